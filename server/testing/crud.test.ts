@@ -224,6 +224,22 @@ describe("update", () => {
     expect(unconditional.body["data"]).toEqual({ d: "4" });
   });
 
+  it("compares versions as numbers", async () => {
+    const created = (await server.request("POST", maps, { body: configMap("numbers", { a: "1" }) })).body;
+    const put = (resourceVersion: string, data: object) =>
+      server.request("PUT", path("numbers"), {
+        body: { ...created, metadata: { name: "numbers", resourceVersion }, data },
+      });
+    expect((await put(`00${created.metadata.resourceVersion}`, { b: "2" })).status).toBe(200);
+    expect((await put(`00${created.metadata.resourceVersion}`, { c: "3" })).status).toBe(409);
+    expect((await put("000", { d: "4" })).body["data"]).toEqual({ d: "4" });
+    const refused = await put("18446744073709551616", {});
+    expect([refused.status, refused.body.message]).toEqual([
+      500,
+      'strconv.ParseUint: parsing "18446744073709551616": value out of range',
+    ]);
+  });
+
   it("refuses a body for another name, and objects that are not there", async () => {
     const other = await server.request("PUT", path("first"), { body: configMap("second") });
     expect([other.status, other.body.message]).toEqual([

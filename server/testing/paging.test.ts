@@ -161,6 +161,7 @@ describe("resourceVersion of a list", () => {
       504,
       "Timeout: Too large resource version: 999999999, current: ",
     ],
+    ["resourceVersion=18446744073709551615", 504, "Too large resource version: 18446744073709551615, current: "],
     ["resourceVersionMatch=Exact", 422, "resourceVersionMatch is forbidden unless resourceVersion is provided"],
     ["resourceVersion=0&resourceVersionMatch=Exact", 422, 'resourceVersionMatch "exact" is forbidden'],
     ["resourceVersion=1&resourceVersionMatch=Nearest", 422, 'Unsupported value: "Nearest"'],

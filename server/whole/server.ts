@@ -136,6 +136,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   await startAllocation(foundation, { allocation, client: api.client, hub: store.hub });
   const listening = await openListener(foundation, store, authentication, api.handler);
   url = listening.knownUrl;
+  foundation.own.open(listening);
   const { catalog } = services;
   if (!options.readOnly) {
     await ensureDefaultObjects(foundation, { store, client: api.client, catalog, authentication, listening });

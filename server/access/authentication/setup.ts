@@ -58,6 +58,8 @@ export type AuthenticationSettings = AuthenticationOptions &
 
 export interface AuthenticationParts {
   readonly pki: Pki;
+  /** Recognises the server itself, which reviews of tokens do not. */
+  readonly own: TokenAuthenticator;
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
   readonly reader: ObjectReader;
@@ -95,7 +97,7 @@ export async function setUpAuthentication(
       methods: [
         ...(proxies.authenticator === undefined ? [] : [proxies.authenticator]),
         certificates,
-        bearerTokenAuthenticator(methods, audiences),
+        bearerTokenAuthenticator([forOwnAudiences(parts.own, audiences), ...methods], audiences),
       ],
       ...(outside.anonymous === undefined ? {} : { anonymous: outside.anonymous }),
     }),

@@ -1,5 +1,6 @@
 import type { CallerCredentials } from "../kubeconfig/callerCredentials.ts";
 import type { WebhookAddress } from "./dialingAgent.ts";
+import type { OwnService } from "./ownService.ts";
 import { createWebhookClient, type WebhookClient } from "./webhookClient.ts";
 import { WebhookError } from "./webhookError.ts";
 
@@ -22,6 +23,8 @@ export interface ClientPoolOptions {
   resolveService(namespace: string, name: string, port: number): WebhookAddress;
   /** With what the server shows who it is. @param target host and port. Default: with nothing */
   credentials?(target: string): CallerCredentials | undefined;
+  /** This server, which is called as itself where its own service is named. */
+  readonly ownService?: OwnService;
 }
 
 /** Clients by endpoint: a change of a configuration that leaves the endpoint alone keeps the connections. */
@@ -73,12 +76,15 @@ function create({ url, service, caBundle }: ClientConfig, options: ClientPoolOpt
   }
   const { namespace = "", name = "", path = "", port = SERVICE_PORT } = service;
   const host = `${name}.${namespace}.svc`;
+  const own = options.ownService?.(namespace, name, port);
   return createWebhookClient({
     ...common,
-    ...options.credentials?.(`${host}:${port}`),
+    ...(own === undefined
+      ? options.credentials?.(`${host}:${port}`)
+      : { ca: `${own.authority}\n${ca}`, token: own.token }),
     url: `https://${host}:${port}${path.startsWith("/") ? "" : "/"}${encodePath(path)}`,
     serverName: host,
-    resolve: () => options.resolveService(namespace, name, port),
+    resolve: () => (own === undefined ? options.resolveService(namespace, name, port) : { host, port, dial: own.dial }),
   });
 }
 

@@ -2,6 +2,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ConversionClient } from "../../api/extensions/conversion/conversionClient.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import { createClientPool } from "./clientPool.ts";
+import type { OwnService } from "./ownService.ts";
 import { type ServiceDoors, serviceAddresses } from "./serviceAddress.ts";
 
 /** How long a conversion may take: milliseconds. */
@@ -15,10 +16,12 @@ export function conversionClient(
   vocabulary: Vocabulary,
   onStop: (end: () => void) => void,
   doors?: ServiceDoors,
+  ownService?: OwnService,
 ): ConversionClient {
   const pool = createClientPool({
     userAgent: vocabulary.render("{prefix}-apiserver"),
     resolveService: serviceAddresses(reader, vocabulary, doors),
+    ...(ownService === undefined ? {} : { ownService }),
   });
   const stopping = new AbortController();
   onStop(() => {

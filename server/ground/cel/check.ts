@@ -213,7 +213,7 @@ class Checker {
     let shared: CelType | undefined;
     for (const [i, element] of elements.entries()) {
       const type = yield* this.visit(element);
-      shared = this.#known.joined(element, shared, optional.has(i) ? this.#known.unwrapped(element, type) : type);
+      shared = this.#known.joined(shared, optional.has(i) ? this.#known.unwrapped(element, type) : type);
     }
     return listOf(shared ?? this.#known.parameter());
   }
@@ -222,9 +222,9 @@ class Checker {
     let keys: CelType | undefined;
     let values: CelType | undefined;
     for (const { key, value, optional } of entries) {
-      keys = this.#known.joined(key, keys, yield* this.visit(key));
+      keys = this.#known.joined(keys, yield* this.visit(key));
       const type = yield* this.visit(value);
-      values = this.#known.joined(value, values, optional ? this.#known.unwrapped(value, type) : type);
+      values = this.#known.joined(values, optional ? this.#known.unwrapped(value, type) : type);
     }
     return mapOf(keys ?? this.#known.parameter(), values ?? this.#known.parameter());
   }

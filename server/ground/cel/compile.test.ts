@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compile } from "./compile.ts";
 import { createEnvironment } from "./environment.ts";
+import { productType } from "./library/typeNames.ts";
 import {
   BOOL,
   BYTES,
@@ -42,6 +43,11 @@ const problem = (expression: string): string => {
 };
 const first = (expression: string): string => problem(expression).split("\n")[0] ?? "";
 
+it("takes what may be of any type where that is formatted", () => {
+  expect(problem("'%s'.format([1].map(x, [x, 'a']))")).toContain("expected type 'int' but found 'string'");
+  expect(problem("'%d %f %s'.format([dyn('x'), name, [1, 'a', null]])")).toBe("");
+});
+
 describe("what does not compile", () => {
   it.each([
     ["nope", "ERROR: <input>:1:1: undeclared reference to 'nope' (in container '')"],
@@ -57,6 +63,23 @@ describe("what does not compile", () => {
     ["names == 1", "ERROR: <input>:1:7: found no matching overload for '_==_' applied to '(list(string), int)'"],
     ["[1, 'a']", "ERROR: <input>:1:5: expected type 'int' but found 'string'"],
     ["{'a': 1, 'b': true}", "ERROR: <input>:1:15: expected type 'int' but found 'bool'"],
+    ["[1, dyn(2), 'a']", "ERROR: <input>:1:8: expected type 'int' but found 'dyn'"],
+    ["[[1], ['a']]", "ERROR: <input>:1:7: expected type 'list(int)' but found 'list(string)'"],
+    ["{'a': 1, 2: 1}", "ERROR: <input>:1:10: expected type 'string' but found 'int'"],
+    [
+      "'%s %d'.format(['a', 'b'])",
+      "ERROR: <input>:1:22: error during formatting: decimal clause can only be used on integers, was given string",
+    ],
+    [
+      "'%s'.format([[1, {'a': url('/')}]])",
+      `ERROR: <input>:1:27: error during formatting: string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given ${productType("URL")}`,
+    ],
+    ["'%s'.format([1, 2])", "ERROR: <input>:1:12: too many arguments supplied to string.format (expected 1, got 2)"],
+    ["'%s %s'.format([1])", "ERROR: <input>:1:15: index 1 out of range"],
+    ["'%'.format([])", "ERROR: <input>:1:11: unexpected end of string"],
+    ["'%q'.format([1])", `ERROR: <input>:1:12: could not parse formatting clause: unrecognized formatting clause "q"`],
+    ["timestamp('0000-01-01T00:00:00Z')", "ERROR: <input>:1:11: invalid timestamp argument"],
+    ["name.find('(') == ''", "error parsing regexp: missing closing ): `(`"],
     ["!count", "ERROR: <input>:1:1: found no matching overload for '!_' applied to '(int)'"],
     [
       "count.all(x, true)",
@@ -142,7 +165,9 @@ describe("evaluate", () => {
   it("tells what is missing", () => {
     expect(run("any.a.b", { any: { a: {} } })).toBe("no such key: b");
     expect(run("spec.inner.a", { spec: {} })).toBe("no such key: inner");
-    expect(run("any.a.b", { any: { a: "text" } })).toBe("no such overload");
+    expect(run("any.a.b", { any: { a: "text" } })).toBe("no such key: b");
+    expect(run("has(any.a.b) || any.a.?b.hasValue()", { any: { a: null } })).toBe(false);
+    expect(run("has(any.a.b)", { any: { a: [1] } })).toBe("unsupported index type 'string' in list");
     expect(run("count", {})).toBe("no such attribute(s): count");
     expect(run("has(any.a) || has(spec.inner)", { any: {}, spec: {} })).toBe(false);
     expect(run("claims.constructor", { claims: {} })).toBe("no such key: constructor");

@@ -8,7 +8,7 @@
  * ```
  *
  * - `compile(expression, environment, { result? })` → `Program`. `result` is a `CelType` (types/celType.ts: BOOL,
- *   STRING, listOf(STRING), DYN, …) or a list of allowed ones. @throws CompileError: `kind` is "syntax", "type" or "result";
+ *   STRING, listOf(STRING), DYN, …) or a list of allowed ones. @throws CompileError: `kind` is "syntax", "type", "result" or "program";
  *   its message is the reference's without "compilation failed: ", e.g. `ERROR: <input>:1:1: undeclared reference to 'x'
  *   (in container '')` + source line + caret.
  * - `program.evaluate(variables, { costLimit? })` → plain JavaScript (`toPlain`): bool → boolean, string → string,
@@ -28,7 +28,7 @@ import type { Checked } from "./check.ts";
 import { checkInSteps } from "./check.ts";
 import { CelError, CompileError, CostLimitError, renderDiagnostics } from "./diagnostics.ts";
 import type { Environment } from "./environment.ts";
-import { checkLiterals } from "./literals.ts";
+import { checkLiterals, wrongPattern } from "./literals.ts";
 import { plan } from "./plan.ts";
 import type { Run } from "./run.ts";
 import { parse } from "./syntax/parse.ts";
@@ -118,10 +118,12 @@ function* compileWhole(expression: string, environment: Environment, options: Co
   if (checked.problems.length > 0) {
     throw new CompileError("type", renderDiagnostics(expression, checked.problems));
   }
-  const literals = checkLiterals(checked.types.keys());
+  const literals = checkLiterals(checked.types);
   if (literals.length > 0) throw new CompileError("type", renderDiagnostics(expression, literals));
   const type = checked.types.get(parsed) as CelType;
   demandResult(type, options.result);
+  const wrong = wrongPattern(checked.types.keys());
+  if (wrong !== undefined) throw new CompileError("program", wrong);
   if (isTurnOver()) yield;
   const steps = plan(checked, environment.variables);
   const run: Program["run"] = (variables, options = {}) =>

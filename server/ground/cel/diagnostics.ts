@@ -6,8 +6,8 @@ export interface Diagnostic {
   readonly message: string;
 }
 
-/** Why an expression was refused: its syntax, its types, or the type of its result. */
-export type CompileErrorKind = "syntax" | "type" | "result";
+/** Why an expression was refused: its syntax, its types, the type of its result, or what it was to be made ready with. */
+export type CompileErrorKind = "syntax" | "type" | "result" | "program";
 
 /** An expression that cannot be used. The message holds all findings. */
 export class CompileError extends Error {
@@ -25,6 +25,7 @@ export class CompileError extends Error {
 
 /** Findings about an expression that an object states: whether it compiles, and what its result would be. */
 export function describeCompileError({ kind, message, found }: CompileError): string {
+  if (kind === "program") return `program instantiation failed: ${message}`;
   if (kind !== "result") return `compilation failed: ${message}`;
   return found === undefined ? message : `${message} but got ${found}`;
 }

@@ -1,8 +1,9 @@
 /** How a macro such as `all`, `exists`, `map` or `filter` goes over its range. */
 import type { CelError } from "./diagnostics.ts";
-import { type Frame, isAbsorbable, noOverload, type Run, type Step } from "./run.ts";
+import { type Frame, isAbsorbable, type Run, type Step } from "./run.ts";
 import type { FoldNode } from "./syntax/expression.ts";
 import { OPERATORS } from "./syntax/operators.ts";
+import { unfitRange } from "./unfit.ts";
 import { type CelValue, isMap, ListBuilder, ListValue } from "./values.ts";
 
 /** The parts of a fold. `condition` says whether to go on; `step` gives the next value of the accumulator. */
@@ -62,5 +63,5 @@ function iterate(value: CelValue, run: Run): Iterable<CelValue> {
     run.context.work(value.size);
     return value.keys();
   }
-  throw noOverload();
+  throw unfitRange(value);
 }

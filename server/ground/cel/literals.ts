@@ -1,39 +1,115 @@
-/** Literals that are arguments of conversions and patterns: invalid ones are found before evaluating. */
+/** What is found in literals before evaluating: invalid arguments of conversions and patterns, and elements of different types. */
 import { CelError, type Diagnostic } from "./diagnostics.ts";
 import { compilePattern } from "./library/patterns.ts";
-import type { CallNode, Expression } from "./syntax/expression.ts";
-import { parseDuration, parseTimestamp } from "./times.ts";
+import { checkFormat } from "./literalFormats.ts";
+import type { CallNode, Expression, ListNode, MapNode } from "./syntax/expression.ts";
+import { MIN_TIMESTAMP, parseDuration, parseTimestamp } from "./times.ts";
+import { type CelType, DYN, formatType } from "./types/celType.ts";
 
-function isPattern(text: string): boolean {
+/** Why a text is no pattern. */
+function patternProblem(text: string): string | undefined {
   try {
     compilePattern(text);
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof CelError) return false;
+    if (error instanceof CelError) return error.message;
     throw error;
   }
 }
 
+const TOO_EARLY = MIN_TIMESTAMP - 1n;
+
 const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   duration: (text) => parseDuration(text) !== undefined,
-  timestamp: (text) => parseTimestamp(text) !== undefined,
-  matches: isPattern,
+  timestamp: (text) => (parseTimestamp(text)?.nanos ?? TOO_EARLY) >= MIN_TIMESTAMP,
+  matches: (text) => patternProblem(text) === undefined,
 };
 
-/** Findings about the literal arguments of all calls. */
-export function checkLiterals(nodes: Iterable<Expression>): Diagnostic[] {
+type Types = ReadonlyMap<Expression, CelType>;
+
+/** Findings about the literal arguments of all calls, and about literals with elements of different types. */
+export function checkLiterals(types: Types): Diagnostic[] {
   const problems: Diagnostic[] = [];
-  for (const node of nodes) {
-    const argument = node.kind === "call" ? literalArgument(node) : undefined;
-    if (node.kind !== "call" || argument?.kind !== "constant" || typeof argument.value !== "string") continue;
-    if (CHECKS[node.name]?.(argument.value) !== false) continue;
-    problems.push({ offset: argument.offset, message: `invalid ${node.name} argument` });
+  const mixed = mixable(types.keys());
+  for (const node of types.keys()) {
+    if ((node.kind === "list" || node.kind === "map") && !mixed.has(node)) problems.push(...checkElements(node, types));
+    if (node.kind !== "call") continue;
+    const argument = literalArgument(node);
+    if (argument !== undefined && CHECKS[node.name]?.(argument.text) === false) {
+      problems.push({ offset: argument.offset, message: `invalid ${node.name} argument` });
+    }
+    const problem = checkFormat(node, types);
+    if (problem !== undefined) problems.push(problem);
   }
   return problems;
 }
 
+interface LiteralText {
+  readonly offset: number;
+  readonly text: string;
+}
+
 /** The argument that is checked: the last one of patterns, the only one of conversions. */
-function literalArgument({ name, args, target }: CallNode): Expression | undefined {
-  if (name === "matches") return args.length === (target === undefined ? 2 : 1) ? args.at(-1) : undefined;
-  return Object.hasOwn(CHECKS, name) && target === undefined && args.length === 1 ? args[0] : undefined;
+function literalArgument({ name, args, target }: CallNode): LiteralText | undefined {
+  if (name === "matches") return args.length === (target === undefined ? 2 : 1) ? textOf(args.at(-1)) : undefined;
+  return Object.hasOwn(CHECKS, name) && target === undefined && args.length === 1 ? textOf(args[0]) : undefined;
+}
+
+function textOf(node: Expression | undefined): LiteralText | undefined {
+  if (node?.kind !== "constant" || typeof node.value !== "string") return undefined;
+  return { offset: node.offset, text: node.value };
+}
+
+/** Why the first wrong pattern is none of those that searches are made ready with. */
+export function wrongPattern(nodes: Iterable<Expression>): string | undefined {
+  for (const node of nodes) {
+    if (node.kind !== "call" || node.target === undefined || !["find", "findAll"].includes(node.name)) continue;
+    const literal = textOf(node.args[0]);
+    const problem = literal === undefined ? undefined : patternProblem(literal.text);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** The literals whose elements may be of different types: what is formatted. */
+function mixable(nodes: Iterable<Expression>): ReadonlySet<Expression> {
+  const found = new Set<Expression>();
+  for (const node of nodes) {
+    if (node.kind !== "call" || node.name !== "format") continue;
+    const rest: Expression[] = node.target === undefined ? [...node.args] : [node.target, ...node.args];
+    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+      if (next.kind === "list") rest.push(...next.elements);
+      else if (next.kind === "map") rest.push(...next.entries.flatMap(({ key, value }) => [key, value]));
+      else continue;
+      found.add(next);
+    }
+  }
+  return found;
+}
+
+/** A value of any type is of a different one than any other. */
+function checkElements(node: ListNode | MapNode, types: Types): Diagnostic[] {
+  if (node.kind === "list") {
+    const elements = node.elements.map((element, i) => ({ element, optional: node.optional.has(i) }));
+    return differences(elements, types).slice(0, 1);
+  }
+  const keys = node.entries.map(({ key }) => ({ element: key, optional: false }));
+  const values = node.entries.map(({ value, optional }) => ({ element: value, optional }));
+  return [...differences(keys, types), ...differences(values, types)];
+}
+
+function differences(
+  elements: readonly { readonly element: Expression; readonly optional: boolean }[],
+  types: Types,
+): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  let first: string | undefined;
+  for (const { element, optional } of elements) {
+    const type = types.get(element) ?? DYN;
+    const shown = formatType(optional && type.kind === "opaque" ? (type.parameters[0] ?? DYN) : type);
+    first ??= shown;
+    if (shown === first) continue;
+    problems.push({ offset: element.offset, message: `expected type '${first}' but found '${shown}'` });
+  }
+  return problems;
 }

@@ -64,6 +64,8 @@ export interface ArgumentEstimate {
   /** Sizes of the elements of a list of strings or bytes; undefined for other lists and values. */
   readonly elements: SizeRange | undefined;
   readonly isList: boolean;
+  /** The number that a literal states; undefined for all else. */
+  readonly literal: bigint | undefined;
 }
 
 export interface Overload extends Signature {
@@ -74,8 +76,8 @@ export interface Overload extends Signature {
   readonly isIdle?: boolean;
   /** The estimate, where it differs from `cost` of the limits. */
   readonly estimate?: (args: readonly ArgumentEstimate[]) => number;
-  /** Limits of the result's size, by those of the arguments. */
-  readonly resultSize?: (sizes: readonly SizeRange[]) => SizeRange;
+  /** Limits of the result's size, by those of the arguments, and by what else is known of them. */
+  readonly resultSize?: (sizes: readonly SizeRange[], args: readonly ArgumentEstimate[]) => SizeRange;
 }
 
 /** One overload. @example define("string~lowerAscii(): string", ([s]) => lower(text(s)), { cost: traverse }) */

@@ -1,13 +1,13 @@
 /** Turns a checked expression into nested functions that compute its value and charge for the work. */
 
 import type { Checked } from "./check.ts";
-import { conditional, logical, notStrictlyFalse } from "./control.ts";
+import { alternative, conditional, logical, notStrictlyFalse } from "./control.ts";
 import { CelError } from "./diagnostics.ts";
 import { foldSteps } from "./fold.ts";
 import { fromJson } from "./fromJson.ts";
 import { member, optionalMember, present } from "./members.ts";
 import { type Overload, TRAVERSAL } from "./overload.ts";
-import { charge, chargeIdle, noOverload, type Run, type Step } from "./run.ts";
+import { charge, chargeIdle, type Run, type Step } from "./run.ts";
 import { sizeOf } from "./sizeOf.ts";
 import type {
   CallNode,
@@ -22,6 +22,7 @@ import type {
 import { OPERATORS } from "./syntax/operators.ts";
 import { accepts } from "./types/accepts.ts";
 import { type CelType, DYN, isDynamic, runtimeName } from "./types/celType.ts";
+import { notOptional, unfitArguments, unfitKey } from "./unfit.ts";
 import { type CelValue, EntryMap, isMap, ListValue, MessageValue, OptionalValue, TypeValue, Uint } from "./values.ts";
 
 /** Units that parts cost besides their members. */
@@ -139,6 +140,11 @@ class Planner {
           };
         }
     }
+    const { target } = node;
+    const isAlternative = name === "or" || name === "orValue";
+    if (isAlternative && target !== undefined && first !== undefined) {
+      return alternative(this.plan(target), this.plan(first), name === "orValue");
+    }
     return this.#invoke(node);
   }
 
@@ -149,10 +155,10 @@ class Planner {
     const parts = withTarget && node.target !== undefined ? [node.target, ...node.args] : node.args;
     const steps = parts.map((part) => this.plan(part));
     // With one candidate and all types known, checking the values again would find the same.
-    const certain =
-      overloads.length === 1 && parts.every((part) => !isDynamic(this.#checked.types.get(part) ?? DYN))
-        ? some
-        : undefined;
+    const isCertain =
+      isIndexing(node) ||
+      (overloads.length === 1 && parts.every((part) => !isDynamic(this.#checked.types.get(part) ?? DYN)));
+    const certain = isCertain ? some : undefined;
     return (run, frame) => {
       const values: CelValue[] = new Array(steps.length);
       for (let i = 0; i < steps.length; i++) values[i] = (steps[i] as Step)(run, frame);
@@ -178,7 +184,7 @@ class Planner {
       for (const [i, step] of steps.entries()) {
         const value = step(run, frame);
         if (!optional.has(i)) items.push(value);
-        else if (!(value instanceof OptionalValue)) throw noOverload();
+        else if (!(value instanceof OptionalValue)) throw notOptional(value);
         else if (value.value !== undefined) items.push(value.value);
       }
       return new ListValue(items);
@@ -192,14 +198,17 @@ class Planner {
       const map = new EntryMap();
       for (const [keyStep, valueStep, optional] of steps) {
         const key = keyStep(run, frame);
-        if (!isKey(key)) throw new CelError("unsupported key type");
+        if (!isKey(key)) throw unfitKey(key);
         let value = valueStep(run, frame);
         if (optional) {
-          if (!(value instanceof OptionalValue)) throw noOverload();
-          if (value.value === undefined) continue;
+          if (!(value instanceof OptionalValue)) throw notOptional(value, key);
+          if (value.value === undefined) {
+            map.delete(key);
+            continue;
+          }
           value = value.value;
         }
-        if (!map.add(key, value)) throw new CelError(`Failed with repeated key`);
+        map.set(key, value);
       }
       return map;
     };
@@ -213,7 +222,7 @@ class Planner {
       for (const [field, step, optional] of steps) {
         let value = step(run, frame);
         if (optional) {
-          if (!(value instanceof OptionalValue)) throw noOverload();
+          if (!(value instanceof OptionalValue)) throw notOptional(value, field);
           if (value.value === undefined) continue;
           value = value.value;
         }
@@ -254,12 +263,15 @@ function measuring(value: CelValue, size: number): number {
   return value !== null && isMap(value) ? size : 0;
 }
 
-const isKey = (value: CelValue): boolean =>
-  typeof value === "string" || typeof value === "bigint" || typeof value === "boolean" || value instanceof Uint;
+/** What is indexed judges the index itself. */
+const isIndexing = ({ name }: CallNode): boolean => name === OPERATORS.index || name === OPERATORS.optionalIndex;
+
+/** Whatever has no parts may be a key. */
+const isKey = (value: CelValue): boolean => value === null || typeof value !== "object" || value instanceof Uint;
 
 function choose(overloads: readonly Overload[], values: readonly CelValue[]): Overload {
   for (const overload of overloads) {
     if (overload.args.every((type, i) => accepts(type, values[i] ?? null))) return overload;
   }
-  throw noOverload();
+  throw unfitArguments(overloads[0]?.name ?? "", values);
 }

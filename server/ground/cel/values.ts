@@ -138,12 +138,13 @@ export class EntryMap implements MapLike {
     return this.#entries.size;
   }
 
-  /** @returns false when the key is there already */
-  add(key: CelValue, value: CelValue): boolean {
-    const id = keyId(key);
-    if (this.#entries.has(id)) return false;
-    this.#entries.set(id, [key, value]);
-    return true;
+  /** An entry that is there already gives way. */
+  set(key: CelValue, value: CelValue): void {
+    this.#entries.set(keyId(key), [key, value]);
+  }
+
+  delete(key: CelValue): void {
+    this.#entries.delete(keyId(key));
   }
 
   get(key: CelValue): CelValue | undefined {

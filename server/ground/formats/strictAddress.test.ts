@@ -53,6 +53,9 @@ describe("a strict reader of addresses", () => {
 test.each([
   ["10.0.0.0/8", undefined],
   ["fd00::/0", undefined],
+  ["10.0.0.0/33", 'netip.ParsePrefix("10.0.0.0/33"): prefix length out of range'],
+  ["::/129", 'netip.ParsePrefix("::/129"): prefix length out of range'],
+  ["fe80::1%a/8", 'netip.ParsePrefix("fe80::1%a/8"): IPv6 zones cannot be present in a prefix'],
   ["10.0.0.0/08", 'netip.ParsePrefix("10.0.0.0/08"): bad bits after slash: "08"'],
   ["10.0.0.0/8 ", 'netip.ParsePrefix("10.0.0.0/8 "): bad bits after slash: "8 "'],
   [" 10.0.0.0/8", 'netip.ParsePrefix(" 10.0.0.0/8"): ParseAddr(" 10.0.0.0"): unexpected character (at " 10.0.0.0")'],

@@ -24,8 +24,11 @@ export function strictRangeProblem(text: string): string | undefined {
   if (slash < 0) return problem("no '/'");
   const address = strictAddressProblem(text.slice(0, slash));
   if (address !== undefined) return problem(address);
+  if (text.slice(0, slash).includes("%")) return problem("IPv6 zones cannot be present in a prefix");
   const bits = text.slice(slash + 1);
-  return /^(?:\d|[1-9]\d*)$/.test(bits) ? undefined : problem(`bad bits after slash: ${quoted(bits)}`);
+  if (!/^(?:\d|[1-9]\d{0,17})$/.test(bits)) return problem(`bad bits after slash: ${quoted(bits)}`);
+  const most = text.slice(0, slash).includes(":") ? 128 : 32;
+  return Number(bits) > most ? problem("prefix length out of range") : undefined;
 }
 
 /** The first dot, colon or percent sign tells which family the text means. */

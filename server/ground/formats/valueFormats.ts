@@ -1,20 +1,29 @@
 /** The string formats that schemas may ask for. Unknown formats accept everything, as annotations do. */
-import { isIP, isIPv4, isIPv6 } from "node:net";
+import { parseAddress, parseCidr } from "./addresses.ts";
+import { isMailAddress } from "./mailAddress.ts";
+import { parseRequestUrl } from "./requestUrl.ts";
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?(z|[+-][0-9]{2}:[0-9]{2})$/i;
+/** One label with a dash after its first letter at most, or several labels before one of letters alone. */
 const HOST =
-  /^([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,61}[a-zA-Z0-9])(\.([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]))*\.?$/;
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+  /^(?:[a-zA-Z0-9\p{S}\p{L}]-?[a-zA-Z0-9\p{S}\p{L}]{0,62}|(?:[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\-\p{S}\p{L}]{0,61}[a-zA-Z0-9\p{S}\p{L}])?\.)+[a-zA-Z\p{L}]{2,63})$/u;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
-const MAC = /^([0-9a-f]{2}[:-]){5}([0-9a-f]{2}[:-]?){1,15}$|^([0-9a-f]{4}\.){2,9}[0-9a-f]{4}$/i;
+const UUID3 = /^[0-9a-f]{8}-?[0-9a-f]{4}-?3[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+const UUID4 = /^[0-9a-f]{8}-?[0-9a-f]{4}-?4[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$/i;
+const UUID5 = /^[0-9a-f]{8}-?[0-9a-f]{4}-?5[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$/i;
+/** Of six, eight or twenty bytes. */
+const MAC =
+  /^[0-9a-f]{2}(?:(?::[0-9a-f]{2}){5}|(?::[0-9a-f]{2}){7}|(?::[0-9a-f]{2}){19}|(?:-[0-9a-f]{2}){5}|(?:-[0-9a-f]{2}){7}|(?:-[0-9a-f]{2}){19})$|^[0-9a-f]{4}(?:(?:\.[0-9a-f]{4}){2}|(?:\.[0-9a-f]{4}){3}|(?:\.[0-9a-f]{4}){9})$/i;
 const DURATION =
-  /^[+-]?(\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))*$|^[+-]?0$/;
-const WORDS =
-  /^\d+\s*(ns|nanoseconds?|us|µs|microseconds?|ms|milliseconds?|s|sec|secs|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)$/i;
+  /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h)(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))*$|^[+-]?0$/;
+/** Amounts in words, anywhere in a text. */
+const AMOUNT = /(?<!\d)(\d+)\s*([A-Za-zµ]+)/g;
+const UNIT = /^(?:ns|nano.*|us|µs|micro.*|ms|milli.*|s|sec.*|m|min.*|h|hr|hour.*|d|day.*|w|wk|week.*)$/i;
 const COLOR = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i;
-const RGB = /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/;
+const PART = String.raw`\s*(?:0|[1-9]\d?|1\d\d?|2[0-4]\d|25[0-5])\s*`;
+const RGB = new RegExp(String.raw`^rgb\(${PART},${PART},${PART}\)$`);
 
 function isDate(text: string): boolean {
   const match = DATE.exec(text);
@@ -31,28 +40,46 @@ function isDateTime(text: string): boolean {
   return Number(match[1]) < 24 && Number(match[2]) < 60 && Number(match[3]) < 60;
 }
 
-function isCidr(text: string): boolean {
-  const [address = "", bits = "", ...more] = text.split("/");
-  const family = isIP(address);
-  return more.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+/** The bytes that a host's name and each of its labels may have. */
+const [LONGEST_HOST, LONGEST_LABEL] = [255, 63];
+
+function isHost(text: string): boolean {
+  // The length first: the pattern tries a long text in many ways.
+  if (Buffer.byteLength(text) > LONGEST_HOST || !HOST.test(text)) return false;
+  return text.split(".").every((label) => Buffer.byteLength(label) <= LONGEST_LABEL);
 }
+
+const isAddress = (text: string, mark: "." | ":"): boolean => text.includes(mark) && parseAddress(text) !== undefined;
+
+function isDuration(text: string): boolean {
+  if (DURATION.test(text)) return true;
+  const amounts = [...text.matchAll(AMOUNT)];
+  return (
+    amounts.every(([, digits = ""]) => BigInt(digits.slice(0, MOST_DIGITS)) < TOO_LARGE) &&
+    amounts.some(([, , unit = ""]) => UNIT.test(unit))
+  );
+}
+
+/** Of 64 bits with a sign. */
+const MOST_DIGITS = 30;
+const TOO_LARGE = 2n ** 63n;
 
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   date: isDate,
   datetime: isDateTime,
-  hostname: (text) => text.length <= 255 && HOST.test(text),
-  email: (text) => EMAIL.test(text),
-  ipv4: isIPv4,
-  ipv6: isIPv6,
-  cidr: isCidr,
+  hostname: isHost,
+  email: isMailAddress,
+  ipv4: (text) => isAddress(text, "."),
+  ipv6: (text) => isAddress(text, ":"),
+  cidr: (text) => parseCidr(text) !== undefined,
   mac: (text) => MAC.test(text),
-  uri: (text) => URL.canParse(text) || text.startsWith("/"),
+  uri: (text) => typeof parseRequestUrl(text) !== "string",
   uuid: (text) => UUID.test(text),
-  uuid3: (text) => UUID.test(text) && versionOf(text) === "3",
-  uuid4: (text) => UUID.test(text) && versionOf(text) === "4",
-  uuid5: (text) => UUID.test(text) && versionOf(text) === "5",
+  uuid3: (text) => UUID3.test(text),
+  uuid4: (text) => UUID4.test(text),
+  uuid5: (text) => UUID5.test(text),
   byte: (text) => BASE64.test(text),
-  duration: (text) => DURATION.test(text) || WORDS.test(text),
+  duration: isDuration,
   hexcolor: (text) => COLOR.test(text),
   rgbcolor: (text) => RGB.test(text),
   isbn: (text) => isIsbn10(text) || isIsbn13(text),
@@ -95,8 +122,6 @@ function isCreditCard(text: string): boolean {
   }, 0);
   return sum % 10 === 0;
 }
-
-const versionOf = (uuid: string): string => uuid.replaceAll("-", "").charAt(12);
 
 const checkOf = (format: string): ((text: string) => boolean) | undefined => FORMATS[format.replaceAll("-", "")];
 

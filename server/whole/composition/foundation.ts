@@ -13,6 +13,7 @@ import type { ServerOptions } from "../options/options.ts";
 import { type Simulation, setUpSimulation } from "./acting/simulation.ts";
 import type { Lifetime } from "./lifetime.ts";
 import { metricSettings } from "./metrics/metricSettings.ts";
+import { OwnEntrance } from "./ownEntrance.ts";
 
 /** What a start is given from outside. */
 export interface Surroundings {
@@ -37,6 +38,7 @@ export interface Foundation extends Surroundings {
   readonly metrics: Metrics;
   readonly schema: Schema;
   readonly simulation: Simulation;
+  readonly own: OwnEntrance;
 }
 
 /** Reads the options that concern all parts, and their files. @throws OptionError */
@@ -52,6 +54,7 @@ export async function layFoundation(options: ServerOptions, surroundings: Surrou
     enablement: createApiEnablement(options.runtimeConfig, vocabulary),
     metrics: createMetrics(vocabulary, await metricSettings(options, surroundings.log)),
     schema: loadSchema(vocabulary),
+    own: new OwnEntrance(vocabulary.render("{product}")),
     simulation: await setUpSimulation(
       { ...surroundings, dataDir: options.dataDir },
       (options.simulatedNodes ?? 0) > 0 ? options.historyRetention : undefined,

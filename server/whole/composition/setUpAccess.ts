@@ -28,6 +28,7 @@ export async function setUpAccess(
   const authentication = await setUpAuthentication(options, {
     ...common,
     pki,
+    own: foundation.own.authenticator,
     warn: (text) => log.warn(text),
     onLegacyUse: options.readOnly
       ? () => undefined

@@ -12,7 +12,7 @@ import { settleExtensions } from "../../api/extensions/settleExtensions.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { sourceLog } from "../../ground/observability/logSources.ts";
 import { compose, type Filter, type Handler } from "../../ground/request/context.ts";
-import { GROUP_MASTERS, type Identity } from "../../ground/rights/identity.ts";
+import type { Identity } from "../../ground/rights/identity.ts";
 import { flagTexts } from "../../ground/settings/flagGroup.ts";
 import { servesCbor } from "../../model/encoding/cbor/cborGate.ts";
 import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
@@ -39,6 +39,7 @@ import { keepSandboxClock } from "./acting/sandboxTime.ts";
 import { simulationRoutes } from "./acting/simulationRoutes.ts";
 import { apiServicesRegistered } from "./apiServicesRegistered.ts";
 import type { Foundation } from "./foundation.ts";
+import { OWN_IDENTITY } from "./ownEntrance.ts";
 import { type RouteParts, setUpRoutes } from "./routes.ts";
 import type { Access } from "./setUpAccess.ts";
 
@@ -133,8 +134,7 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
   const served = () => parts.services.catalog.served();
   const clientFor = (identity: Identity, userAgent: string): ApiClient =>
     inProcessClient({ handler: inProcess, identity, userAgent, now, served });
-  const server = { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} };
-  const client = clientFor(server, vocabulary.render("{prefix}-apiserver"));
+  const client = clientFor(OWN_IDENTITY, vocabulary.render("{prefix}-apiserver"));
   return { handler, clientFor, readerFor, behindFor, client };
 }
 
@@ -205,7 +205,8 @@ async function startExtensions(foundation: Foundation, services: Services): Prom
   const { log, lifetime, vocabulary, metrics } = foundation;
   if (!services.catalog.hasGroupVersion(vocabulary.render("apiextensions.{domain}"), "v1")) return undefined;
   const onError = (error: unknown): void => log.error({ err: error }, "custom resource definitions");
-  const conversions = conversionClient(services.hub, vocabulary, (end) => lifetime.add(end), services.doors);
+  const onStop = (end: () => void): void => lifetime.add(end);
+  const conversions = conversionClient(services.hub, vocabulary, onStop, services.doors, foundation.own.service);
   const extensions = new Extensions({ services, onError, conversions, ruleTimes: ruleMetrics(metrics.registry) });
   lifetime.add(() => extensions.stop());
   await extensions.start();

@@ -86,6 +86,7 @@ export async function setUpServices(
       },
       configurations,
       credentials,
+      ownService: foundation.own.service,
       registry: metrics.registry,
       onStop,
     },

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { conflict } from "../../../../shared/status.ts";
+import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
 import { quotaLedger } from "./quotaLedger.ts";
 
 /** One quota `q` of numbers, and a store that refuses what is not built on the newest. */
@@ -53,6 +54,35 @@ describe("quotaLedger", () => {
     });
     await expect(take(2, true)).rejects.toThrow("exceeded");
     expect(state.writes).toBe(0);
+  });
+
+  it("lets no request wait longer than ten seconds, and does not charge it later", async () => {
+    const timers = manualTimers();
+    let write = (): void => undefined;
+    let applied = 0;
+    const charge = quotaLedger({
+      timers,
+      quotas: async () => [{ metadata: { name: "q" } }],
+      write: () => new Promise<void>((resolve) => (write = resolve)),
+    });
+    const request = (): Promise<void> => {
+      const apply = (quotas: readonly ApiObject[]): readonly ApiObject[] => {
+        applied += 1;
+        return quotas;
+      };
+      return charge("n", { dryRun: false, apply });
+    };
+    const results = Promise.allSettled([request(), request()]);
+    await vi.waitFor(() => expect(applied).toBe(1));
+    timers.advance(10_000);
+    const reason = { message: "Internal error occurred: resource quota evaluation timed out", code: 500 };
+    expect(await results).toMatchObject([{ reason }, { reason }]);
+    write();
+    const late = request();
+    await vi.waitFor(() => expect(applied).toBe(2));
+    write();
+    await late;
+    expect(timers.pending()).toEqual([]);
   });
 
   it("starts over for as long as others are faster", async () => {

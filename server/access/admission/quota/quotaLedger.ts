@@ -1,11 +1,15 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { isApiError } from "../../../../shared/status.ts";
+import { internalError, isApiError } from "../../../../shared/status.ts";
+import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
 
 /**
  * How often the writes of a batch start over from the quotas as they are now when they failed. Those that failed
  * because another writer was faster do not count: each such failure means that the other one succeeded.
  */
 const RETRIES = 3;
+
+/** The longest that a request waits for its turn and for the quotas to be written, in milliseconds. */
+const PATIENCE = 10_000;
 
 /** One request that uses something of the quotas of its namespace. */
 export interface Charge {
@@ -22,10 +26,14 @@ export interface LedgerDependencies {
   quotas(namespace: string): Promise<readonly ApiObject[]>;
   /** Writes a quota's status. Rejects when the quota is no more what it was. */
   write(quota: ApiObject): Promise<unknown>;
+  /** Default {@link systemTimers}. */
+  readonly timers?: Pick<Timers, "after">;
 }
 
 interface Waiter {
   readonly charge: Charge;
+  /** Whether its request was told that this takes too long. */
+  gaveUp: boolean;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -34,11 +42,13 @@ interface Waiter {
  * Charges requests to quotas, one namespace at a time: each request sees what those before it used. What came while quotas
  * were being written is charged together, with one write a quota.
  *
- * @returns charges one request; rejects with what refused it, or with why a quota could not be written
+ * @returns charges one request; rejects with what refused it, with why a quota could not be written, or with 500 when that
+ * takes too long: what is charged by then stays charged until the quota is counted again
  */
 export function quotaLedger({
   quotas,
   write,
+  timers = systemTimers,
 }: LedgerDependencies): (namespace: string, charge: Charge) => Promise<void> {
   const lines = new Map<string, Waiter[]>();
 
@@ -88,7 +98,22 @@ export function quotaLedger({
 
   return (namespace, charge) =>
     new Promise<void>((resolve, reject) => {
-      const waiter = { charge, resolve, reject };
+      const waiter: Waiter = {
+        charge,
+        gaveUp: false,
+        resolve() {
+          stopTimer();
+          resolve();
+        },
+        reject(error) {
+          stopTimer();
+          reject(error);
+        },
+      };
+      const stopTimer = timers.after(PATIENCE, () => {
+        waiter.gaveUp = true;
+        reject(internalError("resource quota evaluation timed out"));
+      });
       const line = lines.get(namespace);
       if (line !== undefined) {
         line.push(waiter);
@@ -102,6 +127,7 @@ export function quotaLedger({
 
 /** Charges one request to quotas in memory. @returns whether it waits for them to be written */
 function applyTo(current: Map<string, ApiObject>, changed: Set<string>, waiter: Waiter): boolean {
+  if (waiter.gaveUp) return false;
   try {
     const results = waiter.charge.apply([...current.values()]);
     if (waiter.charge.dryRun || results.length === 0) {
@@ -120,7 +146,7 @@ function applyTo(current: Map<string, ApiObject>, changed: Set<string>, waiter: 
   }
 }
 
-function letThrough({ charge, resolve }: Waiter): void {
-  if (!charge.dryRun) charge.charged?.();
+function letThrough({ charge, gaveUp, resolve }: Waiter): void {
+  if (!charge.dryRun && !gaveUp) charge.charged?.();
   resolve();
 }

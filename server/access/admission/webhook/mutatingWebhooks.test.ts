@@ -167,6 +167,21 @@ describe("reinvocation", () => {
     expect(world.reviews("once.example.com")).toHaveLength(1);
   });
 
+  it("judges the conditions of webhooks that are not asked again, too", async () => {
+    await world.register("Mutating", [
+      { name: "again.example.com", reinvocationPolicy: "IfNeeded" },
+      { name: "once.example.com", matchConditions: [{ name: "c", expression: "object.data.own == '1'" }] },
+      { name: "taking.example.com" },
+    ]);
+    world.answer("again.example.com", () => true);
+    world.answer("once.example.com", () => true);
+    world.answer("taking.example.com", () => patching({ op: "remove", path: "/data" }));
+    const { status, body } = await world.request("POST", MAPS, map("r3", { own: "1" }));
+    expect(status).toBe(403);
+    expect(body["message"]).toContain("no such key: data");
+    expect(world.reviews("once.example.com")).toHaveLength(1);
+  });
+
   it("does not ask again without a change, nor for its own", async () => {
     await world.register("Mutating", [
       { name: "own.example.com", reinvocationPolicy: "IfNeeded" },

@@ -43,9 +43,9 @@ export function mutatingWebhooks(
     async admit(request, pass) {
       const turn = await Reinvocation.begin(NAME, pass, request.object);
       for (const [index, webhook] of source.webhooks().entries()) {
-        if (turn.skips(webhook.id)) continue;
+        // The second run judges the match conditions of all webhooks again: one that fails there refuses the request.
         const call = await callFor(webhook, request, world, true);
-        if (call === undefined) continue;
+        if (call === undefined || turn.skips(webhook.id)) continue;
         const note = annotations(call, turn.round, index);
         let changed = false;
         const ask = () => measuredCall(call, world, metrics, (answer) => mutate(call, answer, world, note.patched));

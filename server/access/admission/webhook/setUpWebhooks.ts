@@ -6,6 +6,7 @@ import type { MetricRegistry } from "../../../ground/observability/metricRegistr
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { createClientPool } from "../../webhook/clientPool.ts";
+import type { OwnService } from "../../webhook/ownService.ts";
 import { type ServiceDoors, serviceAddresses } from "../../webhook/serviceAddress.ts";
 import type { Equivalents } from "../matching/equivalents.ts";
 import { mutatedDecoder } from "../mutation/decodeMutated.ts";
@@ -32,6 +33,8 @@ export interface WebhookParts {
   readonly doors?: ServiceDoors;
   /** With what the server shows who it is to webhooks of either plugin. Default: with nothing. */
   readonly credentials?: { readonly mutating: CredentialsFor; readonly validating: CredentialsFor };
+  /** This server, for webhooks that are behind its own service. Default: its service is one as any other. */
+  readonly ownService?: OwnService;
   /** Takes what ends connections when the server stops. */
   onStop?(end: () => void): void;
 }
@@ -46,7 +49,12 @@ export function setUpWebhooks(parts: WebhookParts): {
   const resolveService = serviceAddresses(reader, vocabulary, parts.doors);
   const userAgent = vocabulary.render("{prefix}-apiserver-admission");
   const source = (resource: string, credentials: CredentialsFor | undefined): WebhookSource => {
-    const pool = createClientPool({ userAgent, resolveService, ...(credentials === undefined ? {} : { credentials }) });
+    const pool = createClientPool({
+      userAgent,
+      resolveService,
+      ...(credentials === undefined ? {} : { credentials }),
+      ...(parts.ownService === undefined ? {} : { ownService: parts.ownService }),
+    });
     const made = webhookSource({ reader, resource: { group, resource }, pool, compileCondition });
     parts.onStop?.(() => made.stop());
     return made;

@@ -1,6 +1,6 @@
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import { compile, type Program } from "../../../ground/cel/compile.ts";
-import { CompileError } from "../../../ground/cel/diagnostics.ts";
+import { CompileError, describeCompileError } from "../../../ground/cel/diagnostics.ts";
 import type { Environment } from "../../../ground/cel/environment.ts";
 import type { Expression } from "../../../ground/cel/syntax/expression.ts";
 import { OPERATORS } from "../../../ground/cel/syntax/operators.ts";
@@ -22,7 +22,7 @@ export function compileExpression(
     return condition && program.type.kind !== "bool" ? invalid(field, expression, "must evaluate to bool") : program;
   } catch (error) {
     if (!(error instanceof CompileError)) throw error;
-    return invalid(field, expression, `compilation failed: ${error.message}`);
+    return invalid(field, expression, describeCompileError(error));
   }
 }
 

@@ -48,18 +48,12 @@ export function* compilingRule(rule: Rule, type: CelType): Steps<CompiledRule> {
     ["oldSelf", type],
   ]);
   const { rule: text = "", messageExpression = "" } = rule;
-  const main = yield* attempt(
-    text,
-    environment,
-    "compilation failed: ",
-    isBool,
-    "cel expression must evaluate to a bool",
-  );
+  const main = yield* attempt(text, environment, PREFIXES.rule, isBool, "cel expression must evaluate to a bool");
   yield;
   const message = yield* attempt(
     messageExpression,
     environment,
-    "messageExpression compilation failed: ",
+    PREFIXES.message,
     isText,
     "messageExpression must evaluate to a string",
   );
@@ -83,10 +77,19 @@ export function* compilingRule(rule: Rule, type: CelType): Steps<CompiledRule> {
 const isBool = ({ kind }: CelType): boolean => kind === "bool";
 const isText = ({ kind }: CelType): boolean => kind === "string";
 
+/** What precedes an error, by what could not be made of the expression. */
+const PREFIXES = {
+  rule: { compilation: "compilation failed: ", program: "program instantiation failed: " },
+  message: {
+    compilation: "messageExpression compilation failed: ",
+    program: "messageExpression instantiation failed: ",
+  },
+} as const;
+
 function* attempt(
   text: string,
   environment: ReturnType<typeof createEnvironment>,
-  prefix: string,
+  prefixes: (typeof PREFIXES)["rule" | "message"],
   accepts: (type: CelType) => boolean,
   otherwise: string,
 ): Steps<{ program: Program | undefined; problem: string | undefined }> {
@@ -96,7 +99,10 @@ function* attempt(
     return accepts(program.type) ? { program, problem: undefined } : { program: undefined, problem: otherwise };
   } catch (error) {
     if (!(error instanceof CompileError)) throw error;
-    return { program: undefined, problem: `${prefix}${error.message}` };
+    return {
+      program: undefined,
+      problem: `${prefixes[error.kind === "program" ? "program" : "compilation"]}${error.message}`,
+    };
   }
 }
 

@@ -38,6 +38,12 @@ describe("validateRules", () => {
     expect(findings(TEXT, { rule: "true", messageExpression: "x" })[0]).toContain(
       "messageExpression compilation failed: ERROR",
     );
+    expect(findings(TEXT, { rule: "self.find('(') == ''" })[0]).toMatch(
+      /: program instantiation failed: error parsing regexp: missing closing \): `\(`$/,
+    );
+    expect(findings(TEXT, { rule: "true", messageExpression: "self.find('(')" })[0]).toMatch(
+      /: messageExpression instantiation failed: error parsing regexp: missing closing \): `\(`$/,
+    );
     expect(findings({ "x-kubernetes-int-or-string": true }, { rule: "self" })[0]).toMatch(/must evaluate to a bool$/);
   });
 

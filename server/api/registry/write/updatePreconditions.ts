@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, conflict, invalid } from "../../../../shared/status.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
+import { unsignedProblem } from "../../../ground/formats/unsignedText.ts";
 import type { WriteRequest } from "./write.ts";
 
 const MODIFIED = "the object has been modified; please apply your changes to the latest version and try again";
@@ -14,7 +15,7 @@ export const otherUid = (request: WriteRequest, wanted: string, found: string): 
 
 /** Whether a body's resourceVersion binds a write to that version; without one, whatever is stored is changed. */
 export const namesVersion = (resourceVersion: string | undefined): resourceVersion is string =>
-  resourceVersion !== undefined && resourceVersion !== "" && resourceVersion !== "0";
+  resourceVersion !== undefined && !/^0*$/.test(resourceVersion);
 
 /** A changed uid or an outdated resourceVersion refuses the write before anything else is looked at. @throws ApiError 409, 422, 500 */
 export function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiObject): void {
@@ -30,10 +31,10 @@ export function checkPreconditions(request: WriteRequest, object: ApiObject, old
       ]);
     }
   } else if (resourceVersion !== old.metadata.resourceVersion) {
-    if (!/^\d+$/.test(resourceVersion)) {
-      throw new ApiError(500, "", `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`);
-    }
-    throw modified(request);
+    const problem = unsignedProblem(resourceVersion);
+    if (problem !== undefined) throw new ApiError(500, "", problem);
+    // Versions are compared as numbers.
+    if (String(BigInt(resourceVersion)) !== old.metadata.resourceVersion) throw modified(request);
   }
 }
 

@@ -5,11 +5,45 @@ import { createAuthority } from "../../../ground/x509/certificates.ts";
 import { texts } from "../testing/objects.ts";
 import { validateApproval } from "./approval.ts";
 import { validateConversion } from "./conversionValidation.ts";
+import { validateCustomResourceDefinition } from "./customResourceDefinitionValidation.ts";
 import { nameErrors, validateRequiredNames } from "./definitionNames.ts";
 import { validateDeprecationWarning } from "./deprecationWarning.ts";
 import { storedVersionErrors } from "./storedVersions.ts";
 
 const validateNames = immediately(nameErrors);
+
+describe("selectable fields", () => {
+  const schema = (...names: string[]): object => {
+    const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+    return { openAPIV3Schema: { type: "object", properties } };
+  };
+  const errors = (...schemas: (object | undefined)[]): string[] => {
+    const versions = schemas.map((each, i) => ({
+      ...{ name: `v${i + 1}`, served: true, storage: i === 0, selectableFields: [{ jsonPath: ".a" }] },
+      ...(each === undefined ? {} : { schema: each }),
+    }));
+    const names = { plural: "as", singular: "a", kind: "A", listKind: "AList" };
+    const spec = { group: "x.io", scope: "Cluster", names, versions };
+    const status = { storedVersions: ["v1"] };
+    const object = { metadata: { name: "as.x.io" }, spec, status };
+    return texts(atOnce(validateCustomResourceDefinition(createVocabulary("kubernetes"), object)));
+  };
+  it("are those of each version where the schemas differ", () => {
+    expect(errors(schema("a"), schema("a", "b"))).toEqual([]);
+    expect(errors(schema("a"), schema("b"))).toEqual([
+      'spec.versions[1].selectableFields[0].jsonPath: Invalid value: ".a": is an invalid path: does not refer to a valid field',
+    ]);
+  });
+  it("need a schema", () => {
+    const why = "selectableFields may only be set when";
+    expect(errors(undefined)).toContain(
+      `spec.selectableFields: Invalid value: "": ${why} validations.schema is included`,
+    );
+    expect(errors(schema("a"), undefined)).toContain(
+      `spec.versions[1].selectableFields: Invalid value: "": ${why} version.schema.openAPIV3Schema is not included`,
+    );
+  });
+});
 
 describe("conversion", () => {
   const url = "https://x.example/convert";

@@ -18,5 +18,7 @@ export function* sharedMembers(versions: readonly CustomResourceVersion[]): Step
     if (isTurnDue()) yield;
     for (const member of alike) if (!deepEqual(version[member], first?.[member])) alike.delete(member);
   }
+  // Fields are selected by what their schema says of them.
+  if (!alike.has("schema")) alike.delete("selectableFields");
   return alike;
 }

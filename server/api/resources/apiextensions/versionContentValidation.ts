@@ -1,6 +1,6 @@
 /** Rules of what the versions of a definition state: schema, sub-resources, columns, selectable fields. */
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
-import { child, type FieldError, forbidden } from "../../../../shared/fieldError.ts";
+import { child, type FieldError, forbidden, invalid } from "../../../../shared/fieldError.ts";
 import { flatSteps, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { PrinterColumn } from "../../extensions/custom/customColumns.ts";
@@ -42,15 +42,16 @@ export const validateOwnContents = (
 export const validateSharedContents = (vocabulary: Vocabulary, versions: Versions, shared: Shared, path: string) =>
   flatSteps(
     MEMBERS.filter(([member]) => shared.has(member)),
-    ([member, name]) => validateMember(vocabulary, versions, member, child(path, name)),
+    ([member, name]) => validateMember(vocabulary, versions, member, child(path, name), true),
   );
 
-/** @param versions that state the member alike */
+/** @param versions that state the member alike @param isShared all versions do */
 function* validateMember(
   vocabulary: Vocabulary,
   versions: Versions,
   member: SharedMember,
   path: string,
+  isShared = false,
 ): Steps<FieldError[]> {
   const [version] = versions;
   const schema = version?.schema?.openAPIV3Schema as JsonSchema | undefined;
@@ -72,10 +73,18 @@ function* validateMember(
       return yield* errorsOfEach(version?.additionalPrinterColumns, path, (column, at) =>
         validateColumn(column as Partial<PrinterColumn>, at),
       );
-    case "selectableFields":
-      return validateSelectable((version?.selectableFields ?? []) as { jsonPath?: string }[], schema, path);
+    case "selectableFields": {
+      const fields = (version?.selectableFields ?? []) as { jsonPath?: string }[];
+      return fields.length > 0 && schema === undefined
+        ? [invalid(path, "", isShared ? NO_SHARED_SCHEMA : NO_SCHEMA)]
+        : validateSelectable(fields, schema, path);
+    }
   }
 }
+
+const NO_SHARED_SCHEMA = "selectableFields may only be set when validations.schema is included";
+/** The text says the opposite of what it means; clients know it so. */
+const NO_SCHEMA = "selectableFields may only be set when version.schema.openAPIV3Schema is not included";
 
 const hasStatus = ({ subresources }: CustomResourceVersion): boolean =>
   ((subresources ?? {}) as { status?: unknown }).status !== undefined;

@@ -95,8 +95,10 @@ function validateTerminating(status: JobStatus): FieldError[] {
     : [];
 }
 
-const validateReady = ({ ready = 0, active = 0 }: JobStatus): FieldError[] =>
-  ready > active ? [invalid("status.ready", ready, "cannot set more ready pods than active")] : [];
+const validateReady = ({ ready, active = 0 }: JobStatus): FieldError[] =>
+  ready !== undefined && ready > active
+    ? [invalid("status.ready", ready, "cannot set more ready pods than active")]
+    : [];
 
 function validateCompletionTime(status: JobStatus): FieldError[] {
   const path = "status.completionTime";

@@ -31,6 +31,10 @@ describe("estimateCost", () => {
     ["self.map(x, x).size() > 1", listOf(INT, 10), 1 + 10 + 10 * (1 + 1 + 10 + 1) + 1 + 1 + 1],
     ["cel.bind(s, self + self, s == '')", text(100), 10 + 2 + 20 + 1 + 0],
     ["[self, self].all(x, x != '')", text(100), 12 + 2 * 4 + 1],
+    // What was joined is as long as its parts, and as what stands between them.
+    ["'a' + self.join(', ') == ''", listOf(text(10), 5), 1 + 6 + 6],
+    ["self.split('/', 2).all(x, x == '')", text(1000), 1 + 200 + 2 * 4 + 1],
+    ["format.dns1123Label().validate(self).hasValue()", text(63), 1 + 1 + 7 * 32 + 1],
     ["self.isSorted()", listOf(text(100), 10), 1 + 10 * 11],
   ])("%s", (expression, type, cost) => {
     expect(estimate(expression, type)).toBe(cost);

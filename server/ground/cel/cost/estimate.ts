@@ -192,7 +192,8 @@ class Estimator {
       const declared = this.#declared.get(node);
       elements = declared?.kind === "list" ? { min: 0, max: declared.element.maxSize ?? 0 } : UNKNOWN;
     }
-    return { size: this.#size(node), elements, isList };
+    const literal = node.kind === "constant" && typeof node.value === "bigint" ? node.value : undefined;
+    return { size: this.#size(node), elements, isList, literal };
   }
 
   /** Facts about a call's result: the value that an index leads to, the length of a sum. */
@@ -216,7 +217,7 @@ class Estimator {
       if (left !== undefined && right !== undefined) this.#entries.set(node, join(left, right));
     }
     const sizes = estimates.map(({ size }) => size);
-    const results = overloads.flatMap((overload) => overload.resultSize?.(sizes) ?? []);
+    const results = overloads.flatMap((overload) => overload.resultSize?.(sizes, estimates) ?? []);
     if (results.length > 0) this.#sizes.set(node, results.reduce(union));
   }
 

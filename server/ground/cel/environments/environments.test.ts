@@ -77,6 +77,16 @@ describe("celConditions", () => {
     expect(() => atOnce(celConditions(authorizer)("1"))).toThrow("compilation error: must evaluate to bool");
   });
 
+  it.each([
+    ["serviceAccount('n.s', 'Sa')", "Invalid service account name"],
+    ["serviceAccount('n.s', 'sa')", "Invalid service account namespace"],
+    [`serviceAccount('${"a".repeat(64)}', 'sa')`, "Invalid service account namespace"],
+    ["path(' ')", "path must not be empty"],
+  ])("do not ask about %s", async (about, why) => {
+    const question = about.startsWith("path") ? about : `${about}.path('/')`;
+    await expect(holds(`authorizer.${question}.check('get').allowed()`)).rejects.toThrow(why);
+  });
+
   it("ask for rights, each question once", async () => {
     asked.length = 0;
     const check = "authorizer.group('apps').resource('deployments').namespace('x').check('get')";

@@ -1,5 +1,7 @@
 /** IP addresses and address ranges. Zones, IPv4-mapped IPv6 addresses and leading zeros are not allowed here. */
+import { quoted } from "../../../../shared/quoted.ts";
 import { type Address, type Cidr, formatAddress, parseAddress, parseCidr } from "../../formats/addresses.ts";
+import { strictAddressProblem, strictRangeProblem } from "../../formats/strictAddress.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, TRAVERSAL, traverse } from "../overload.ts";
 import { type CelValue, OpaqueValue } from "../values.ts";
@@ -15,30 +17,39 @@ interface Range extends Cidr {
 
 /** @throws CelError */
 function readAddress(value: string): Address {
-  if (value.includes("%")) throw new CelError(`IP address ${JSON.stringify(value)} with zone value is not allowed`);
-  const found = parseAddress(value);
-  if (found === undefined || /(^|\.)0\d/.test(value)) {
-    const why = `ParseAddr(${JSON.stringify(value)}): unable to parse IP`;
-    throw new CelError(`IP Address ${JSON.stringify(value)} parse error during conversion from string: ${why}`);
+  const problem = strictAddressProblem(value);
+  const found = parseAddress(value.replace(/%.*$/s, ""));
+  if (problem !== undefined || found === undefined) {
+    throw new CelError(`IP Address ${quoted(value)} parse error during conversion from string: ${problem}`);
   }
-  if (found.family === "IPv4" && value.includes(":")) {
-    throw new CelError(`IPv4-mapped IPv6 address ${JSON.stringify(value)} is not allowed`);
-  }
+  if (value.includes("%")) throw new CelError(`IP address ${quoted(value)} with zone value is not allowed`);
+  if (isMapped(found, value)) throw new CelError(mappedProblem(value));
   return found;
 }
 
+/** Whether an address of the fourth version is written as one of the sixth. */
+const isMapped = ({ family }: { readonly family: string }, text: string): boolean =>
+  family === "IPv4" && text.includes(":");
+const mappedProblem = (value: string): string => `IPv4-mapped IPv6 address ${quoted(value)} is not allowed`;
+
 /** @throws CelError */
 function readRange(value: string): Range {
-  const [host = "", bits = ""] = value.split("/");
-  const found = /^(0|[1-9]\d*)$/.test(bits) ? parseCidr(value) : undefined;
-  if (found === undefined || host.includes("%") || /(^|\.)0\d/.test(host)) {
-    const why = `netip.ParsePrefix(${JSON.stringify(value)}): ${value.includes("/") ? "bad bits or address" : "no '/'"}`;
-    throw new CelError(`network address parse error during conversion from string: ${why}`);
-  }
-  if (found.family === "IPv4" && host.includes(":")) {
-    throw new CelError(`IPv4-mapped IPv6 address ${JSON.stringify(value)} is not allowed`);
-  }
-  return { ...found, address: parseAddress(host) ?? { family: found.family, value: found.base } };
+  const fail = (why: string): CelError =>
+    new CelError(`network address parse error during conversion from string: ${why}`);
+  const problem = strictRangeProblem(value);
+  if (problem !== undefined) throw fail(fail(problem).message);
+  const [host = ""] = value.split("/");
+  const address = parseAddress(host);
+  if (address !== undefined && isMapped(address, host)) throw fail(mappedProblem(value));
+  const found = parseCidr(value);
+  if (address === undefined || found === undefined) throw fail(`netip.ParsePrefix(${quoted(value)}): no prefix`);
+  return { ...found, address };
+}
+
+/** An address that a function takes as a text: any other text is none of its arguments. @throws CelError */
+function addressArgument(value: string): Address {
+  if (reads(() => readAddress(value))) return readAddress(value);
+  throw new CelError("no such overload");
 }
 
 function reads(read: () => unknown): boolean {
@@ -100,7 +111,7 @@ export const addresses: readonly Overload[] = [
   define(`${CIDR}~prefixLength(): int`, ([a]) => BigInt(cidr(a).prefix)),
   define(`${CIDR}~masked(): ${CIDR}`, ([a]) => masked(cidr(a))),
   define(`${CIDR}~containsIP(${IP}): bool`, ([a, b]) => contains(cidr(a), ip(b)), { cost: () => comparing }),
-  define(`${CIDR}~containsIP(string): bool`, ([a, b]) => contains(cidr(a), readAddress(text(b))), {
+  define(`${CIDR}~containsIP(string): bool`, ([a, b]) => contains(cidr(a), addressArgument(text(b))), {
     cost: comparingText,
   }),
   define(`${CIDR}~containsCIDR(${CIDR}): bool`, ([a, b]) => covers(cidr(a), cidr(b)), { cost: () => comparingRange }),

@@ -1,5 +1,6 @@
 /** Arguments as the types that overloads were chosen by: one place where the language's checks meet TypeScript's. */
 import { CelError } from "../diagnostics.ts";
+import { MAX_TIMESTAMP, MIN_TIMESTAMP } from "../times.ts";
 import {
   type CelValue,
   Duration,
@@ -72,7 +73,11 @@ export function inRange(value: bigint, what = "integer overflow"): bigint {
   if (value > MAX_INT || value < MIN_INT) throw new CelError(what);
   return value;
 }
-export function inUintRange(value: bigint): Uint {
-  if (value < 0n || value >= 2n ** 64n) throw new CelError("unsigned integer overflow");
+export function inUintRange(value: bigint, what = "unsigned integer overflow"): Uint {
+  if (value < 0n || value >= 2n ** 64n) throw new CelError(what);
   return new Uint(value);
+}
+export function timestampAt(nanos: bigint): Timestamp {
+  if (nanos < MIN_TIMESTAMP || nanos > MAX_TIMESTAMP) throw new CelError("timestamp overflow");
+  return new Timestamp(nanos);
 }

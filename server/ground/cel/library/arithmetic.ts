@@ -1,9 +1,20 @@
 /** Addition and subtraction of numbers and other types. Integers that do not fit into 64 bits are errors. */
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, type SizeRange, traverseBoth } from "../overload.ts";
-import { MAX_TIMESTAMP, MIN_TIMESTAMP } from "../times.ts";
-import { Duration, ListBuilder, type ListValue, Timestamp } from "../values.ts";
-import { bytes, double, duration, inRange, int, inUintRange, list, text, timestamp, uint } from "./arguments.ts";
+import { Duration, ListBuilder, type ListValue } from "../values.ts";
+import {
+  bytes,
+  double,
+  duration,
+  inRange,
+  int,
+  inUintRange,
+  list,
+  text,
+  timestamp,
+  timestampAt,
+  uint,
+} from "./arguments.ts";
 import { joinLists } from "./joinLists.ts";
 
 const divide = (a: bigint, b: bigint): bigint => {
@@ -14,12 +25,13 @@ const remainder = (a: bigint, b: bigint): bigint => {
   if (b === 0n) throw new CelError("modulus by zero");
   return a % b;
 };
-
-const at = (nanos: bigint): Timestamp => {
-  if (nanos < MIN_TIMESTAMP || nanos > MAX_TIMESTAMP) throw new CelError("timestamp overflow");
-  return new Timestamp(nanos);
+/** The quotient has to be a number of 64 bits as well. */
+const signedRemainder = (a: bigint, b: bigint): bigint => {
+  const rest = remainder(a, b);
+  inRange(a / b);
+  return rest;
 };
-const lasting = (nanos: bigint): Duration => new Duration(inRange(nanos, "duration overflow"));
+const lasting = (nanos: bigint): Duration => new Duration(inRange(nanos));
 
 const sum = ([a, b]: readonly SizeRange[]): SizeRange => ({
   min: (a?.min ?? 0) + (b?.min ?? 0),
@@ -46,7 +58,7 @@ export const arithmetic: readonly Overload[] = [
   define("_-_(int, int): int", ([a, b]) => inRange(int(a) - int(b))),
   define("_*_(int, int): int", ([a, b]) => inRange(int(a) * int(b))),
   define("_/_(int, int): int", ([a, b]) => inRange(divide(int(a), int(b)))),
-  define("_%_(int, int): int", ([a, b]) => remainder(int(a), int(b))),
+  define("_%_(int, int): int", ([a, b]) => signedRemainder(int(a), int(b))),
   define("-_(int): int", ([a]) => inRange(-int(a))),
   define("_+_(uint, uint): uint", ([a, b]) => inUintRange(uint(a) + uint(b))),
   define("_-_(uint, uint): uint", ([a, b]) => inUintRange(uint(a) - uint(b))),
@@ -64,10 +76,10 @@ export const arithmetic: readonly Overload[] = [
     resultSize: sum,
   }),
   define("_+_(list(A), list(A)): list(A)", ([a, b]) => addLists(list(a), list(b)), { resultSize: sum }),
-  define("_+_(timestamp, duration): timestamp", ([a, b]) => at(timestamp(a) + duration(b))),
-  define("_+_(duration, timestamp): timestamp", ([a, b]) => at(duration(a) + timestamp(b))),
+  define("_+_(timestamp, duration): timestamp", ([a, b]) => timestampAt(timestamp(a) + duration(b))),
+  define("_+_(duration, timestamp): timestamp", ([a, b]) => timestampAt(duration(a) + timestamp(b))),
   define("_+_(duration, duration): duration", ([a, b]) => lasting(duration(a) + duration(b))),
   define("_-_(timestamp, timestamp): duration", ([a, b]) => lasting(timestamp(a) - timestamp(b))),
-  define("_-_(timestamp, duration): timestamp", ([a, b]) => at(timestamp(a) - duration(b))),
+  define("_-_(timestamp, duration): timestamp", ([a, b]) => timestampAt(timestamp(a) - duration(b))),
   define("_-_(duration, duration): duration", ([a, b]) => lasting(duration(a) - duration(b))),
 ];

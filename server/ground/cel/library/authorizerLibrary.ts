@@ -1,4 +1,5 @@
 /** Questions of rights: `authorizer.group('').resource('pods').namespace('x').check('get').allowed()`. */
+import { checkName } from "../../formats/names.ts";
 import { CelError } from "../diagnostics.ts";
 import { type AccessAnswer, type AccessQuestion, define, type Overload } from "../overload.ts";
 import { type CelValue, OpaqueValue } from "../values.ts";
@@ -38,19 +39,16 @@ const check = (type: string): Overload =>
 
 const decision = (value: CelValue | undefined): AccessAnswer => opaqueData<AccessAnswer>(value, DECISION);
 
-const NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-
 function serviceAccount([value, namespace, name]: readonly CelValue[]): CelValue {
   const account = { namespace: text(namespace), name: text(name) };
-  if (!NAME.test(account.namespace) || account.namespace.includes("."))
-    throw new CelError("Invalid service account namespace");
-  if (!NAME.test(account.name)) throw new CelError("Invalid service account name");
+  if (checkName("subdomain", account.name).length > 0) throw new CelError("Invalid service account name");
+  if (checkName("label", account.namespace).length > 0) throw new CelError("Invalid service account namespace");
   return new OpaqueValue(AUTHORIZER, { ...opaqueData<Draft>(value, AUTHORIZER), serviceAccount: account });
 }
 
 export const authorizerLibrary: readonly Overload[] = [
   define(`${AUTHORIZER}~path(string): ${PATH_CHECK}`, ([value, path]) => {
-    if (text(path) === "") throw new CelError("path must not be empty");
+    if (text(path).trim() === "") throw new CelError("path must not be empty");
     return new OpaqueValue(PATH_CHECK, { ...opaqueData<Draft>(value, AUTHORIZER), path: text(path) });
   }),
   define(

@@ -1,4 +1,5 @@
 /** Parts of timestamps and durations. Time zones are names or offsets such as `-02:00`. */
+import { quoted } from "../../../../shared/quoted.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload } from "../overload.ts";
 import { duration, text, timestamp } from "./arguments.ts";
@@ -10,10 +11,11 @@ const DAY = 86_400_000;
 function wallClock(nanos: bigint, zone: string | undefined): Date {
   const milliseconds = Number(floor(nanos, MILLISECOND));
   if (zone === undefined || zone === "" || zone === "UTC") return new Date(milliseconds);
-  const offset = /^([+-]?)(\d{1,2}):(\d{2})$/.exec(zone);
-  if (offset !== null) {
-    const minutes = Number(offset[2]) * 60 + Number(offset[3]);
-    return new Date(milliseconds + minutes * 60_000 * (offset[1] === "-" ? -1 : 1));
+  const colon = zone.indexOf(":");
+  if (colon >= 0) {
+    const [hours, minutes] = [wholeNumber(zone.slice(0, colon)), wholeNumber(zone.slice(colon + 1))];
+    const offset = hours * 60 + (zone.startsWith("-") ? -minutes : minutes);
+    return new Date(milliseconds + offset * 60_000);
   }
   try {
     const format = new Intl.DateTimeFormat("en-US", {
@@ -36,6 +38,12 @@ function wallClock(nanos: bigint, zone: string | undefined): Date {
   } catch {
     throw new CelError(`unknown time zone ${zone}`);
   }
+}
+
+/** @throws CelError */
+function wholeNumber(text: string): number {
+  if (/^[+-]?\d{1,15}$/.test(text)) return Number(text);
+  throw new CelError(`strconv.Atoi: parsing ${quoted(text)}: invalid syntax`);
 }
 
 const floor = (value: bigint, unit: bigint): bigint => (value - (((value % unit) + unit) % unit)) / unit;
@@ -71,5 +79,5 @@ export const calendar: readonly Overload[] = [
     define(`timestamp~${name}(string): int`, ([at, zone]) => BigInt(part(wallClock(timestamp(at), text(zone))))),
   ]),
   ...SPANS.map(([name, unit]) => define(`duration~${name}(): int`, ([span]) => duration(span) / unit)),
-  define("duration~getMilliseconds(): int", ([span]) => (duration(span) % 1_000_000_000n) / MILLISECOND),
+  define("duration~getMilliseconds(): int", ([span]) => duration(span) / MILLISECOND),
 ];

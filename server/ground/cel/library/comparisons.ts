@@ -13,6 +13,7 @@ const ordered = (test: (order: number) => boolean): Invoke => {
   return ([a = null, b = null]) => {
     const order = compare(a, b);
     if (order === undefined) throw new CelError("no such overload");
+    if (Number.isNaN(order)) throw new CelError("NaN values cannot be ordered");
     return test(order);
   };
 };

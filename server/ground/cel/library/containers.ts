@@ -3,6 +3,7 @@ import { CelError } from "../diagnostics.ts";
 import { equals } from "../equality.ts";
 import { define, type Invoke, type Overload } from "../overload.ts";
 import { sizeOf } from "../sizeOf.ts";
+import { shownValue, unfitIndex } from "../unfit.ts";
 import { type CelValue, isMap, ListValue, NONE, ObjectValue, OptionalValue, Uint } from "../values.ts";
 import { list, map, optional } from "./arguments.ts";
 
@@ -15,33 +16,32 @@ export function contains(items: ListValue, wanted: CelValue, work: (steps: numbe
   return false;
 }
 
-/** A position as a number; undefined when it is not a whole number. */
-function position(index: CelValue): number | undefined {
+/** A position as a number. @throws CelError when it is not a whole one */
+function position(index: CelValue): number {
   if (typeof index === "bigint") return Number(index);
-  if (index instanceof Uint) return Number(index.value);
-  return typeof index === "number" && Number.isInteger(index) ? index : undefined;
+  if (index instanceof Uint && index.value < 2n ** 63n) return Number(index.value);
+  if (typeof index === "number" && Number.isInteger(index)) return index;
+  throw unfitIndex(index);
 }
 
-/** The element or member; undefined when there is none. @throws CelError when the value has none at all */
+/** The element or member; undefined when there is none: what is neither a list nor a map has none at all. */
 function lookUp(of: CelValue, index: CelValue): CelValue | undefined {
   if (of instanceof ListValue) {
     const i = position(index);
-    if (i === undefined) throw new CelError("unsupported index type in list");
     return i >= 0 && i < of.size ? of.at(i) : undefined;
   }
-  if (isMap(of)) return of.get(index);
-  if (of instanceof ObjectValue && typeof index === "string") return of.get(index);
-  throw new CelError("no such overload");
+  if (of instanceof ObjectValue) return typeof index === "string" ? of.get(index) : undefined;
+  return of !== null && isMap(of) ? of.get(index) : undefined;
 }
 
-const access: Invoke = ([of = null, index = null]) => {
+const access: Invoke = ([of = null, index = null], context) => {
+  if (of instanceof OptionalValue) return optionalAccess([of, index], context);
   const found = lookUp(of, index);
   if (found !== undefined) return found;
   throw new CelError(
-    of instanceof ListValue ? `index out of bounds: ${keyText(index)}` : `no such key: ${keyText(index)}`,
+    of instanceof ListValue ? `index out of bounds: ${shownValue(index)}` : `no such key: ${shownValue(index)}`,
   );
 };
-const keyText = (key: CelValue): string => (key instanceof Uint ? String(key.value) : String(key));
 
 const optionalAccess: Invoke = ([of = null, index = null]) => {
   const inner = of instanceof OptionalValue ? of.value : of;

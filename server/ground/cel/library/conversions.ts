@@ -3,40 +3,55 @@ import { readBoolean } from "../../formats/booleanText.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, traverse } from "../overload.ts";
 import { formatDuration, formatTimestamp, parseDuration, parseTimestamp } from "../times.ts";
-import { type CelValue, Duration, Timestamp, TypeValue, typeName } from "../values.ts";
-import { bool, bytes, double, duration, inRange, int, inUintRange, text, timestamp, uint } from "./arguments.ts";
+import { type CelValue, Duration, Timestamp, TypeValue, typeName, type Uint } from "../values.ts";
+import {
+  bool,
+  bytes,
+  double,
+  duration,
+  inRange,
+  int,
+  inUintRange,
+  text,
+  timestamp,
+  timestampAt,
+  uint,
+} from "./arguments.ts";
+import { doubleText } from "./doubleText.ts";
 
 const same = ([value = null]: readonly CelValue[]): CelValue => value;
 
-const quoted = (value: string): string => JSON.stringify(value);
+/** Of a text that is no value of a type, whatever is wrong with it. */
+const failure = (type: string): CelError => new CelError(`type conversion error from 'string' to '${type}'`);
 
 /** Of 64 bits. */
 const MOST_DIGITS = 20;
 const TOO_LARGE = 2n ** 64n;
 
 function integerOf(value: string): bigint {
-  if (!/^[+-]?\d+$/.test(value)) throw new CelError(`strconv.ParseInt: parsing ${quoted(value)}: invalid syntax`);
+  if (!/^[+-]?\d+$/.test(value)) throw failure("int");
   const digits = value.replace(/^[+-]?0*/, "");
   // Reading more digits would take time that grows with their square, and they could not fit.
   const number = digits.length > MOST_DIGITS ? TOO_LARGE : BigInt(digits);
-  return inRange(
-    value.startsWith("-") ? -number : number,
-    `strconv.ParseInt: parsing ${quoted(value)}: value out of range`,
-  );
+  return inRange(value.startsWith("-") ? -number : number, failure("int").message);
 }
 
-function unsignedOf(value: string): CelValue {
-  if (!/^\d+$/.test(value)) throw new CelError(`strconv.ParseUint: parsing ${quoted(value)}: invalid syntax`);
+function unsignedOf(value: string): Uint {
+  if (!/^\d+$/.test(value)) throw failure("uint");
   const digits = value.replace(/^0+/, "");
-  return inUintRange(digits.length > MOST_DIGITS ? TOO_LARGE : BigInt(digits));
+  return inUintRange(digits.length > MOST_DIGITS ? TOO_LARGE : BigInt(digits), failure("uint").message);
 }
 
-const NUMBER = /^[+-]?((\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|inf(inity)?|nan)$/i;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
+const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 
 function doubleOf(value: string): number {
-  if (!NUMBER.test(value)) throw new CelError(`strconv.ParseFloat: parsing ${quoted(value)}: invalid syntax`);
-  const infinite = /^([+-]?)inf/i.exec(value);
-  return infinite === null ? Number(value.replace(/^[+-]?nan$/i, "NaN")) : infinite[1] === "-" ? -Infinity : Infinity;
+  if (/^[+-]?nan$/i.test(value)) return Number.NaN;
+  const infinite = INFINITE.exec(value);
+  if (infinite !== null) return infinite[1] === "-" ? -Infinity : Infinity;
+  const number = NUMBER.test(value) ? Number(value) : Infinity;
+  if (!Number.isFinite(number)) throw failure("double");
+  return number;
 }
 
 function truncated(value: number): bigint {
@@ -44,38 +59,25 @@ function truncated(value: number): bigint {
   return BigInt(Math.trunc(value));
 }
 
-/** The shortest text that reads back as the number, as the reference prints it. */
-function doubleText(value: number): string {
-  if (Number.isNaN(value)) return "NaN";
-  if (!Number.isFinite(value)) return value > 0 ? "+Inf" : "-Inf";
-  if (Object.is(value, -0)) return "-0";
-  const exponent = Number(/e([+-]\d+)$/.exec(value.toExponential())?.[1] ?? 0);
-  if (exponent >= -4 && exponent < 21)
-    return exponent < 0 && String(value).includes("e") ? small(value) : String(value);
-  return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
+function unsignedPart(value: number): Uint {
+  return inUintRange(Number.isFinite(value) && value >= 0 ? BigInt(Math.trunc(value)) : -1n);
 }
-
-/** Small fractions that JavaScript would print with an exponent. */
-const small = (value: number): string => value.toFixed(20).replace(/0+$/, "");
 
 function boolOf(value: string): boolean {
   const found = readBoolean(value);
-  if (found === undefined) throw new CelError(`strconv.ParseBool: parsing ${quoted(value)}: invalid syntax`);
+  if (found === undefined) throw failure("bool");
   return found;
 }
 
-function timestampOf(value: string): Timestamp {
+function readTimestamp(value: string): Timestamp {
   const found = parseTimestamp(value);
-  if (found === undefined) {
-    const layout = "2006-01-02T15:04:05Z07:00";
-    throw new CelError(`parsing time ${quoted(value)} as ${quoted(layout)}: cannot parse ${quoted(value)} as "2006"`);
-  }
-  return found;
+  if (found === undefined) throw failure("google.protobuf.Timestamp");
+  return timestampAt(found.nanos);
 }
 
 function durationOf(value: string): Duration {
   const found = parseDuration(value);
-  if (found === undefined) throw new CelError(`time: invalid duration ${quoted(value)}`);
+  if (found === undefined) throw failure("google.protobuf.Duration");
   return found;
 }
 
@@ -98,7 +100,7 @@ export const conversions: readonly Overload[] = [
   define("int(duration): int", ([v]) => duration(v)),
   define("uint(uint): uint", same),
   define("uint(int): uint", ([v]) => inUintRange(int(v))),
-  define("uint(double): uint", ([v]) => inUintRange(truncated(double(v)))),
+  define("uint(double): uint", ([v]) => unsignedPart(double(v))),
   define("uint(string): uint", ([v]) => unsignedOf(text(v))),
   define("double(double): double", same),
   define("double(int): double", ([v]) => Number(int(v))),
@@ -120,8 +122,8 @@ export const conversions: readonly Overload[] = [
     resultSize: ([s]) => ({ min: s?.min ?? 0, max: (s?.max ?? 0) * 4 }),
   }),
   define("timestamp(timestamp): timestamp", same),
-  define("timestamp(string): timestamp", ([v]) => timestampOf(text(v))),
-  define("timestamp(int): timestamp", ([v]) => new Timestamp(int(v) * SECOND)),
+  define("timestamp(string): timestamp", ([v]) => readTimestamp(text(v))),
+  define("timestamp(int): timestamp", ([v]) => timestampAt(int(v) * SECOND)),
   define("duration(duration): duration", same),
   define("duration(string): duration", ([v]) => durationOf(text(v))),
   define("duration(int): duration", ([v]) => new Duration(int(v))),

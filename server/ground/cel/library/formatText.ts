@@ -1,10 +1,12 @@
 /** `'%s is %d'.format([…])`. */
+import { quoted } from "../../../../shared/quoted.ts";
 import { CelError, CostLimitError } from "../diagnostics.ts";
 import { formatDuration, formatTimestamp } from "../times.ts";
 import { type CelValue, Duration, isMap, ListValue, Timestamp, TypeValue, typeName, Uint } from "../values.ts";
-import { quote } from "./quote.ts";
+import { doubleText } from "./doubleText.ts";
+import { type Clause, interpolate, unfit, type Verb } from "./formatClauses.ts";
+import { grouped, isSpecial, roundedFixed, scientific, special } from "./formatNumbers.ts";
 
-const CLAUSE = /%(?:%|(?:\.(\d+))?([a-zA-Z]))/g;
 const DEFAULT_PRECISION = 6;
 const MAX_PRECISION = 1000;
 /** Joined lists take no memory until something reads their elements. */
@@ -12,134 +14,87 @@ const MAX_ELEMENTS = 1_000_000;
 
 /** @throws CelError `error during formatting: …` */
 export function formatText(format: string, args: ListValue): string {
-  let next = 0;
-  let read = 0;
-  let result = "";
-  for (const clause of format.matchAll(CLAUSE)) {
-    result += plain(format.slice(read, clause.index));
-    read = clause.index + clause[0].length;
-    if (clause[0] === "%%") {
-      result += "%";
-      continue;
-    }
-    if (next >= args.size) throw failure(`index ${next} out of range`);
-    const precision = clause[1] === undefined ? undefined : Number(clause[1]);
-    if (precision !== undefined && precision > MAX_PRECISION) throw failure(`precision ${precision} is too large`);
-    result += formatOne(clause[2] ?? "", args.at(next), precision);
-    next += 1;
-  }
-  return result + plain(format.slice(read));
+  return interpolate(format, {
+    size: args.size,
+    endFirst: false,
+    format: (index, clause) => formatOne(clause, args.at(index)),
+  });
 }
 
-const failure = (why: string): CelError => new CelError(`error during formatting: ${why}`);
-
-function plain(text: string): string {
-  if (!text.includes("%")) return text;
-  const after = text.slice(text.indexOf("%") + 1);
-  throw after === ""
-    ? failure("unexpected end of string")
-    : failure(`could not parse formatting clause: unrecognized formatting clause "${after.charAt(0)}"`);
-}
-
-function formatOne(verb: string, value: CelValue, precision: number | undefined): string {
+function formatOne({ verb, precision = DEFAULT_PRECISION }: Clause, value: CelValue): string {
+  if (precision > MAX_PRECISION) throw new CelError(`precision ${precision} is too large`);
   switch (verb) {
     case "s":
-      return display(value, false);
+      return display(value);
     case "d":
-      return decimal(value);
+      return String(integer(verb, value));
     case "f":
-      return fixed(numeric("fixed-point", value), precision ?? DEFAULT_PRECISION);
+      return special(numeric(verb, value)) ?? grouped(roundedFixed(numeric(verb, value), precision));
     case "e":
-      return scientific(numeric("scientific notation", value), precision ?? DEFAULT_PRECISION);
+      return scientific(numeric(verb, value), precision);
     case "b":
-      return typeof value === "boolean" ? String(Number(value)) : integer("binary", value).toString(2);
+      return typeof value === "boolean" ? String(Number(value)) : integer(verb, value).toString(2);
     case "o":
-      return integer("octal", value).toString(8);
+      return integer(verb, value).toString(8);
     case "x":
       return hexadecimal(value);
     case "X":
       return hexadecimal(value).toUpperCase();
-    default:
-      throw failure(`could not parse formatting clause: unrecognized formatting clause "${verb}"`);
   }
 }
 
-function display(value: CelValue, nested: boolean): string {
+/** A value by itself: as its conversion to a text. */
+function display(value: CelValue): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return doubleText(value);
+  if (value instanceof Uint8Array) return new TextDecoder().decode(value);
+  if (value instanceof Timestamp) return formatTimestamp(value);
+  if (value instanceof Duration) return formatDuration(value);
+  const shown = nested(value);
+  if (shown === undefined) throw unfit("s", typeName(value));
+  return shown;
+}
+
+/** A value inside of another: as the language writes it. Undefined when it cannot be written. */
+function nested(value: CelValue): string | undefined {
   if (value === null) return "null";
-  if (typeof value === "string") return nested ? quote(value) : value;
+  if (typeof value === "string") return quoted(value);
   if (typeof value === "boolean" || typeof value === "bigint") return String(value);
-  if (typeof value === "number") return fixed(value, DEFAULT_PRECISION);
-  if (value instanceof Uint) return String(value.value);
-  if (value instanceof Uint8Array) {
-    const text = new TextDecoder().decode(value);
-    return nested ? `b${quote(text)}` : text;
+  if (typeof value === "number") {
+    return isSpecial(value) ? quoted(doubleText(value)) : roundedFixed(value, DEFAULT_PRECISION);
   }
-  if (value instanceof Timestamp) return call("timestamp", formatTimestamp(value), nested);
-  if (value instanceof Duration) return call("duration", formatDuration(value), nested);
+  if (value instanceof Uint) return String(value.value);
+  if (value instanceof Uint8Array) return `b${quoted(new TextDecoder().decode(value))}`;
+  if (value instanceof Timestamp) return `timestamp(${quoted(formatTimestamp(value))})`;
+  if (value instanceof Duration) return `duration(${quoted(formatDuration(value))})`;
   if (value instanceof TypeValue) return value.name;
   if (value instanceof ListValue && value.size > MAX_ELEMENTS) throw new CostLimitError();
-  if (value instanceof ListValue) return `[${[...value.values()].map((item) => display(item, true)).join(", ")}]`;
-  if (isMap(value)) {
-    const entries = [...value.keys()].map((key) => `${display(key, true)}:${display(value.get(key) ?? null, true)}`);
-    return `{${entries.sort().join(", ")}}`;
-  }
-  throw failure(`could not convert argument to string: ${typeName(value)}`);
+  if (value instanceof ListValue) return `[${[...value.values()].map(part).join(", ")}]`;
+  if (!isMap(value)) return undefined;
+  const entries = [...value.keys()].map((key) => [part(key), part(value.get(key) ?? null)] as const);
+  entries.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return `{${entries.map((entry) => entry.join(":")).join(", ")}}`;
 }
 
-const call = (name: string, text: string, nested: boolean): string => (nested ? `${name}(${quote(text)})` : text);
-
-function decimal(value: CelValue): string {
-  if (value instanceof Uint) return String(value.value);
-  if (typeof value === "bigint") return String(value);
-  if (typeof value === "number") return fixed(value, 0);
-  throw failure(`decimal clause can only be used on integers, was given ${typeName(value)}`);
+function part(value: CelValue): string {
+  const shown = nested(value);
+  if (shown === undefined) throw new CelError(`no formatting function for ${typeName(value)}`);
+  return shown;
 }
 
-function integer(what: string, value: CelValue): bigint {
+function integer(verb: Verb, value: CelValue): bigint {
   if (value instanceof Uint) return value.value;
   if (typeof value === "bigint") return value;
-  const also = what === "binary" ? "integers and bools" : "integers";
-  throw failure(`only ${also} can be formatted as ${what}, was given ${typeName(value)}`);
+  throw unfit(verb, typeName(value));
 }
 
-function numeric(what: string, value: CelValue): number {
+function numeric(verb: Verb, value: CelValue): number {
   if (typeof value === "number") return value;
-  if (typeof value === "bigint") return Number(value);
-  if (value instanceof Uint) return Number(value.value);
   if (typeof value === "string" && ["NaN", "Infinity", "-Infinity"].includes(value)) return Number(value);
-  throw failure(`${what} clause can only be used on doubles, was given ${typeName(value)}`);
-}
-
-const special = (value: number): string | undefined =>
-  Number.isNaN(value) ? "NaN" : Number.isFinite(value) ? undefined : value > 0 ? "∞" : "-∞";
-
-const fixed = (value: number, precision: number): string => special(value) ?? exactFixed(value, precision);
-
-/** `toFixed` for any size and up to a hundred digits; more digits than a double holds are zeros. */
-function exactFixed(value: number, precision: number): string {
-  if (Math.abs(value) >= 1e21) return `${BigInt(value)}${precision > 0 ? `.${"0".repeat(precision)}` : ""}`;
-  const digits = value.toFixed(Math.min(precision, 100));
-  return precision > 100 ? digits + "0".repeat(precision - 100) : digits;
-}
-
-const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-
-/** A mantissa times a power of ten, as the reference prints it: `1.052033 × 10⁰³` with narrow spaces. */
-function scientific(value: number, precision: number): string {
-  const known = special(value);
-  if (known !== undefined) return known;
-  const [mantissa = "", exponent = "+0"] = value.toExponential(Math.min(precision, 100)).split("e");
-  const digits = exponent
-    .slice(1)
-    .padStart(2, "0")
-    .replace(/\d/g, (digit) => SUPERSCRIPTS.charAt(Number(digit)));
-  return `${mantissa}\u202f×\u202f10${exponent.startsWith("-") ? "⁻" : ""}${digits}`;
+  throw unfit(verb, typeName(value));
 }
 
 function hexadecimal(value: CelValue): string {
-  if (typeof value === "string") return Buffer.from(value).toString("hex");
-  if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
-  if (value instanceof Uint) return value.value.toString(16);
-  if (typeof value === "bigint") return value.toString(16);
-  throw failure(`only integers, byte buffers, and strings can be formatted as hex, was given ${typeName(value)}`);
+  if (typeof value === "string" || value instanceof Uint8Array) return Buffer.from(value).toString("hex");
+  return integer("x", value).toString(16);
 }

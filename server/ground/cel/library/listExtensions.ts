@@ -16,6 +16,7 @@ const SUMMABLE: Readonly<Record<string, CelValue>> = {
 const order = (a: CelValue, b: CelValue): number => {
   const found = compare(a, b);
   if (found === undefined) throw new CelError("no such overload");
+  if (Number.isNaN(found)) throw new CelError("NaN values cannot be ordered");
   return found;
 };
 
@@ -41,8 +42,7 @@ function add(a: CelValue, b: CelValue): CelValue {
   if (typeof a === "bigint" && typeof b === "bigint") return inRange(a + b);
   if (typeof a === "number" && typeof b === "number") return a + b;
   if (a instanceof Uint && b instanceof Uint) return inUintRange(a.value + b.value);
-  if (a instanceof Duration && b instanceof Duration)
-    return new Duration(inRange(a.nanos + b.nanos, "duration overflow"));
+  if (a instanceof Duration && b instanceof Duration) return new Duration(inRange(a.nanos + b.nanos));
   throw new CelError("no such overload");
 }
 

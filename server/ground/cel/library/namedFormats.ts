@@ -1,8 +1,9 @@
 /** Formats of strings by name: `format.dns1123Label().validate(x)` returns the problems of a string, or none. */
 import { checkLabelValue, checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { checkName } from "../../formats/names.ts";
+import { parseRequestUrl } from "../../formats/requestUrl.ts";
 import { hasFormat } from "../../formats/valueFormats.ts";
-import { define, type Overload, TRAVERSAL } from "../overload.ts";
+import { type ArgumentEstimate, define, type Overload, TRAVERSAL } from "../overload.ts";
 import { ListValue, NONE, OpaqueValue, OptionalValue } from "../values.ts";
 import { opaqueData, text } from "./arguments.ts";
 import { productType } from "./typeNames.ts";
@@ -26,7 +27,10 @@ const FORMATS: Readonly<Record<string, Check>> = {
   dns1123SubdomainPrefix: (value) => checkName("subdomain", value, true),
   dns1035LabelPrefix: (value) => checkName("label1035", value, true),
   labelValue: checkLabelValue,
-  uri: (value) => (hasFormat("uri", value) ? [] : [`parse ${JSON.stringify(value)}: invalid URI for request`]),
+  uri: (value) => {
+    const url = parseRequestUrl(value);
+    return typeof url === "string" ? [url] : [];
+  },
   uuid: checked("uuid", "does not match the UUID format"),
   byte: checked("byte", "invalid base64"),
   date: checked("date", "invalid date"),
@@ -37,6 +41,11 @@ const FORMATS: Readonly<Record<string, Check>> = {
 const PATTERN_SIZE = 60;
 const cost = ([, size = 0]: readonly number[]): number =>
   Math.ceil((1 + size) * TRAVERSAL) * Math.ceil(PATTERN_SIZE * 0.25);
+
+/** The size that a pattern is taken for as long as the format is not known. */
+const UNKNOWN_PATTERN_SIZE = 128;
+const estimate = ([, value]: readonly ArgumentEstimate[]): number =>
+  Math.ceil((value?.size.max ?? 0) * TRAVERSAL) * UNKNOWN_PATTERN_SIZE * 0.25;
 
 const named = (name: string): OpaqueValue => new OpaqueValue(TYPE, name);
 
@@ -53,6 +62,6 @@ export const namedFormats: readonly Overload[] = [
   define(
     `${TYPE}~validate(string): optional_type(list(string))`,
     ([format, value]) => validate(opaqueData<string>(format, TYPE), text(value)),
-    { cost },
+    { cost, estimate },
   ),
 ];

@@ -23,17 +23,12 @@ export const optionals: readonly Overload[] = [
   define("optional.none(): optional_type(V)", () => NONE),
   define("optional_type(V)~value(): V", ([value]) => unwrap(value)),
   define("optional_type(V)~hasValue(): bool", ([value]) => optional(value).value !== undefined),
-  define("optional_type(V)~or(optional_type(V)): optional_type(V)", ([a, b]) =>
-    optional(a).value === undefined ? optional(b) : optional(a),
-  ),
-  define("optional_type(V)~orValue(V): V", ([a, b = null]) => optional(a).value ?? fallback(a, b)),
+  // The plan has a step of its own for these two; the checker needs their types.
+  define("optional_type(V)~or(optional_type(V)): optional_type(V)", ([a]) => optional(a)),
+  define("optional_type(V)~orValue(V): V", ([a]) => unwrap(a)),
   define("optional.unwrap(list(optional_type(V))): list(V)", ([values]) => present(list(values))),
   define("list(optional_type(V))~unwrapOpt(): list(V)", ([values]) => present(list(values))),
 ];
-
-/** A null inside an optional is a value. */
-const fallback = (of: CelValue | undefined, otherwise: CelValue): CelValue =>
-  optional(of).value === undefined ? otherwise : null;
 
 function present(values: ListValue): ListValue {
   return new ListValue([...values.values()].flatMap((each) => optional(each).value ?? []));

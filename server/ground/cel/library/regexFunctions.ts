@@ -1,4 +1,5 @@
 /** What a pattern finds in a text. */
+import { CelError } from "../diagnostics.ts";
 import { define, matching, type Overload, type SizeRange } from "../overload.ts";
 import { ListValue } from "../values.ts";
 import { int, text } from "./arguments.ts";
@@ -9,7 +10,7 @@ const FOUND_UNITS = 20;
 
 function findAll(value: string, pattern: string, limit: bigint, effort: (steps: number) => void): ListValue {
   const found: string[] = [];
-  const matcher = matcherOf(value, pattern, effort);
+  const matcher = searching(value, pattern, effort);
   while ((limit < 0n || BigInt(found.length) < limit) && matcher.find()) {
     effort(FOUND_UNITS);
     found.push(matcher.group() ?? "");
@@ -17,8 +18,18 @@ function findAll(value: string, pattern: string, limit: bigint, effort: (steps: 
   return new ListValue(found);
 }
 
+/** A pattern that is no pattern is an error of these functions, too. @throws CelError */
+function searching(value: string, pattern: string, effort: (steps: number) => void): ReturnType<typeof matcherOf> {
+  try {
+    return matcherOf(value, pattern, effort);
+  } catch (error) {
+    if (!(error instanceof CelError) || error.name !== "CelError") throw error;
+    throw new CelError(`Illegal regex: ${error.message}`);
+  }
+}
+
 function find(value: string, pattern: string, effort: (steps: number) => void): string {
-  const matcher = matcherOf(value, pattern, effort);
+  const matcher = searching(value, pattern, effort);
   return matcher.find() ? (matcher.group() ?? "") : "";
 }
 

@@ -1,6 +1,15 @@
 /** Further functions of strings. Positions count code points. */
 import { CelError, CostLimitError } from "../diagnostics.ts";
-import { type CostRule, define, type Overload, type SizeRange, TRAVERSAL, traverse } from "../overload.ts";
+import {
+  type ArgumentEstimate,
+  type CostRule,
+  define,
+  type Overload,
+  type SizeRange,
+  TRAVERSAL,
+  traverse,
+} from "../overload.ts";
+import { shownValue } from "../unfit.ts";
 import { ListValue } from "../values.ts";
 import { int, list, text } from "./arguments.ts";
 import { formatText } from "./formatText.ts";
@@ -8,7 +17,6 @@ import { quote } from "./quote.ts";
 
 const twice: CostRule = ([first = 0]) => Math.ceil(first * 2 * TRAVERSAL);
 const same = ([size]: readonly SizeRange[]): SizeRange => size ?? { min: 0, max: 0 };
-const upTo = ([size]: readonly SizeRange[]): SizeRange => ({ min: 0, max: size?.max ?? 0 });
 
 const points = (value: string): string[] => [...value];
 
@@ -21,9 +29,9 @@ function charAt(value: string, position: bigint): string {
 function substring(value: string, start: bigint, end?: bigint): string {
   const all = points(value);
   const stop = end ?? BigInt(all.length);
+  if (end !== undefined && start > end) throw new CelError(`invalid substring range. start: ${start}, end: ${end}`);
   if (start < 0n || start > BigInt(all.length)) throw new CelError(`index out of range: ${start}`);
   if (stop < 0n || stop > BigInt(all.length)) throw new CelError(`index out of range: ${stop}`);
-  if (start > stop) throw new CelError(`invalid substring range. start: ${start}, end: ${stop}`);
   return all.slice(Number(start), Number(stop)).join("");
 }
 
@@ -38,9 +46,11 @@ function indexOf(value: string, part: string, from = 0n): bigint {
 
 function lastIndexOf(value: string, part: string, from?: bigint): bigint {
   const all = points(value);
-  if (from !== undefined && from < 0n) throw new CelError(`index out of range: ${from}`);
   if (part === "") return from ?? BigInt(all.length);
-  if (from !== undefined && from >= BigInt(all.length)) return -1n;
+  // An empty text has no last position to search from.
+  const last = from ?? BigInt(all.length - 1);
+  if (last < 0n) throw new CelError(`index out of range: ${last}`);
+  if (last >= BigInt(all.length)) return -1n;
   const before = from === undefined ? value.length : all.slice(0, Number(from)).join("").length;
   return countBefore(value, value.lastIndexOf(part, before));
 }
@@ -102,22 +112,27 @@ function join(items: ListValue, by = ""): string {
   const pieces: string[] = [];
   let length = 0;
   for (const item of items.values()) {
-    const piece = text(item);
-    length += piece.length + by.length;
+    if (typeof item !== "string") throw new CelError(`join: invalid input: ${shownValue(item)}`);
+    length += item.length + by.length;
     if (length > MAX_TEXT) throw new CostLimitError();
-    pieces.push(piece);
+    pieces.push(item);
   }
   return pieces.join(by);
 }
 
+/** All elements one after the other, and what stands between them. */
+function joinedSize([items, by]: readonly ArgumentEstimate[]): SizeRange {
+  const of = (limit: "min" | "max"): number => {
+    const count = items?.size[limit] ?? 0;
+    return times(count, items?.elements?.[limit] ?? 0) + times(Math.max(count - 1, 0), by?.size[limit] ?? 0);
+  };
+  return { min: of("min"), max: of("max") };
+}
+
 const joinEstimate: Pick<Overload, "cost" | "estimate" | "resultSize"> = {
   cost: joinCost,
-  estimate: ([items, by]) => {
-    const count = items?.size.max ?? 0;
-    const content = times(count, items?.elements?.max ?? 0);
-    return Math.ceil((content + times(Math.max(count - 1, 0), by?.size.max ?? 0)) * TRAVERSAL);
-  },
-  resultSize: () => ({ min: 0, max: Number.POSITIVE_INFINITY }),
+  estimate: (args) => Math.ceil(joinedSize(args).max * TRAVERSAL),
+  resultSize: (_sizes, args) => joinedSize(args),
 };
 const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b);
 
@@ -130,7 +145,12 @@ function replacedSize([value, old, by]: readonly SizeRange[]): SizeRange {
 }
 
 const replacing = { cost: twice, resultSize: replacedSize };
-const splitting = { cost: twice, resultSize: upTo };
+/** As many parts as the text has characters, unless a literal limits them. */
+const parts = ([size]: readonly SizeRange[], [, , limit]: readonly ArgumentEstimate[]): SizeRange => {
+  const literal = limit?.literal ?? -1n;
+  return { min: 0, max: literal < 0n ? (size?.max ?? 0) : Number(literal) };
+};
+const splitting = { cost: twice, resultSize: parts };
 const reading = { cost: traverse, resultSize: same };
 
 export const textExtensions: readonly Overload[] = [

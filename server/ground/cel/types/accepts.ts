@@ -3,6 +3,7 @@ import {
   Duration,
   isMap,
   ListValue,
+  type MapLike,
   ObjectValue,
   OpaqueValue,
   OptionalValue,
@@ -10,9 +11,9 @@ import {
   TypeValue,
   Uint,
 } from "../values.ts";
-import type { CelType } from "./celType.ts";
+import type { CelType, MapType } from "./celType.ts";
 
-/** Whether a value can be an argument of a type; parts of containers are not looked at. */
+/** Whether a value can be an argument of a type; of the parts of containers only the first is looked at. */
 export function accepts(type: CelType, value: CelValue): boolean {
   switch (type.kind) {
     case "bool":
@@ -34,9 +35,9 @@ export function accepts(type: CelType, value: CelValue): boolean {
     case "duration":
       return value instanceof Duration;
     case "list":
-      return value instanceof ListValue;
+      return value instanceof ListValue && (value.size === 0 || accepts(type.element, value.at(0)));
     case "map":
-      return value !== null && isMap(value);
+      return value !== null && isMap(value) && firstEntryAccepted(type, value);
     case "object":
       return value instanceof ObjectValue && value.type === type.name;
     case "opaque":
@@ -50,6 +51,15 @@ export function accepts(type: CelType, value: CelValue): boolean {
       return true;
   }
 }
+
+/** The first entry stands for all, as the first element of a list does. */
+function firstEntryAccepted({ key, value }: MapType, map: MapLike): boolean {
+  if (isAny(key) && isAny(value)) return true;
+  for (const first of map.keys()) return accepts(key, first) && accepts(value, map.get(first) ?? null);
+  return true;
+}
+
+const isAny = ({ kind }: CelType): boolean => kind === "dyn" || kind === "parameter";
 
 const optionalAccepts = (type: CelType | undefined, { value }: OptionalValue): boolean =>
   type === undefined || value === undefined || accepts(type, value);

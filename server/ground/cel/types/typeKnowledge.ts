@@ -85,15 +85,14 @@ export class TypeKnowledge {
     return this.report(place, `expected type 'optional_type(${this.show(known)})' but found '${this.show(known)}'`);
   }
 
-  /** The type that all elements of a literal share. @param before of those before; undefined for the first */
-  joined(place: Place, before: CelType | undefined, type: CelType): CelType {
+  /** The type that all elements of a literal share, if only that of any value. @param before of those before; undefined for the first */
+  joined(before: CelType | undefined, type: CelType): CelType {
     if (before === undefined) return type;
     const known = this.known(before);
     const actual = this.known(type);
     if (isDynamic(known) || isDynamic(actual)) return DYN;
     if (this.accepts(known, actual)) return known;
-    if (assign(this.#bindings, known, actual) !== undefined) return actual;
-    return this.report(place, `expected type '${this.show(before)}' but found '${this.show(type)}'`);
+    return assign(this.#bindings, known, actual) === undefined ? DYN : actual;
   }
 
   /** The overloads that arguments fit; undefined when there is none. */

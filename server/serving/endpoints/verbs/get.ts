@@ -3,6 +3,7 @@ import { encodingOf } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { checkStorableName } from "../../../api/registry/write/storableName.ts";
 import { readForWrite, storedInSteps } from "../../../api/registry/write/write.ts";
+import { unsignedProblem } from "../../../ground/formats/unsignedText.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { cborMessage } from "../../../model/encoding/cbor/cborItems.ts";
@@ -73,15 +74,15 @@ export async function waitForVersion(
   if (wanted <= services.hub.revision) return;
   if (uncached) {
     await services.hub.fresh();
-    if (wanted > services.hub.revision) throw tooLarge(wanted, services.hub.revision, 0);
+    if (wanted > services.hub.revision) throw tooLarge(BigInt(resourceVersion), services.hub.revision, 0);
     return;
   }
   if (await services.hub.waitFor(wanted, services.freshnessPatience)) return;
-  throw tooLarge(wanted, services.hub.revision);
+  throw tooLarge(BigInt(resourceVersion), services.hub.revision);
 }
 
-/** @param retryAfterSeconds 0 for no advice */
-export const tooLarge = (wanted: number, current: number, retryAfterSeconds = 1): ApiError =>
+/** @param wanted beyond what a number can tell exactly, too @param retryAfterSeconds 0 for no advice */
+export const tooLarge = (wanted: number | bigint, current: number, retryAfterSeconds = 1): ApiError =>
   timeout(`Timeout: Too large resource version: ${wanted}, current: ${current}`, retryAfterSeconds, [
     { reason: "ResourceVersionTooLarge", message: "Too large resource version" },
   ]);
@@ -100,12 +101,8 @@ export function parseVersion(text: string): number {
   return Number(text);
 }
 
-const MAX_VERSION = 2n ** 64n - 1n;
-
 /** What is wrong with a resourceVersion: it must be a number of 64 bits. */
 export function badVersionText(text: string): string | undefined {
-  const isNumber = /^\d+$/.test(text);
-  if (isNumber && BigInt(text) <= MAX_VERSION) return undefined;
-  const why = isNumber ? "value out of range" : "invalid syntax";
-  return `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`;
+  const problem = unsignedProblem(text);
+  return problem && `resourceVersion: Invalid value: ${JSON.stringify(text)}: ${problem}`;
 }

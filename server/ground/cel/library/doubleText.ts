@@ -1,0 +1,15 @@
+/** Numbers of more digits before the point, or of more zeros after it, are written with an exponent. */
+const [MOST_DIGITS, MOST_ZEROS] = [6, 4];
+
+/**
+ * The shortest text that reads back as the number, as the reference prints it.
+ * @example doubleText(1234567) // "1.234567e+06"
+ */
+export function doubleText(value: number): string {
+  if (Number.isNaN(value)) return "NaN";
+  if (!Number.isFinite(value)) return value > 0 ? "+Inf" : "-Inf";
+  if (Object.is(value, -0)) return "-0";
+  const [digits = "", exponent = "+0"] = value.toExponential().split("e");
+  if (Number(exponent) >= -MOST_ZEROS && Number(exponent) < MOST_DIGITS) return String(value);
+  return `${digits}e${exponent.slice(0, 1)}${exponent.slice(1).padStart(2, "0")}`;
+}

@@ -1,0 +1,44 @@
+/** Numbers as formats write them: rounded to the even digit where they are in the middle, and with commas. */
+
+export const isSpecial = (value: number): boolean => !Number.isFinite(value);
+
+/** What is written for a number that is none, or has no end. */
+export const special = (value: number): string | undefined =>
+  Number.isNaN(value) ? "NaN" : Number.isFinite(value) ? undefined : value > 0 ? "∞" : "-∞";
+
+/** A comma between every three digits before the point. */
+export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ",");
+
+/** So many digits JavaScript writes, and so many more show whether a number is in the middle between two others. */
+const [MOST_DIGITS, MORE_DIGITS] = [100, 25];
+
+/** `toFixed` for any size and number of digits; more digits than a double holds are zeros. */
+export function roundedFixed(value: number, precision: number): string {
+  if (Math.abs(value) >= 1e21) return `${BigInt(value)}${precision > 0 ? `.${"0".repeat(precision)}` : ""}`;
+  if (precision > MOST_DIGITS) return value.toFixed(MOST_DIGITS) + "0".repeat(precision - MOST_DIGITS);
+  return toEven(value.toFixed(precision), value.toFixed(Math.min(precision + MORE_DIGITS, MOST_DIGITS)), precision);
+}
+
+/** @param exact the same number with more digits */
+function toEven(rounded: string, exact: string, precision: number): string {
+  const length = exact.indexOf(".") + (precision === 0 ? 0 : precision + 1);
+  if (!exact.includes(".")) return rounded;
+  const [kept, cut] = [exact.slice(0, length), exact.slice(length).replace(".", "")];
+  return /^50*$/.test(cut) && /[02468]$/.test(kept) ? kept : rounded;
+}
+
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** A mantissa times a power of ten, as the reference prints it: `1.052033 × 10⁰³` with narrow spaces. */
+export function scientific(value: number, precision: number): string {
+  const known = special(value);
+  if (known !== undefined) return known;
+  const [rounded = "", exponent = "+0"] = value.toExponential(Math.min(precision, MOST_DIGITS)).split("e");
+  const [exact = ""] = value.toExponential(Math.min(precision + MORE_DIGITS, MOST_DIGITS)).split("e");
+  const digits = exponent
+    .slice(1)
+    .padStart(2, "0")
+    .replace(/\d/g, (digit) => SUPERSCRIPTS.charAt(Number(digit)));
+  const sign = exponent.startsWith("-") ? "⁻" : "";
+  return `${toEven(rounded, exact, precision)}\u202f×\u202f10${sign}${digits}`;
+}
