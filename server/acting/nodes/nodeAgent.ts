@@ -4,6 +4,7 @@ import { isOn } from "../../api/registry/features.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { keyOf } from "../informers/objectKey.ts";
 import { type AdmissionScene, judge } from "./admission/rejection.ts";
+import { AgentServer } from "./agentServer/agentServer.ts";
 import { NodeStorage } from "./disks/nodeStorage.ts";
 import { PressureEviction } from "./eviction.ts";
 import { Machines } from "./machines/machines.ts";
@@ -43,6 +44,8 @@ export class NodeAgent {
   readonly #presence: NodePresence;
   readonly #eviction: PressureEviction;
   readonly #watch: StorageWatch;
+  /** What the node's agent answers at its own port. */
+  readonly server: AgentServer;
 
   constructor(parts: NodeAgentParts) {
     this.#parts = parts;
@@ -73,10 +76,21 @@ export class NodeAgent {
       onError: (error) => parts.onError(error, this.name),
       signal: this.#stopped.signal,
     });
+    this.server = new AgentServer({
+      ...{ node: this.name, informers: parts.informers, vocabulary, work: parts.work, now: time.now, nameServer },
+      capacity: parts.profile.capacity,
+      lives: () => this.#lives,
+      storage: (...of) => this.#machines.storage(...of),
+    });
   }
 
   get name(): string {
     return this.#parts.place.name;
+  }
+
+  /** One of each family. */
+  get addresses(): readonly string[] {
+    return this.#parts.place.addresses;
   }
 
   /** Whether the node reaches the API, and the API reaches the node. */

@@ -4,7 +4,14 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import type { Features } from "../../api/registry/features.ts";
-import type { ContainerDoors, PlacedPod, PodDoors, PodRequest, PodResponse } from "../../api/registry/podDoors.ts";
+import {
+  AGENT_PORT,
+  type ContainerDoors,
+  type PlacedPod,
+  type PodDoors,
+  type PodRequest,
+  type PodResponse,
+} from "../../api/registry/podDoors.ts";
 import { narrow } from "../../api/registry/strategies/narrow.ts";
 import type { Family } from "../../ground/formats/addresses.ts";
 import { GROUP_AUTHENTICATED, type Identity } from "../../ground/rights/identity.ts";
@@ -23,6 +30,7 @@ import { Shells } from "./machines/shells.ts";
 import type { ApiServerDoor } from "./network/apiServerDoor.ts";
 import { clusterView } from "./network/clusterView.ts";
 import { HttpConnections } from "./network/httpConnections.ts";
+import { NoAnswer } from "./network/noAnswer.ts";
 import { type ContainerProgram, SandboxNetwork } from "./network/sandboxNetwork.ts";
 import { NodeAgent } from "./nodeAgent.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
@@ -145,6 +153,15 @@ export class SimulatedNodes implements PodDoors {
     return this.#connections.open(answer, this.#network.tls(pod, port));
   }
 
+  async requestNode(node: string, { port, path, ...request }: PodRequest): Promise<PodResponse | undefined> {
+    const agent = this.#agents.get(node);
+    if (agent === undefined || !agent.isConnected) return undefined;
+    if (port === AGENT_PORT) return agent.server.answer({ ...request, path });
+    const [address = ""] = agent.addresses;
+    const url = `http://${address.includes(":") ? `[${address}]` : address}:${port}${path}`;
+    return this.#network.fetch(undefined, { ...request, url }, new AbortController().signal).catch(withoutAnswer);
+  }
+
   async stop(): Promise<void> {
     for (const following of this.#following) following.stop();
     await Promise.all([...this.#agents.values()].map((agent) => agent.stop()));
@@ -182,6 +199,11 @@ export class SimulatedNodes implements PodDoors {
   }
 }
 
+/** @throws Error for what is no missing answer */
+function withoutAnswer(error: unknown): undefined {
+  if (!(error instanceof NoAnswer)) throw error;
+}
+
 /** What all agents have in common. */
 interface SharedParts
   extends Pick<NodeAgentParts, "shells" | "network" | "servicesFor" | "followSources" | "isMissing" | "probesFail"> {
@@ -199,6 +221,7 @@ function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number
   return new NodeAgent({
     ...shared,
     pods: () => shared.podsOn(place.name),
+    work: parts.work,
     client,
     informers,
     vocabulary,
