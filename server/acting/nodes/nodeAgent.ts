@@ -20,6 +20,7 @@ import { PodAddresses } from "./pods/podAddresses.ts";
 import { PodLife, type PodWorld } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
+import { sandboxProblem } from "./pods/sandboxProblem.ts";
 import { missingVolumes } from "./pods/volumes.ts";
 import { filesOfNode } from "./shell/nodeFiles.ts";
 import { StorageWatch } from "./storage/storageWatch.ts";
@@ -274,7 +275,7 @@ export class NodeAgent {
   }
 
   #world(report: PodReport): PodWorld {
-    const { features, place, profile, recorder, time, vocabulary } = this.#parts;
+    const { features, informers, place, profile, recorder, time, vocabulary } = this.#parts;
     return {
       machines: this.#machines,
       images: this.#images,
@@ -295,6 +296,7 @@ export class NodeAgent {
           ...this.#sources(pod),
         }),
       fetch: (request) => this.#parts.network.fetch(undefined, request, this.#stopped.signal),
+      sandboxProblem: (pod) => sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers }),
       untilAttached: (pod, signal) => this.#storage.untilReady(pod, signal),
       missingVolumes: async (pod) => [
         ...missingVolumes(pod, this.#sources(pod)),

@@ -9,10 +9,12 @@ import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
 import { waitForRestart } from "./restart.ts";
 import { stopContainers, stopSidecars } from "./stopContainers.ts";
+import { type SandboxParts, untilSandbox } from "./untilSandbox.ts";
 
 export interface PodWorld
   extends Omit<ContainerWorld, "pod" | "address" | "probesFail" | "environment" | "machine" | "changed">,
-    MountParts {
+    MountParts,
+    SandboxParts {
   readonly hostAddresses: readonly string[];
   /** Whether statuses tell of the time before containers can start. */
   readonly tellsOfSandbox: boolean;
@@ -202,6 +204,7 @@ export class PodLife {
     this.#world.changed();
     void this.#watchDeadline();
     await mountVolumes(() => this.#pod, this.#world, signal);
+    if (this.#addresses.length === 0) await untilSandbox(() => this.#pod, this.#world, signal);
     if (signal.aborted) return;
     if (this.#addresses.length === 0) this.#addresses = this.#world.takeAddresses(this.#pod);
     this.#world.changed();
