@@ -78,7 +78,15 @@ export class NodeAgent {
       signal: this.#stopped.signal,
     });
     this.server = new AgentServer({
-      ...{ node: this.name, informers: parts.informers, vocabulary, work: parts.work, now: time.now, nameServer },
+      ...{
+        node: this.name,
+        informers: parts.informers,
+        vocabulary,
+        work: parts.work,
+        now: time.now,
+        nameServer,
+        client,
+      },
       capacity: parts.profile.capacity,
       lives: () => this.#lives,
       storage: (...of) => this.#machines.storage(...of),

@@ -31,6 +31,7 @@ import type { ApiServerDoor } from "./network/apiServerDoor.ts";
 import { clusterView } from "./network/clusterView.ts";
 import { HttpConnections } from "./network/httpConnections.ts";
 import { NoAnswer } from "./network/noAnswer.ts";
+import { type NodeDoor, type NodeServer, proxyServer } from "./network/nodeServers.ts";
 import { type ContainerProgram, SandboxNetwork } from "./network/sandboxNetwork.ts";
 import { NodeAgent } from "./nodeAgent.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
@@ -39,7 +40,11 @@ import type { NodeProfile } from "./nodeProfile.ts";
 import { nodeTroubles } from "./nodeTroubles.ts";
 import type { PodLife } from "./pods/podLife.ts";
 import { servicesFor } from "./pods/servicesFor.ts";
+import { localIdentity } from "./programs/localIdentity.ts";
 import { programTime } from "./programTime.ts";
+
+/** The port on a node's loopback address at which its agent tells of its health. */
+const HEALTH_PORT = 10_248;
 
 /** Processor time that a program takes to answer a request, in milliseconds. */
 const REQUEST_WORK = 20;
@@ -88,8 +93,10 @@ export class SimulatedNodes implements PodDoors {
   constructor(parts: SimulatedNodesParts) {
     const { informers, vocabulary } = parts;
     this.#informers = informers;
+    const view = clusterView(informers, vocabulary);
     this.#network = new SandboxNetwork({
-      view: clusterView(informers, vocabulary),
+      view,
+      nodeServer: (door) => this.#nodeServer(door) ?? proxyServer(view, door, parts.now),
       server: parts.server,
       isConnected: ({ spec }) => this.#agents.get(spec.nodeName ?? "")?.isConnected ?? false,
       programs: (pod) => this.#programs(pod),
@@ -178,6 +185,17 @@ export class SimulatedNodes implements PodDoors {
       });
       this.#following.push(following);
     }
+  }
+
+  /** What a node's agent itself offers at a port: it asks clients who they are, unless it is asked for its health from the node. */
+  #nodeServer({ node, port, isLoopback }: NodeDoor): NodeServer | undefined {
+    const agent = this.#agents.get(node);
+    if (agent === undefined || !agent.isConnected) return undefined;
+    if (port === AGENT_PORT) {
+      return { tls: localIdentity(), answer: (request) => agent.server.answerClient(request) };
+    }
+    const isHealth = port === HEALTH_PORT && isLoopback;
+    return isHealth ? { answer: (request) => agent.server.answer({ ...request, path: "/healthz" }) } : undefined;
   }
 
   #life(pod: Pod | undefined): PodLife | undefined {

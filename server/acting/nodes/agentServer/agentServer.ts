@@ -1,7 +1,6 @@
 import type { Node, Pod } from "kubernetes-types/core/v1";
 import { parseQuantity, quantityValue } from "../../../../shared/quantity.ts";
 import { each, finished, type Steps } from "../../../../shared/steps.ts";
-import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
@@ -12,6 +11,7 @@ import { type NodeDisk, type StatsSummary, statsSummary } from "../metrics/stats
 import type { PodLife } from "../pods/podLife.ts";
 import { isOnNode } from "../storage/storageLimits.ts";
 import { type MeasureStorage, storageUse } from "../storage/storageUse.ts";
+import { type AccessParts, refusal } from "./agentAccess.ts";
 import { agentConfig } from "./agentConfig.ts";
 import { cadvisorMetrics } from "./cadvisorMetrics.ts";
 import { exposition, type MetricFamily } from "./exposition.ts";
@@ -20,10 +20,8 @@ import { ownMetrics, probeMetrics } from "./ownMetrics.ts";
 import { podsPage, runningPodsPage } from "./podPages.ts";
 import { resourceMetrics } from "./resourceMetrics.ts";
 
-export interface AgentServerParts {
-  readonly node: string;
+export interface AgentServerParts extends AccessParts {
   readonly informers: Informers;
-  readonly vocabulary: Vocabulary;
   readonly work: Measuring["work"];
   /** What the node has, as quantities. */
   readonly capacity: Readonly<Record<string, string>>;
@@ -64,6 +62,11 @@ export class AgentServer {
     if (method !== "GET" && READ_ONLY.test(path)) return notAllowed();
     const [type, body] = page;
     return { status: 200, headers: { "content-type": type }, body: Buffer.from(await inTurns(finished(body))) };
+  }
+
+  /** The same for a client that comes to the agent's own port, as what it shows itself to be. */
+  async answerClient(request: Omit<PodRequest, "port">): Promise<PodResponse> {
+    return (await refusal(request, this.#parts)) ?? this.answer(request);
   }
 
   async #page(path: string, query: URLSearchParams): Promise<Page | undefined> {
