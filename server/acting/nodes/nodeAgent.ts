@@ -20,6 +20,7 @@ import { PodAddresses } from "./pods/podAddresses.ts";
 import { PodLife, type PodWorld } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
+import { pullCredentials } from "./pods/pullSecrets.ts";
 import { sandboxProblem } from "./pods/sandboxProblem.ts";
 import { missingVolumes } from "./pods/volumes.ts";
 import { filesOfNode } from "./shell/nodeFiles.ts";
@@ -304,6 +305,7 @@ export class NodeAgent {
           ...this.#sources(pod),
         }),
       fetch: (request) => this.#parts.network.fetch(undefined, request, this.#stopped.signal),
+      credentials: (pod) => pullCredentials(pod, this.#sources(pod).secret),
       sandboxProblem: (pod) => sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers }),
       untilAttached: (pod, signal) => this.#storage.untilReady(pod, signal),
       missingVolumes: async (pod) => [
