@@ -20,6 +20,8 @@ export interface ClusterView extends PolicyView {
   serviceOfHealthPort(port: number): Service | undefined;
   /** The name of the node that has an address. */
   nodeAt(address: string): string | undefined;
+  /** The zone in which a node is, by its name. */
+  zoneOf(node: string): string | undefined;
   /** Running pods on the node that has this address. */
   podsOnNode(address: string): readonly Pod[];
   slices(namespace: string, service: string): readonly EndpointSlice[];
@@ -67,6 +69,7 @@ export function clusterView(informers: Informers, vocabulary: Vocabulary): Clust
     group: vocabulary.render("networking.{domain}"),
     resource: "networkpolicies",
   });
+  const zoneLabel = vocabulary.render("topology.{labelDomain}/zone");
   const others = othersLabels(vocabulary);
   const isProxied = ({ metadata }: Service): boolean => others.every((name) => metadata?.labels?.[name] === undefined);
   const nodes = informers.of<Node>({ group: "", resource: "nodes" });
@@ -80,6 +83,7 @@ export function clusterView(informers: Informers, vocabulary: Vocabulary): Clust
     serviceOnNodes: (port, protocol) => services.by(nodePortsOf, `${protocol}/${port}`).find(isProxied),
     serviceOfHealthPort: (port) => services.by(healthPortOf, String(port)).find(isProxied),
     nodeAt: (address) => nodes.by(addressesOfNode, address)[0]?.metadata?.name,
+    zoneOf: (node) => nodes.get("", node)?.metadata?.labels?.[zoneLabel],
     podsOnNode: (address) => pods.by(addressOfHost, address).filter(({ status }) => status?.phase === "Running"),
     slices: (namespace, service) => slices.by(serviceOfSlice, `${namespace}/${service}`),
     podsAt: (address) => pods.by(addressesOfPod, address).filter(({ status }) => status?.phase === "Running"),

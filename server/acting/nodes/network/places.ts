@@ -66,17 +66,18 @@ export class Places {
     if (onNode !== undefined) return onNode;
     if (isOwn) return this.#ownPort(from, address, port, protocol);
     const client = from?.status?.podIP ?? "";
+    const zone = view.zoneOf(from?.spec.nodeName ?? node ?? "");
     const service = view.serviceAt(address);
     if (service !== undefined) {
       const near = isInternal(service, address) && staysInside(service) ? from?.spec.nodeName : undefined;
-      return this.#behind({ service, port, isNodePort: false, near }, protocol, client);
+      return this.#behind({ service, port, isNodePort: false, near, zone }, protocol, client);
     }
     const onNodes = node === undefined ? undefined : view.serviceOnNodes(port, protocol);
     if (onNodes !== undefined) {
       // What comes from pods, or from the node itself, is led to all endpoints.
       const isFromAfar = from === undefined || (from.spec.hostNetwork === true && from.spec.nodeName !== node);
       const near = staysOutside(onNodes) && isFromAfar ? node : undefined;
-      return this.#behind({ service: onNodes, port, isNodePort: true, near }, protocol, client);
+      return this.#behind({ service: onNodes, port, isNodePort: true, near, zone }, protocol, client);
     }
     return this.#direct(address, port, protocol);
   }

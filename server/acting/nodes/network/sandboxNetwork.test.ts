@@ -49,6 +49,7 @@ const view: ClusterView = {
   serviceOnNodes: (port) => (port === 30080 ? services[0] : undefined),
   podsOnNode: () => [],
   serviceOfHealthPort: () => undefined,
+  zoneOf: () => undefined,
   nodeAt: (address) => (address === "192.168.0.2" ? "node" : undefined),
   slices: (_namespace, name) => (name === "empty" ? [] : [slice]),
   policies: () => policies,

@@ -11,6 +11,8 @@ export interface ServiceDoor {
   readonly isNodePort: boolean;
   /** The node whose endpoints alone may answer, where the service keeps its traffic on a node. */
   readonly near?: string | undefined;
+  /** The zone of the client's node, whose endpoints come first where the service's slices say so. */
+  readonly zone?: string | undefined;
 }
 
 /** An endpoint of a service: an address, and the port there. */
@@ -29,7 +31,7 @@ export interface Behind {
 /** The endpoints behind a port of a service: ready ones, or, where there are none, those that still serve while they end. */
 export function endpointsBehind(
   view: Pick<ClusterView, "slices">,
-  { service: { metadata, spec }, port, isNodePort, near }: ServiceDoor,
+  { service: { metadata, spec }, port, isNodePort, near, zone }: ServiceDoor,
   protocol: Protocol,
 ): Behind {
   const wanted = spec?.ports?.find(
@@ -42,11 +44,23 @@ export function endpointsBehind(
   });
   const usable = all.filter(({ each }) => near === undefined || each.nodeName === near);
   const ready = usable.filter(({ each }) => isReady(each));
-  const chosen = ready.length > 0 ? ready : usable.filter(({ each }) => endsServing(each));
+  const close = near === undefined ? inZone(ready, zone) : ready;
+  const chosen = close.length > 0 ? close : usable.filter(({ each }) => endsServing(each));
   return {
     endpoints: chosen.map(({ each, target }) => ({ address: each.addresses[0] ?? "", port: target })),
     hasAny: all.some(({ each }) => isReady(each) || endsServing(each)),
   };
+}
+
+/** Those that are meant for a zone: all of them unless each says for which it is meant, and one for this. */
+function inZone<T extends { readonly each: SliceEndpoint }>(
+  ready: readonly T[],
+  zone: string | undefined,
+): readonly T[] {
+  const zonesOf = ({ each }: T): readonly string[] => (each.hints?.forZones ?? []).map(({ name }) => name);
+  if (zone === undefined || ready.some((each) => zonesOf(each).length === 0)) return ready;
+  const meant = ready.filter((each) => zonesOf(each).includes(zone));
+  return meant.length > 0 ? meant : ready;
 }
 
 const isReady = ({ conditions }: SliceEndpoint): boolean => conditions?.ready !== false;

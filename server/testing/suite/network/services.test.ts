@@ -173,6 +173,40 @@ describe("[sig-network] Services", () => {
   });
 });
 
+test("[sig-network] [Feature:Traffic Distribution] when Service has trafficDistribution=PreferClose, it should route traffic to an endpoint that is close to the client", async () => {
+  const [first = "", second = ""] = await readyNodes(cluster.whole);
+  const zones = [
+    [first, "a"],
+    [second, "b"],
+  ] as const;
+  for (const [node, zone] of zones) {
+    await cluster.whole.patch(`v1/nodes/${node}`, { metadata: { labels: { "topology.kubernetes.io/zone": zone } } });
+  }
+  for (const [node, zone] of zones) {
+    await run(`web-${zone}`, { nodeName: node }, ["netexec"], { app: "web" });
+    await run(`client-${zone}`, { nodeName: node });
+  }
+  await serve("close", { trafficDistribution: "PreferClose" });
+  await endpointsReady("close", 2);
+  await place.become("discovery.k8s.io/v1/endpointslices", (slices) =>
+    slices.some(
+      (slice) =>
+        (at<{ hints?: object }[]>(slice, "endpoints") ?? []).filter(({ hints }) => hints !== undefined).length === 2,
+    ),
+  );
+  for (const [, zone] of zones) {
+    const answers = await sh(
+      `client-${zone}`,
+      "for i in 1 2 3 4 5 6; do curl -s http://close/hostname; echo; done | sort -u",
+    );
+    expect(answers).toBe(`web-${zone}`);
+  }
+  await serve("spread");
+  await endpointsReady("spread", 2);
+  const all = await sh("client-a", "for i in 1 2 3 4 5 6; do curl -s http://spread/hostname; echo; done | sort -u");
+  expect(all.split("\n")).toEqual(["web-a", "web-b"]);
+});
+
 describe("[sig-network] Networking", () => {
   test("Granular Checks: Services should check kube-proxy urls", async () => {
     const [node = ""] = await readyNodes(cluster.whole);
