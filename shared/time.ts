@@ -24,3 +24,7 @@ export function timestamp(milliseconds: number): string {
  */
 export const microTimestamp = (milliseconds: number): string =>
   new Date(milliseconds).toISOString().replace("Z", "000Z");
+
+/** RFC 3339 with nine digits of a second, as logs have it. @param milliseconds since the epoch */
+export const nanoTimestamp = (milliseconds: number): string =>
+  `${new Date(milliseconds).toISOString().slice(0, -1)}000000Z`;

@@ -12,10 +12,11 @@ import type {
   WatchEvent,
   WriteOptions,
 } from "../../api/client/apiClient.ts";
-import { type Answer, type FrameSink, type Handler, isFull, isStream } from "../../ground/request/context.ts";
+import { type Answer, type FrameSink, type Handler, isRelayed, isStream } from "../../ground/request/context.ts";
 import { type EventQueue, eventQueue } from "./eventQueue.ts";
 import { errorOf, parseAnswer, wholeAnswer } from "./inProcessAnswer.ts";
 import { type InProcessCaller, inProcessContext } from "./inProcessContext.ts";
+import { relayedEvents } from "./relayedEvents.ts";
 
 export interface InProcessClientOptions extends InProcessCaller {
   /** The server's own chain behind authentication: authorization, admission and all the rest apply. */
@@ -72,7 +73,17 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
       if (list.signal.aborted) leave();
       try {
         const answer = await request("GET", ref, query, undefined, end.signal);
-        if (isFull(answer)) await parseAnswer(answer);
+        if (isRelayed(answer) && answer.status < 400) {
+          for await (const event of relayedEvents(answer.relayed, end.signal)) {
+            if (event.type === "ERROR") throw errorOf(event.object as unknown as Status);
+            yield event;
+          }
+          return;
+        }
+        if (!isStream(answer)) {
+          const whole = await wholeAnswer(answer);
+          if (whole !== undefined) await parseAnswer(whole);
+        }
         if (!isStream(answer)) return;
         answer.stream(sinkOf(queue, end.signal));
         for await (const event of queue) {

@@ -50,8 +50,8 @@ export interface SharedSource {
   readonly ref?: undefined;
   /** Keys to work on when an object was added, changed or deleted. Default: the object's own key. */
   keys?(change: ObjectChange): Iterable<string>;
-  /** Milliseconds for which changes of a key may gather before it is worked on. Default: none. */
-  patience?(key: string): number;
+  /** Milliseconds for which changes of a key may gather before it is worked on; undefined for none. Default: none. */
+  patience?(key: string, change: ObjectChange): number | undefined;
 }
 
 /** A resource that a controller follows by a list and a watch of its own, when it wants only a selection. */
@@ -114,8 +114,9 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
     },
   });
   const sources = spec.sources.map((source) =>
-    followSource(parts, source, (key) => {
-      const patience = source.informer === undefined ? undefined : source.patience?.(key);
+    followSource(parts, source, (key, change) => {
+      const patience =
+        source.informer === undefined || change === undefined ? undefined : source.patience?.(key, change);
       if (patience === undefined) queue.add(key);
       else queue.addAfter(key, patience);
     }),
@@ -144,11 +145,11 @@ interface Followed {
 function followSource(
   { client, timers, onError, telling }: ControllerParts,
   source: Source,
-  add: (key: string) => void,
+  add: (key: string, change?: ObjectChange) => void,
 ): Followed {
   if (source.informer !== undefined) {
     return source.informer.follow((change) => {
-      for (const key of source.keys?.(change) ?? [keyOf(change.object)]) add(key);
+      for (const key of source.keys?.(change) ?? [keyOf(change.object)]) add(key, change);
     });
   }
   return startReflector({

@@ -4,6 +4,7 @@ import { isOn } from "../../api/registry/features.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { keyOf } from "../informers/objectKey.ts";
 import { type AdmissionScene, judge } from "./admission/rejection.ts";
+import { AgentServer } from "./agentServer/agentServer.ts";
 import { NodeStorage } from "./disks/nodeStorage.ts";
 import { PressureEviction } from "./eviction.ts";
 import { Machines } from "./machines/machines.ts";
@@ -19,6 +20,8 @@ import { PodAddresses } from "./pods/podAddresses.ts";
 import { PodLife, type PodWorld } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
+import { pullCredentials } from "./pods/pullSecrets.ts";
+import { sandboxProblem } from "./pods/sandboxProblem.ts";
 import { missingVolumes } from "./pods/volumes.ts";
 import { filesOfNode } from "./shell/nodeFiles.ts";
 import { StorageWatch } from "./storage/storageWatch.ts";
@@ -43,6 +46,8 @@ export class NodeAgent {
   readonly #presence: NodePresence;
   readonly #eviction: PressureEviction;
   readonly #watch: StorageWatch;
+  /** What the node's agent answers at its own port. */
+  readonly server: AgentServer;
 
   constructor(parts: NodeAgentParts) {
     this.#parts = parts;
@@ -73,10 +78,29 @@ export class NodeAgent {
       onError: (error) => parts.onError(error, this.name),
       signal: this.#stopped.signal,
     });
+    this.server = new AgentServer({
+      ...{
+        node: this.name,
+        informers: parts.informers,
+        vocabulary,
+        work: parts.work,
+        now: time.now,
+        nameServer,
+        client,
+      },
+      capacity: parts.profile.capacity,
+      lives: () => this.#lives,
+      storage: (...of) => this.#machines.storage(...of),
+    });
   }
 
   get name(): string {
     return this.#parts.place.name;
+  }
+
+  /** One of each family. */
+  get addresses(): readonly string[] {
+    return this.#parts.place.addresses;
   }
 
   /** Whether the node reaches the API, and the API reaches the node. */
@@ -260,7 +284,7 @@ export class NodeAgent {
   }
 
   #world(report: PodReport): PodWorld {
-    const { features, place, profile, recorder, time, vocabulary } = this.#parts;
+    const { features, informers, place, profile, recorder, time, vocabulary } = this.#parts;
     return {
       machines: this.#machines,
       images: this.#images,
@@ -281,6 +305,8 @@ export class NodeAgent {
           ...this.#sources(pod),
         }),
       fetch: (request) => this.#parts.network.fetch(undefined, request, this.#stopped.signal),
+      credentials: (pod) => pullCredentials(pod, this.#sources(pod).secret),
+      sandboxProblem: (pod) => sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers }),
       untilAttached: (pod, signal) => this.#storage.untilReady(pod, signal),
       missingVolumes: async (pod) => [
         ...missingVolumes(pod, this.#sources(pod)),

@@ -7,6 +7,7 @@ import type { EventRecorder } from "../events/eventRecorder.ts";
 import type { Informers } from "../informers/informers.ts";
 import type { Network } from "./machines/machines.ts";
 import type { Shells } from "./machines/shells.ts";
+import type { Measuring } from "./metrics/podUsage.ts";
 import type { NodePlace } from "./nodeNames.ts";
 import type { NodeProfile } from "./nodeProfile.ts";
 import type { NodePod } from "./pods/podParts.ts";
@@ -28,6 +29,8 @@ export interface NodeAgentParts {
   readonly profile: NodeProfile;
   readonly shells: Shells;
   readonly network: Network;
+  /** Where the work of containers for requests is recorded. */
+  readonly work: Measuring["work"];
   /** Whether a registry no longer has an image, by its full name. */
   isMissing(image: string): boolean;
   /** Whether the probes of a pod are to fail. @param key `namespace/name` */

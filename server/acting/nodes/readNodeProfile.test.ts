@@ -23,7 +23,7 @@ describe("readNodeProfile", () => {
     expect(
       await read(
         "capacity: {cpu: 16, example.com/gpu: 2}\nlabels: {disk: ssd}\ntaints: [{key: only, value: x, effect: NoSchedule}]\n" +
-          "pullTime: [10ms, 2s]\nstartTime: 1s\n",
+          "pullTime: [10ms, 2s]\nstartTime: 1s\nruntimeHandlers: [gvisor]\n",
       ),
     ).toEqual({
       ...DEFAULT_PROFILE,
@@ -31,6 +31,7 @@ describe("readNodeProfile", () => {
       labels: { disk: "ssd" },
       taints: [{ key: "only", value: "x", effect: "NoSchedule" }],
       pullTime: [10, 2000],
+      runtimeHandlers: ["gvisor"],
       startTime: 1000,
     });
     expect((await read("pullTime: 1s")).pullTime).toEqual([1000, 1000]);

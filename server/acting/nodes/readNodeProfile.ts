@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * What simulated nodes are like, from a file in YAML or JSON: `capacity`, `allocatable`, `labels`, `taints`, `pullTime` (a duration, or the
- * shortest and the longest), `startTime`. What it leaves out is as by default.
+ * shortest and the longest), `startTime`, `runtimeHandlers`. What it leaves out is as by default.
  * @throws OptionError that names the field
  */
 export async function readNodeProfile(path: string | undefined): Promise<NodeProfile> {
@@ -21,7 +21,7 @@ export async function readNodeProfile(path: string | undefined): Promise<NodePro
   const fields = asFields(parse(await readOptionFile(FLAG, path)), "the profile");
   const known = new Set(Object.keys(DEFAULT_PROFILE));
   for (const name of Object.keys(fields)) if (!known.has(name)) throw wrong(`unknown field ${JSON.stringify(name)}`);
-  const { capacity, allocatable, labels, taints, pullTime, startTime } = fields;
+  const { capacity, allocatable, labels, taints, pullTime, startTime, runtimeHandlers } = fields;
   return {
     capacity: { ...DEFAULT_PROFILE.capacity, ...quantities(capacity, "capacity") },
     allocatable: quantities(allocatable, "allocatable"),
@@ -29,6 +29,7 @@ export async function readNodeProfile(path: string | undefined): Promise<NodePro
     taints: taints === undefined ? [] : taintsOf(taints),
     pullTime: pullTime === undefined ? DEFAULT_PROFILE.pullTime : durations(pullTime),
     startTime: startTime === undefined ? DEFAULT_PROFILE.startTime : duration(startTime, "startTime"),
+    runtimeHandlers: runtimeHandlers === undefined ? DEFAULT_PROFILE.runtimeHandlers : handlersOf(runtimeHandlers),
   };
 }
 
@@ -72,6 +73,11 @@ function taintsOf(value: unknown): Taint[] {
     if (!EFFECTS.has(effect)) throw wrong(`taints[${i}].effect must be one of ${[...EFFECTS].join(", ")}`);
     return { key, effect: effect as Taint["effect"], ...(text === undefined ? {} : { value: String(text) }) };
   });
+}
+
+function handlersOf(value: unknown): string[] {
+  if (!Array.isArray(value)) throw wrong("runtimeHandlers is no list");
+  return value.map(String);
 }
 
 function durations(value: unknown): readonly [number, number] {

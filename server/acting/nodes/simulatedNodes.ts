@@ -4,7 +4,14 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import type { Features } from "../../api/registry/features.ts";
-import type { ContainerDoors, PlacedPod, PodDoors, PodRequest, PodResponse } from "../../api/registry/podDoors.ts";
+import {
+  AGENT_PORT,
+  type ContainerDoors,
+  type PlacedPod,
+  type PodDoors,
+  type PodRequest,
+  type PodResponse,
+} from "../../api/registry/podDoors.ts";
 import { narrow } from "../../api/registry/strategies/narrow.ts";
 import type { Family } from "../../ground/formats/addresses.ts";
 import { GROUP_AUTHENTICATED, type Identity } from "../../ground/rights/identity.ts";
@@ -23,6 +30,8 @@ import { Shells } from "./machines/shells.ts";
 import type { ApiServerDoor } from "./network/apiServerDoor.ts";
 import { clusterView } from "./network/clusterView.ts";
 import { HttpConnections } from "./network/httpConnections.ts";
+import { NoAnswer } from "./network/noAnswer.ts";
+import { type NodeDoor, type NodeServer, proxyServer } from "./network/nodeServers.ts";
 import { type ContainerProgram, SandboxNetwork } from "./network/sandboxNetwork.ts";
 import { NodeAgent } from "./nodeAgent.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
@@ -31,7 +40,11 @@ import type { NodeProfile } from "./nodeProfile.ts";
 import { nodeTroubles } from "./nodeTroubles.ts";
 import type { PodLife } from "./pods/podLife.ts";
 import { servicesFor } from "./pods/servicesFor.ts";
+import { localIdentity } from "./programs/localIdentity.ts";
 import { programTime } from "./programTime.ts";
+
+/** The port on a node's loopback address at which its agent tells of its health. */
+const HEALTH_PORT = 10_248;
 
 /** Processor time that a program takes to answer a request, in milliseconds. */
 const REQUEST_WORK = 20;
@@ -80,8 +93,10 @@ export class SimulatedNodes implements PodDoors {
   constructor(parts: SimulatedNodesParts) {
     const { informers, vocabulary } = parts;
     this.#informers = informers;
+    const view = clusterView(informers, vocabulary);
     this.#network = new SandboxNetwork({
-      view: clusterView(informers, vocabulary),
+      view,
+      nodeServer: (door) => this.#nodeServer(door) ?? proxyServer(view, door, parts.now),
       server: parts.server,
       isConnected: ({ spec }) => this.#agents.get(spec.nodeName ?? "")?.isConnected ?? false,
       programs: (pod) => this.#programs(pod),
@@ -145,6 +160,15 @@ export class SimulatedNodes implements PodDoors {
     return this.#connections.open(answer, this.#network.tls(pod, port));
   }
 
+  async requestNode(node: string, { port, path, ...request }: PodRequest): Promise<PodResponse | undefined> {
+    const agent = this.#agents.get(node);
+    if (agent === undefined || !agent.isConnected) return undefined;
+    if (port === AGENT_PORT) return agent.server.answer({ ...request, path });
+    const [address = ""] = agent.addresses;
+    const url = `http://${address.includes(":") ? `[${address}]` : address}:${port}${path}`;
+    return this.#network.fetch(undefined, { ...request, url }, new AbortController().signal).catch(withoutAnswer);
+  }
+
   async stop(): Promise<void> {
     for (const following of this.#following) following.stop();
     await Promise.all([...this.#agents.values()].map((agent) => agent.stop()));
@@ -161,6 +185,17 @@ export class SimulatedNodes implements PodDoors {
       });
       this.#following.push(following);
     }
+  }
+
+  /** What a node's agent itself offers at a port: it asks clients who they are, unless it is asked for its health from the node. */
+  #nodeServer({ node, port, isLoopback }: NodeDoor): NodeServer | undefined {
+    const agent = this.#agents.get(node);
+    if (agent === undefined || !agent.isConnected) return undefined;
+    if (port === AGENT_PORT) {
+      return { tls: localIdentity(), answer: (request) => agent.server.answerClient(request) };
+    }
+    const isHealth = port === HEALTH_PORT && isLoopback;
+    return isHealth ? { answer: (request) => agent.server.answer({ ...request, path: "/healthz" }) } : undefined;
   }
 
   #life(pod: Pod | undefined): PodLife | undefined {
@@ -182,6 +217,11 @@ export class SimulatedNodes implements PodDoors {
   }
 }
 
+/** @throws Error for what is no missing answer */
+function withoutAnswer(error: unknown): undefined {
+  if (!(error instanceof NoAnswer)) throw error;
+}
+
 /** What all agents have in common. */
 interface SharedParts
   extends Pick<NodeAgentParts, "shells" | "network" | "servicesFor" | "followSources" | "isMissing" | "probesFail"> {
@@ -199,6 +239,7 @@ function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number
   return new NodeAgent({
     ...shared,
     pods: () => shared.podsOn(place.name),
+    work: parts.work,
     client,
     informers,
     vocabulary,

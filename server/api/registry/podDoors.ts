@@ -95,7 +95,12 @@ export interface PodDoors {
   request(pod: PlacedPod, request: PodRequest): Promise<PodResponse | undefined>;
   /** A connection to a port; undefined where no program listens. */
   dial(pod: PlacedPod, port: number): Duplex | undefined;
+  /** Sends a request to a port of a node: to its agent's own, or to what listens there; undefined where nothing does. */
+  requestNode(node: string, request: PodRequest): Promise<PodResponse | undefined>;
 }
+
+/** The port of a node on which its agent serves. */
+export const AGENT_PORT = 10250;
 
 /** Where the component that runs pods opens the doors, and closes them when it stops. */
 export class DoorKeeper implements PodDoors {
@@ -120,5 +125,9 @@ export class DoorKeeper implements PodDoors {
 
   dial(pod: PlacedPod, port: number): Duplex | undefined {
     return this.#doors?.dial(pod, port);
+  }
+
+  async requestNode(node: string, request: PodRequest): Promise<PodResponse | undefined> {
+    return this.#doors?.requestNode(node, request);
   }
 }

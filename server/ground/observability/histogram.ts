@@ -1,3 +1,5 @@
+import { labelText } from "./labelText.ts";
+
 /** Observations of one combination of label values. */
 export interface HistogramSeries {
   observe(value: number): void;
@@ -77,7 +79,7 @@ export class Histogram<L extends string = never> {
   #seriesOf(values: LabelValues<L>): Series {
     const shown = this.#labelNames
       .filter((name) => values[name] !== undefined)
-      .map((name) => `${name}="${escaped(String(values[name]))}"`)
+      .map((name) => labelText(name, String(values[name])))
       .join(",");
     let series = this.#series.get(shown);
     if (series === undefined) {
@@ -116,7 +118,3 @@ class Series implements HistogramSeries {
     });
   }
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", '"': '\\"' };
-
-const escaped = (value: string): string => value.replace(/[\\\n"]/g, (character) => ESCAPES[character] ?? character);

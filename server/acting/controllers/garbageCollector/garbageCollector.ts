@@ -2,6 +2,7 @@ import { WorkQueue } from "../../../ground/timing/workQueue.ts";
 import type { ObjectFeed } from "../../client/objectFeed.ts";
 import type { ControllerParts, RunningController } from "../controller.ts";
 import { absentOwners } from "./absentOwners.ts";
+import { allServers } from "./allServers.ts";
 import { type CollectorDependencies, collect } from "./collect.ts";
 import { Graph } from "./graph.ts";
 import { informerFeed } from "./informerFeed.ts";
@@ -20,12 +21,14 @@ class NotObservedYet extends Error {}
 
 /**
  * Deletes objects that lost their owners: keeps the graph of owners and dependents of everything that can be deleted,
- * and carries out what the finalizers of a deletion (background, foreground, orphan) demand.
+ * and carries out what the finalizers of a deletion (background, foreground, orphan) demand. Objects of servers behind this one
+ * take part: their own server has to serve a watch of them.
  *
  * @param feed where the objects come from; by default one watch per resource
  */
 export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): RunningController {
-  const { client, vocabulary, timers } = parts;
+  const { vocabulary, timers, behind } = parts;
+  const { client, isBehind } = allServers(parts.client, behind);
   const absent = absentOwners();
   const report = invalidOwnerReporter(parts);
   // Until all objects are known, owners only seem to be missing: what has to be checked is kept here.
@@ -56,6 +59,7 @@ export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): Run
     graph,
     timers,
     feed: feed ?? informerFeed(parts),
+    behind: behind && { feed: informerFeed({ ...parts, client: behind.client }), owns: isBehind },
     onKinds() {
       for (const uid of unmapped) deletions.add(uid);
       unmapped.clear();

@@ -1,22 +1,26 @@
-import type { ApiClient } from "../../../api/client/apiClient.ts";
+import type { GroupResource } from "../../../../shared/object.ts";
+import type { ApiClient, ServedResource } from "../../../api/client/apiClient.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { ObjectFeed } from "../../client/objectFeed.ts";
 import { keyOf } from "../../informers/objectKey.ts";
 import { startReflector } from "../../informers/reflector.ts";
 
-/** A feed over the API itself: one watch per resource. For a collector without access to a server's caches. */
+/**
+ * A feed over the API itself: one watch per resource. For a collector without access to a server's caches, and for what other
+ * servers serve. A resource that says no version is followed in the first one that is served.
+ */
 export function informerFeed(parts: {
   readonly client: Pick<ApiClient, "list" | "watch" | "resources">;
   readonly timers: Timers;
   onError(error: unknown, resource: string): void;
 }): ObjectFeed {
   return {
-    follow({ group, resource }, onChange) {
-      const served = parts.client.resources().find((row) => row.group === group && row.resource === resource);
+    follow({ group, resource, version }: GroupResource & { readonly version?: string }, onChange) {
+      const isMeant = (row: ServedResource): boolean => row.group === group && row.resource === resource;
       const present = new Map<string, string | undefined>();
       return startReflector({
         client: parts.client,
-        ref: { group, resource, version: served?.version ?? "" },
+        ref: { group, resource, version: version ?? parts.client.resources().find(isMeant)?.version ?? "" },
         timers: parts.timers,
         onChange(object, deleted) {
           const key = keyOf(object);

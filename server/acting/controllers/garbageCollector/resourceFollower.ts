@@ -13,8 +13,16 @@ export interface FollowerOptions {
   readonly feed: ObjectFeed;
   readonly graph: Graph;
   readonly timers: Timers;
+  /** What other servers serve, and where their objects come from. Default: there is none. */
+  readonly behind?: FollowedBehind | undefined;
   /** Kinds came or went. */
   onKinds(): void;
+}
+
+export interface FollowedBehind {
+  readonly feed: ObjectFeed;
+  /** Whether a resource is theirs. */
+  owns(resource: ServedResource): boolean;
 }
 
 /** Keeps a graph fed with the objects of all resources that can be deleted, while resources come and go. */
@@ -39,12 +47,17 @@ const DEFINITIONS = "customresourcedefinitions";
  */
 const RESOURCES_A_MILLISECOND = 200;
 
+/** Milliseconds between two looks at what the servers behind this one serve: they change it by themselves. */
+const LOOK_BEHIND = 30_000;
+/** Milliseconds that the objects of other servers may take at the start; the collector begins without what takes longer. */
+const PATIENCE = 30_000;
+
 /**
  * Follows resources through one version each. Discovery is read again when a custom resource definition changes, which is
- * the only way in which resources come and go.
+ * the only way in which this server's resources come and go, and from time to time where other servers have some.
  */
 export function followResources(options: FollowerOptions): ResourceFollower {
-  const { client, vocabulary, feed, graph, timers } = options;
+  const { client, vocabulary, graph, timers, behind } = options;
   const definitionsGroup = vocabulary.render("apiextensions.{domain}");
   const followed = new Map<string, Followed>();
   let seen: readonly ServedResource[] | undefined;
@@ -65,6 +78,7 @@ export function followResources(options: FollowerOptions): ResourceFollower {
       if (definitions) rediscoverSoon();
     };
     // Objects that went meanwhile are not delivered again: an object that refers to them is looked up when it is judged.
+    const feed = behind?.owns(served) === true ? behind.feed : options.feed;
     return feed.follow(served, observe, () => graph.unobserve(belongsTo(served)));
   };
 
@@ -104,7 +118,28 @@ export function followResources(options: FollowerOptions): ResourceFollower {
     else queueMicrotask(look);
   };
 
+  let cancelLook: () => void = () => undefined;
+  const lookBehind = (): void => {
+    cancelLook = timers.after(LOOK_BEHIND, () => {
+      rediscover();
+      lookBehind();
+    });
+  };
+
+  /** Resolves when a resource has delivered its objects, or, if it is another server's, when that took too long. */
+  const delivered = async ({ served, following }: Followed): Promise<void> => {
+    if (behind?.owns(served) !== true) return following.synced;
+    await new Promise<void>((resolve) => {
+      const cancel = timers.after(PATIENCE, resolve);
+      void following.synced.then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  };
+
   rediscover();
+  if (behind !== undefined) lookBehind();
   return {
     get kinds() {
       return kindsOf(seen ?? []);
@@ -113,11 +148,12 @@ export function followResources(options: FollowerOptions): ResourceFollower {
       let before = -1;
       while (before !== followed.size) {
         before = followed.size;
-        await Promise.all([...followed.values()].map(({ following }) => following.synced));
+        await Promise.all([...followed.values()].map(delivered));
       }
     },
     async stop() {
       stopped = true;
+      cancelLook();
       await Promise.all([...followed.values()].map(({ following }) => following.stop()));
     },
   };

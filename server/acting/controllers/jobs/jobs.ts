@@ -13,6 +13,12 @@ import { releaseOrphans } from "./orphanPods.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 
+/**
+ * Milliseconds for which changes of a job's pods gather, and those of its own status: many pods that end together are counted in
+ * one round.
+ */
+const GATHERING = 1000;
+
 /** Before a round that failed is tried again, in milliseconds. */
 const FIRST_DELAY = 1000;
 
@@ -35,11 +41,14 @@ export function jobController(parts: InformedParts): RunningController {
           if (type === "deleted") backoffs.forget(object.metadata.uid ?? "");
           return [keyOf(object)];
         },
+        patience: (_, { object, previous }) =>
+          previous?.metadata.generation === object.metadata.generation ? GATHERING : undefined,
       },
       {
         informer: pods,
         keys: (change) =>
           ownersOf({ ownerRef, owners: jobs, selectorOf: (owner) => decoded<Job>(owner).spec.selector }, change),
+        patience: () => GATHERING,
       },
     ],
     async reconcile(key) {

@@ -42,3 +42,29 @@ it("waits before it replaces a pod that failed, even if that was deleted since",
   await cluster.becomes<Job & ApiObject>("batch/v1/jobs/waits", ({ status }) => status?.ready === 0);
   expect(await cluster.list("v1/pods")).toHaveLength(1);
 });
+
+it("counts pods together that end shortly one after the other", async () => {
+  await cluster.enterFresh();
+  const spec = { restartPolicy: "Never", containers: [{ name: "c", image: "app:1" }] };
+  await cluster.make({
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { name: "together" },
+    spec: { completions: 8, parallelism: 8, template: { spec } },
+  } as unknown as ApiObject);
+  const pods = await cluster.become<Pod & ApiObject>("v1/pods", (all) => all.length === 8);
+  await cluster.runPods();
+  await cluster.becomes<Job & ApiObject>("batch/v1/jobs/together", ({ status }) => status?.ready === 8);
+  const changes = await cluster.server.watch(`${cluster.url("batch/v1/jobs")}?watch=1`);
+  for (const { metadata } of pods) {
+    await cluster.patch(`v1/pods/${metadata.name}/status`, { status: { phase: "Succeeded" } });
+    await cluster.list("v1/events");
+  }
+  const counts = new Set<number>();
+  while (!counts.has(8)) {
+    const job = (await changes.next())?.object as unknown as Job;
+    counts.add(job.status?.succeeded ?? 0);
+  }
+  changes.close();
+  expect(counts.size).toBeLessThan(4);
+});

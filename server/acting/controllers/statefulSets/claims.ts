@@ -1,9 +1,9 @@
 import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
-import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
 import type { InformedParts } from "../controller.ts";
-import { controlledBy } from "../pods/ownership.ts";
+import { claimOwners, isManagedByOthers, isOfFormerPod } from "./claimOwners.ts";
 import type { Claim, StatefulSet } from "./kinds.ts";
 import { claimNameOf } from "./statefulPod.ts";
 
@@ -44,41 +44,40 @@ export class SetClaims {
     if (problems.length > 0) throw new Error(aggregateText(problems));
   }
 
-  /**
-   * Gives the claims of a pod the owners with which they are to be deleted.
-   * @param pod undefined if missing; it owns its claims when they are to be deleted with it because the set shrinks
-   */
-  async syncOwners(set: StatefulSet, pod: ApiObject | undefined, ordinal: number, isCondemned: boolean): Promise<void> {
-    const { client, informers } = this.#parts;
-    const { namespace = "" } = set.metadata;
-    for (const template of (set.spec.volumeClaimTemplates ?? []) as Claim[]) {
-      const claim = informers.of(CLAIMS).get(namespace, claimNameOf(set, template, ordinal));
-      if (claim === undefined) continue;
-      const ownerReferences = ownersOf(claim, set, pod, isCondemned);
+  /** Whether a claim of a pod goes with one of the same name that is no more. */
+  isStale(set: StatefulSet, pod: ApiObject, ordinal: number): boolean {
+    return this.#claims(set, ordinal).some((claim) => isOfFormerPod(claim, pod));
+  }
+
+  /** Gives the claims of a pod the owners with which they are to be deleted. @param isCondemned whether the set shrinks by the pod */
+  async syncOwners(set: StatefulSet, pod: ApiObject, ordinal: number, isCondemned: boolean): Promise<void> {
+    const { client, recorder } = this.#parts;
+    for (const claim of this.#claims(set, ordinal)) {
+      const { namespace = "", name = "" } = claim.metadata;
+      if (isManagedByOthers({ claim, set, pod })) {
+        const what = `PersistentVolumeClaim ${name} has a conflicting OwnerReference that acts as a manging controller`;
+        recorder.tell(
+          set,
+          "Warning",
+          "ConflictingController",
+          `${what}, the retention policy is ignored for this claim`,
+        );
+      }
+      const ownerReferences = claimOwners({ claim, set, pod, isCondemned });
       if (deepEqual(ownerReferences, claim.metadata.ownerReferences ?? [])) continue;
-      const { name = "" } = claim.metadata;
       await client.update(
         { ...CLAIMS, namespace, name },
-        { ...claim, metadata: { ...claim.metadata, ownerReferences } },
+        { ...claim, metadata: { ...claim.metadata, ownerReferences: [...ownerReferences] } },
       );
     }
   }
-}
 
-/** The owners of a claim: foreign ones, and the one with which its set wants it deleted. */
-function ownersOf(
-  claim: ApiObject,
-  set: StatefulSet,
-  pod: ApiObject | undefined,
-  isCondemned: boolean,
-): OwnerReference[] {
-  const { whenDeleted = "Retain", whenScaled = "Retain" } = set.spec.persistentVolumeClaimRetentionPolicy ?? {};
-  const known = claim.metadata.ownerReferences ?? [];
-  const others = known.filter(
-    ({ uid, kind }) => uid !== set.metadata.uid && uid !== pod?.metadata.uid && kind !== "Pod",
-  );
-  if (whenScaled === "Delete" && isCondemned && pod !== undefined) {
-    return [...others, { ...controlledBy({ ...pod, apiVersion: "v1", kind: "Pod" }) }];
+  /** The claims of a number that are there. */
+  #claims(set: StatefulSet, ordinal: number): ApiObject[] {
+    const { namespace = "" } = set.metadata;
+    const claims = this.#parts.informers.of(CLAIMS);
+    return ((set.spec.volumeClaimTemplates ?? []) as Claim[]).flatMap(
+      (template) => claims.get(namespace, claimNameOf(set, template, ordinal)) ?? [],
+    );
   }
-  return whenDeleted === "Delete" ? [...others, controlledBy(set)] : others;
 }

@@ -31,12 +31,18 @@ export class SetUpdate {
   readonly #set: StatefulSet;
   readonly #revisions: Revisions;
   readonly #templates: Templates;
+  #waitsForClaims = false;
 
   constructor(parts: SetUpdateParts, set: StatefulSet, revisions: Revisions, templates: Templates) {
     this.#parts = parts;
     this.#set = set;
     this.#revisions = revisions;
     this.#templates = templates;
+  }
+
+  /** Whether the round has left something until claims are gone. */
+  get waitsForClaims(): boolean {
+    return this.#waitsForClaims;
   }
 
   /** @throws ApiError */
@@ -72,7 +78,13 @@ export class SetUpdate {
     const { claims, labels } = this.#parts;
     const ordered = isOrdered(set);
     if (pod === undefined) {
-      await this.#create(this.#podFor(ordinal), ordinal);
+      const wanted = this.#podFor(ordinal);
+      // Claims that go with the pod before have to be gone.
+      if (claims.isStale(set, wanted, ordinal)) {
+        this.#waitsForClaims = true;
+        return true;
+      }
+      await this.#create(wanted, ordinal);
       return ordered;
     }
     const phase = asPod(pod).status?.phase;

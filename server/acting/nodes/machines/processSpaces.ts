@@ -1,6 +1,7 @@
 import type { Container } from "kubernetes-types/core/v1";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { NodePod } from "../pods/podParts.ts";
+import { CAPABILITIES } from "../shell/capabilities.ts";
 import type { ProgramMessage, SignalName, SpaceMessage } from "../shell/messages.ts";
 import { containerUser } from "./containerUser.ts";
 
@@ -47,9 +48,13 @@ export function programsIn(
     .map(({ pod, container }) => ({
       container: keyOf(pod, container.name),
       title: titleOf(container),
-      user: containerUser(container, pod).user,
+      user: containerUser(container, pod),
     }));
-  const root = (container: string, title: string): ProgramMessage => ({ container, title, user: 0 });
+  const root = (container: string, title: string): ProgramMessage => ({
+    container,
+    title,
+    user: { user: 0, group: 0, groups: [0], capabilities: CAPABILITIES },
+  });
   if (isNode) return [root(INIT, "/sbin/init"), root(AGENT, vocabulary.render("{prefix}let --simulated")), ...seen];
   return first === PAUSE ? [root(PAUSE, "/pause"), ...seen] : seen;
 }

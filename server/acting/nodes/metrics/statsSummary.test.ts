@@ -1,8 +1,9 @@
 import type { Node, Pod } from "kubernetes-types/core/v1";
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { WorkLedger } from "../load/requestedWork.ts";
-import { statsSummary } from "./statsSummary.ts";
+import { type StatsSummary, statsSummary } from "./statsSummary.ts";
 
 const NOW = 1_800_000_000_000;
 const GIB = 2 ** 30;
@@ -33,19 +34,8 @@ const podOf = (containers: readonly Runs[], phase = "Running"): Pod => ({
   },
 });
 
-interface Stats {
-  readonly cpu?: { readonly usageNanoCores: number; readonly usageCoreNanoSeconds: number };
-  readonly memory?: { readonly workingSetBytes: number; readonly availableBytes?: number };
-}
-interface Summary {
-  readonly node: Stats & { readonly nodeName: string };
-  readonly pods: readonly (Stats & {
-    readonly podRef: object;
-    readonly containers: readonly (Stats & { name: string })[];
-  })[];
-}
-const summaryOf = (...pods: readonly Pod[]): Summary =>
-  statsSummary(node, pods, 8 * GIB, { work: new WorkLedger(), now: NOW }) as unknown as Summary;
+const summaryOf = (...pods: readonly Pod[]): StatsSummary =>
+  atOnce(statsSummary(node, pods, { memory: 8 * GIB, measuring: { work: new WorkLedger(), now: NOW } }));
 
 describe("the summary of a node", () => {
   it("tells what containers take, and adds it up", () => {

@@ -1,37 +1,99 @@
 import type { Node, Pod } from "kubernetes-types/core/v1";
+import { each, type Steps } from "../../../../shared/steps.ts";
 import { microTimestamp, timestamp } from "../../../../shared/time.ts";
 import type { Usage } from "../load/usage.ts";
+import type { StorageUse } from "../storage/storageLimits.ts";
 import { nodeUsage } from "./nodeUsage.ts";
 import { type Measuring, measured } from "./podUsage.ts";
+
+export interface CpuStats {
+  /** RFC 3339. */
+  readonly time: string;
+  readonly usageNanoCores: number;
+  readonly usageCoreNanoSeconds: number;
+}
+
+export interface MemoryStats {
+  readonly time: string;
+  readonly availableBytes?: number;
+  readonly usageBytes: number;
+  readonly workingSetBytes: number;
+  readonly rssBytes: number;
+}
+
+export interface FileStats {
+  readonly time: string;
+  readonly availableBytes: number;
+  readonly capacityBytes: number;
+  readonly usedBytes: number;
+}
+
+/** What something takes: what was not measured yet is absent. */
+interface Stats {
+  readonly startTime?: string | undefined;
+  readonly cpu?: CpuStats;
+  readonly memory?: MemoryStats;
+}
+
+export interface ContainerStats extends Stats {
+  readonly name: string;
+  readonly rootfs?: FileStats;
+}
+
+export interface PodStats extends Stats {
+  readonly podRef: { readonly name: string; readonly namespace: string; readonly uid: string };
+  readonly containers: readonly ContainerStats[];
+  readonly volume?: readonly (FileStats & { readonly name: string })[];
+  readonly "ephemeral-storage"?: FileStats;
+}
+
+export interface StatsSummary {
+  readonly node: Stats & { readonly nodeName: string; readonly fs?: FileStats };
+  readonly pods: readonly PodStats[];
+}
+
+/** The disk of a node. */
+export interface NodeDisk {
+  readonly capacity: number;
+  /** What pods hold of it, by their uids. */
+  readonly use: ReadonlyMap<string, StorageUse>;
+}
+
+export interface SummaryParts {
+  /** Bytes that the node has. */
+  readonly memory: number;
+  /** Absent where processors and memory are all that is asked for. */
+  readonly disk?: NodeDisk | undefined;
+  readonly measuring: Measuring;
+}
 
 /**
  * What a node's agent reports about everything that runs there, in the form of its `/stats/summary`. What was not
  * measured yet appears without its use.
- * @param memory bytes that the node has
  */
-export function statsSummary(
-  node: Node,
-  pods: readonly Pod[],
-  memory: number,
-  measuring: Measuring,
-): Record<string, unknown> {
+export function* statsSummary(node: Node, pods: readonly Pod[], parts: SummaryParts): Steps<StatsSummary> {
+  const { memory, disk, measuring } = parts;
   const usage = nodeUsage(node, pods, measuring);
-  const { name, creationTimestamp } = node.metadata ?? {};
+  const { name = "", creationTimestamp } = node.metadata ?? {};
+  const running = pods.filter(({ status }) => status?.phase === "Running");
+  const disks = disk && new Disk(disk, measuring.now);
   return {
     node: {
       nodeName: name,
       startTime: creationTimestamp,
       ...(usage === undefined ? {} : { cpu: cpuOf(usage), memory: memoryOf(usage, memory) }),
+      ...(disks === undefined ? {} : { fs: disks.of(disks.used) }),
     },
-    pods: pods.filter(({ status }) => status?.phase === "Running").map((pod) => podOf(pod, measuring)),
+    pods: yield* each(running, (pod) => podOf(pod, measuring, disks)),
   };
 }
 
-function podOf(pod: Pod, measuring: Measuring): Record<string, unknown> {
-  const { name, namespace, uid } = pod.metadata ?? {};
+function podOf(pod: Pod, measuring: Measuring, disk: Disk | undefined): PodStats {
+  const { name = "", namespace = "", uid = "" } = pod.metadata ?? {};
   const containers = measured(pod, measuring).filter((each) => each !== undefined);
   const [first, ...rest] = containers.map(({ usage }) => usage);
   const sum = first && rest.reduce(added, first);
+  const use = disk?.ofPod(uid);
   return {
     podRef: { name, namespace, uid },
     startTime: pod.status?.startTime,
@@ -40,8 +102,15 @@ function podOf(pod: Pod, measuring: Measuring): Record<string, unknown> {
       startTime: timestamp(container.startedAt),
       cpu: cpuOf(usage),
       memory: memoryOf(usage),
+      ...(disk === undefined ? {} : { rootfs: disk.of(use?.containers.get(container.name) ?? 0) }),
     })),
     ...(sum === undefined ? {} : { cpu: cpuOf(sum), memory: memoryOf(sum) }),
+    ...(disk === undefined || use === undefined
+      ? {}
+      : {
+          volume: [...use.volumes].map(([volume, bytes]) => ({ ...disk.of(bytes), name: volume })),
+          "ephemeral-storage": disk.of(heldBy(use)),
+        }),
   };
 }
 
@@ -53,16 +122,48 @@ const added = (a: Usage, b: Usage): Usage => ({
   coreNanoSeconds: a.coreNanoSeconds + b.coreNanoSeconds,
 });
 
-const cpuOf = ({ span, nanoCores, coreNanoSeconds }: Usage) => ({
+const cpuOf = ({ span, nanoCores, coreNanoSeconds }: Usage): CpuStats => ({
   time: microTimestamp(span.to),
   usageNanoCores: nanoCores,
   usageCoreNanoSeconds: coreNanoSeconds,
 });
 
-const memoryOf = ({ span, bytes }: Usage, all?: number) => ({
+const memoryOf = ({ span, bytes }: Usage, all?: number): MemoryStats => ({
   time: microTimestamp(span.to),
   ...(all === undefined ? {} : { availableBytes: Math.max(0, all - bytes) }),
   usageBytes: bytes,
   workingSetBytes: bytes,
   rssBytes: bytes,
 });
+
+const heldBy = ({ volumes, containers }: StorageUse): number =>
+  [...volumes.values(), ...containers.values()].reduce((sum, each) => sum + each, 0);
+
+/** Parts of a node's disk: what is free is the same for each. */
+class Disk {
+  readonly #disk: NodeDisk;
+  readonly #time: string;
+  /** Bytes. */
+  readonly used: number;
+
+  /** @param now milliseconds since the epoch */
+  constructor(disk: NodeDisk, now: number) {
+    this.#disk = disk;
+    this.#time = microTimestamp(now);
+    this.used = [...disk.use.values()].reduce((sum, use) => sum + heldBy(use), 0);
+  }
+
+  ofPod(uid: string): StorageUse | undefined {
+    return this.#disk.use.get(uid);
+  }
+
+  of(usedBytes: number): FileStats {
+    const { capacity } = this.#disk;
+    return {
+      time: this.#time,
+      availableBytes: Math.max(0, capacity - this.used),
+      capacityBytes: capacity,
+      usedBytes,
+    };
+  }
+}

@@ -16,7 +16,12 @@ export interface ClusterView extends PolicyView {
   serviceAt(address: string): Service | undefined;
   /** The service that has a port on every node. */
   serviceOnNodes(port: number, protocol: Protocol): Service | undefined;
-  isNode(address: string): boolean;
+  /** The service that has its health checked at a port of every node. */
+  serviceOfHealthPort(port: number): Service | undefined;
+  /** The name of the node that has an address. */
+  nodeAt(address: string): string | undefined;
+  /** The zone in which a node is, by its name. */
+  zoneOf(node: string): string | undefined;
   /** Running pods on the node that has this address. */
   podsOnNode(address: string): readonly Pod[];
   slices(namespace: string, service: string): readonly EndpointSlice[];
@@ -24,15 +29,24 @@ export interface ClusterView extends PolicyView {
   podsAt(address: string): readonly Pod[];
 }
 
-/** Those inside the cluster, and those of its load balancer. */
+/** Labels of services that a node's proxy leaves to others. */
+const othersLabels = (vocabulary: Vocabulary): readonly string[] =>
+  ["service-proxy-name", "headless"].map((name) => vocabulary.render(`service.{labelDomain}/${name}`));
+
+/** Those inside the cluster, those that its users bring, and those of its load balancer. */
 function addressesOfService(object: ApiObject): string[] {
   const { spec, status } = narrow<Service>(object);
-  return [...(spec?.clusterIPs ?? []), ...(status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => ip ?? [])];
+  const balanced = (status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => ip ?? []);
+  return [...(spec?.clusterIPs ?? []), ...(spec?.externalIPs ?? []), ...balanced];
 }
 const nodePortsOf = (object: ApiObject): string[] =>
   (narrow<Service>(object).spec?.ports ?? []).flatMap(({ nodePort, protocol = "TCP" }) =>
     nodePort ? [`${protocol}/${nodePort}`] : [],
   );
+const healthPortOf = (object: ApiObject): string[] => {
+  const { healthCheckNodePort = 0 } = narrow<Service>(object).spec ?? {};
+  return healthCheckNodePort === 0 ? [] : [String(healthCheckNodePort)];
+};
 const addressesOfNode = (object: ApiObject): string[] =>
   (narrow<Node>(object).status?.addresses ?? []).map(({ address }) => address);
 const addressOfHost = (object: ApiObject): string[] => [narrow<Pod>(object).status?.hostIP ?? ""];
@@ -55,6 +69,9 @@ export function clusterView(informers: Informers, vocabulary: Vocabulary): Clust
     group: vocabulary.render("networking.{domain}"),
     resource: "networkpolicies",
   });
+  const zoneLabel = vocabulary.render("topology.{labelDomain}/zone");
+  const others = othersLabels(vocabulary);
+  const isProxied = ({ metadata }: Service): boolean => others.every((name) => metadata?.labels?.[name] === undefined);
   const nodes = informers.of<Node>({ group: "", resource: "nodes" });
   const namespaces = informers.of({ group: "", resource: "namespaces" });
   return {
@@ -62,9 +79,11 @@ export function clusterView(informers: Informers, vocabulary: Vocabulary): Clust
     namespaceLabels: (namespace) => namespaces.get("", namespace)?.metadata.labels ?? {},
     service: (namespace, name) => services.get(namespace, name),
     apiService: () => services.get("default", vocabulary.render("{product}")),
-    serviceAt: (address) => services.by(addressesOfService, address)[0],
-    serviceOnNodes: (port, protocol) => services.by(nodePortsOf, `${protocol}/${port}`)[0],
-    isNode: (address) => nodes.by(addressesOfNode, address).length > 0,
+    serviceAt: (address) => services.by(addressesOfService, address).find(isProxied),
+    serviceOnNodes: (port, protocol) => services.by(nodePortsOf, `${protocol}/${port}`).find(isProxied),
+    serviceOfHealthPort: (port) => services.by(healthPortOf, String(port)).find(isProxied),
+    nodeAt: (address) => nodes.by(addressesOfNode, address)[0]?.metadata?.name,
+    zoneOf: (node) => nodes.get("", node)?.metadata?.labels?.[zoneLabel],
     podsOnNode: (address) => pods.by(addressOfHost, address).filter(({ status }) => status?.phase === "Running"),
     slices: (namespace, service) => slices.by(serviceOfSlice, `${namespace}/${service}`),
     podsAt: (address) => pods.by(addressesOfPod, address).filter(({ status }) => status?.phase === "Running"),

@@ -3,10 +3,14 @@ import type { NodePod } from "../pods/podParts.ts";
 import type { Protocol } from "../programs/program.ts";
 import type { ApiServerDoor } from "./apiServerDoor.ts";
 import type { ClusterView } from "./clusterView.ts";
+import type { NodeDoor, NodeServer } from "./nodeServers.ts";
 import { endpointFor, endpointsBehind, type ServiceDoor } from "./serviceEndpoints.ts";
 
-/** Where something listens: a port of a pod, or the API server at one of its addresses. */
-export type Place = PodPlace | ServerPlace;
+/** Where something listens: a port of a pod, the API server at one of its addresses, or a node itself. */
+export type Place = PodPlace | ServerPlace | NodePlace;
+
+/** Where nothing answers, and nothing says so. */
+export const LOST = "lost";
 
 export interface PodPlace {
   readonly pod: Pod;
@@ -20,10 +24,18 @@ export interface ServerPlace {
   readonly port: number;
 }
 
+export interface NodePlace {
+  readonly nodeServer: NodeServer;
+  readonly address: string;
+  readonly port: number;
+}
+
 export interface PlacesParts {
   readonly view: ClusterView;
   /** Absent where pods do not reach it. */
   readonly server?: ApiServerDoor | undefined;
+  /** What of a node itself takes connections there; absent where nothing does. */
+  nodeServer?(door: NodeDoor): NodeServer | undefined;
   /** Whether something in a pod takes connections at a port. */
   listens(pod: Pod, port: number): boolean;
 }
@@ -40,19 +52,42 @@ export class Places {
   }
 
   /** @returns undefined where nothing is at the address */
-  at(from: NodePod | undefined, address: string, port: number, protocol: Protocol = "TCP"): Place | undefined {
+  at(
+    from: NodePod | undefined,
+    address: string,
+    port: number,
+    protocol: Protocol = "TCP",
+  ): Place | typeof LOST | undefined {
     const { view } = this.#parts;
     const isOwn = isLoopback(address);
-    const node = isOwn && from?.spec.hostNetwork === true ? from.status?.hostIP : address;
-    const hosted = node !== undefined && view.isNode(node) ? this.#onHost(node, address, port, protocol) : undefined;
-    if (hosted !== undefined) return hosted;
+    const host = isOwn && from?.spec.hostNetwork === true ? (from.status?.hostIP ?? "") : address;
+    const node = view.nodeAt(host);
+    const onNode = node === undefined ? undefined : this.#onNode(node, { host, address, port, protocol });
+    if (onNode !== undefined) return onNode;
     if (isOwn) return this.#ownPort(from, address, port, protocol);
     const client = from?.status?.podIP ?? "";
+    const zone = view.zoneOf(from?.spec.nodeName ?? node ?? "");
     const service = view.serviceAt(address);
-    if (service !== undefined) return this.#behind({ service, port, isNodePort: false }, protocol, client);
-    const onNodes = view.isNode(address) ? view.serviceOnNodes(port, protocol) : undefined;
-    if (onNodes !== undefined) return this.#behind({ service: onNodes, port, isNodePort: true }, protocol, client);
+    if (service !== undefined) {
+      const near = isInternal(service, address) && staysInside(service) ? from?.spec.nodeName : undefined;
+      return this.#behind({ service, port, isNodePort: false, near, zone }, protocol, client);
+    }
+    const onNodes = node === undefined ? undefined : view.serviceOnNodes(port, protocol);
+    if (onNodes !== undefined) {
+      // What comes from pods, or from the node itself, is led to all endpoints.
+      const isFromAfar = from === undefined || (from.spec.hostNetwork === true && from.spec.nodeName !== node);
+      const near = staysOutside(onNodes) && isFromAfar ? node : undefined;
+      return this.#behind({ service: onNodes, port, isNodePort: true, near, zone }, protocol, client);
+    }
     return this.#direct(address, port, protocol);
+  }
+
+  /** What has a port of a node: a pod that the node lends it, or something of the node itself. */
+  #onNode(node: string, { host, address, port, protocol }: Asked): PodPlace | NodePlace | undefined {
+    const hosted = this.#onHost(host, address, port, protocol);
+    if (hosted !== undefined || protocol !== "TCP") return hosted;
+    const nodeServer = this.#parts.nodeServer?.({ node, port, isLoopback: isLoopback(address) });
+    return nodeServer && { nodeServer, address, port };
   }
 
   /** A port of the client's own pod. A server that is known by its loopback address alone is there too, for want of another. */
@@ -87,9 +122,9 @@ export class Places {
   }
 
   /** One of the ready endpoints of a service: in turn, or always the same for a client where the service wants that. */
-  #behind(door: ServiceDoor, protocol: Protocol, client: string): Place | undefined {
-    const endpoints = endpointsBehind(this.#parts.view, door, protocol);
-    if (endpoints.length === 0) return this.#unpublished(door, protocol);
+  #behind(door: ServiceDoor, protocol: Protocol, client: string): Place | typeof LOST | undefined {
+    const { endpoints, hasAny } = endpointsBehind(this.#parts.view, door, protocol);
+    if (endpoints.length === 0) return hasAny ? LOST : this.#unpublished(door, protocol);
     this.#turn = (this.#turn + 1) % endpoints.length;
     const isSticky = door.service.spec?.sessionAffinity === "ClientIP";
     const chosen = isSticky ? endpointFor(client, endpoints) : endpoints[this.#turn];
@@ -105,5 +140,19 @@ export class Places {
     return this.#server(address, server?.port ?? 0, protocol);
   }
 }
+
+/** What is asked for at a node. */
+interface Asked {
+  /** The node's address. */
+  readonly host: string;
+  /** As the client names it. */
+  readonly address: string;
+  readonly port: number;
+  readonly protocol: Protocol;
+}
+
+const isInternal = ({ spec }: Service, address: string): boolean => spec?.clusterIPs?.includes(address) ?? false;
+const staysInside = ({ spec }: Service): boolean => spec?.internalTrafficPolicy === "Local";
+const staysOutside = ({ spec }: Service): boolean => spec?.externalTrafficPolicy === "Local";
 
 const isSame = (a: Service, b: Service | undefined): boolean => a.metadata?.uid === b?.metadata?.uid;

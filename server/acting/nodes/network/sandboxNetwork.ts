@@ -12,7 +12,8 @@ import { fetchOver } from "./fetchOver.ts";
 import { exchangeOver, HttpConnections } from "./httpConnections.ts";
 import { isConnectionAllowed } from "./networkPolicies.ts";
 import { NoAnswer } from "./noAnswer.ts";
-import { type Place, Places, type PodPlace } from "./places.ts";
+import type { NodeDoor, NodeServer } from "./nodeServers.ts";
+import { LOST, type Place, Places, type PodPlace } from "./places.ts";
 import { resolveName } from "./resolveName.ts";
 
 /** A program and its container. */
@@ -27,6 +28,8 @@ export interface SandboxNetworkParts {
   readonly server?: ApiServerDoor | undefined;
   /** Whether the node of a pod is connected with the API server. */
   isConnected?(pod: NodePod): boolean;
+  /** What of a node itself takes connections there. */
+  nodeServer?(door: NodeDoor): NodeServer | undefined;
   /** The programs that run in a pod. */
   programs(pod: Pod): readonly ContainerProgram[];
   /** A container of a pod has answered a request. */
@@ -60,8 +63,8 @@ export class SandboxNetwork implements Network {
   connect(from: NodePod, host: string, port: number, protocol: Protocol = "TCP"): string {
     const [address] = this.resolve(from, host);
     if (address === undefined) return "bad address";
-    const place = this.#places.at(from, address, port, protocol);
-    if (place !== undefined && !this.#mayReach(from, place, protocol)) return "Connection timed out";
+    const place = this.#find(from, address, port, protocol);
+    if (place === LOST) return "Connection timed out";
     return place !== undefined && this.#isOpen(place, protocol) ? "" : "Connection refused";
   }
 
@@ -73,8 +76,8 @@ export class SandboxNetwork implements Network {
     signal: AbortSignal,
   ): Promise<Uint8Array> {
     const [address] = this.resolve(from, host);
-    const place = address === undefined ? undefined : this.#places.at(from, address, port);
-    if (place === undefined || !this.#mayReach(from, place) || !this.#isOpen(place)) return NOTHING;
+    const place = address === undefined ? undefined : this.#find(from, address, port);
+    if (place === undefined || place === LOST || !this.#isOpen(place)) return NOTHING;
     return exchangeOver(this.#open(from, place), bytes, signal);
   }
 
@@ -89,14 +92,14 @@ export class SandboxNetwork implements Network {
     const port = Number(url.port || (isSecure ? 443 : 80));
     const [address] = this.resolve(from, request.address ?? url.hostname.replace(/^\[|\]$/g, ""));
     if (address === undefined) throw new NoAnswer(`Could not resolve host: ${url.hostname}`);
-    const place = this.#places.at(from, address, port);
-    // What a policy does not let through gets no refusal: it times out.
-    if (place !== undefined && !this.#mayReach(from, place)) {
+    const place = this.#find(from, address, port);
+    if (place === LOST) {
       throw new NoAnswer(`Connection timed out: ${url.hostname} port ${port} does not answer`);
     }
     if (place === undefined || !this.#isOpen(place)) {
       throw new NoAnswer(`Failed to connect to ${url.hostname} port ${port} after 0 ms: Couldn't connect to server`);
     }
+    if ("nodeServer" in place) return fetchOver(this.#open(from, place), request, { signal, onPart });
     if (!("server" in place) && this.#listener(place)?.program.resets?.(place.port) === true) {
       throw new NoAnswer("Recv failure: Connection reset by peer");
     }
@@ -122,8 +125,8 @@ export class SandboxNetwork implements Network {
     { text, protocol = "UDP" }: Pick<Datagram, "text"> & Partial<Datagram>,
   ): string | undefined {
     const [address] = this.resolve(from, host);
-    const place = address === undefined ? undefined : this.#places.at(from, address, port, protocol);
-    if (place === undefined || "server" in place || !this.#mayReach(from, place, protocol)) return undefined;
+    const place = address === undefined ? undefined : this.#find(from, address, port, protocol);
+    if (place === undefined || place === LOST || !("pod" in place)) return undefined;
     for (const { program } of this.#parts.programs(place.pod)) {
       if (program.hears?.(place.port, protocol, place.isLoopback) === false) continue;
       const answer = program.hear?.({ protocol, port: place.port, from: from.status?.podIP ?? "", text });
@@ -157,6 +160,10 @@ export class SandboxNetwork implements Network {
       if (this.#parts.server === undefined) throw new NoAnswer("Couldn't connect to server");
       return this.#parts.server.connect(client);
     }
+    if ("nodeServer" in place) {
+      const { nodeServer } = place;
+      return this.#connections.open((request) => nodeServer.answer(request), nodeServer.tls);
+    }
     const { pod, port } = place;
     return this.#connections.open(
       (request) => this.request(pod, { ...request, port, headers: { "x-forwarded-for": client, ...request.headers } }),
@@ -165,11 +172,17 @@ export class SandboxNetwork implements Network {
   }
 
   #isOpen(place: Place, protocol: Protocol = "TCP"): boolean {
-    if ("server" in place) return true;
+    if (!("pod" in place)) return true;
     if (protocol === "TCP") return this.#listener(place) !== undefined;
     return this.#parts
       .programs(place.pod)
       .some(({ program }) => program.hears?.(place.port, protocol, place.isLoopback) === true);
+  }
+
+  /** What is at an address; lost is what a policy does not let through: it gets no refusal, and times out. */
+  #find(from: NodePod | undefined, address: string, port: number, protocol: Protocol = "TCP") {
+    const place = this.#places.at(from, address, port, protocol);
+    return place === undefined || place === LOST || this.#mayReach(from, place, protocol) ? place : LOST;
   }
 
   #mayReach(from: NodePod | undefined, place: Place, protocol: Protocol = "TCP"): boolean {
@@ -180,6 +193,9 @@ export class SandboxNetwork implements Network {
     if ("server" in place) {
       const isAllowed = isConnectionAllowed({ from: from as Pod, to: place.server, port, protocol }, view);
       return isAllowed && isConnected?.(from) !== false;
+    }
+    if ("nodeServer" in place) {
+      return isConnectionAllowed({ from: from as Pod, to: place.address, port, protocol }, view);
     }
     const isOwn = place.pod.metadata?.uid === from.metadata.uid;
     return isOwn || isConnectionAllowed({ from: from as Pod, to: place.pod, port, protocol }, view);

@@ -13,6 +13,7 @@ import { mountStatuses } from "./mountStatuses.ts";
 import type { ContainerRole } from "./podParts.ts";
 import { prepareContainer } from "./prepareContainer.ts";
 import { probeContainer } from "./probeContainer.ts";
+import { ProbeCounts } from "./probeCounts.ts";
 import { startError, startProgram } from "./startProgram.ts";
 import { terminationMessage } from "./terminationMessage.ts";
 
@@ -45,6 +46,8 @@ export class ContainerLife implements ContainerDoors {
   #isBeingReplaced = false;
   /** Aborts when the container has another image. */
   #imageChanged = new AbortController();
+  /** The answers to its probes, of all its runs. */
+  readonly probeCounts = new ProbeCounts();
   #log = new ContainerLog();
   #previousLog: ContainerLog | undefined;
   #markStarted: () => void = () => undefined;
@@ -273,6 +276,7 @@ export class ContainerLife implements ContainerDoors {
       isResumed,
       time: this.#world.time,
       commandsEnd: this.#world.commandsEnd,
+      counts: this.probeCounts,
       onStarted: () => {
         this.#record.isStarted = true;
         this.#markStarted();

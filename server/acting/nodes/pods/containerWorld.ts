@@ -4,7 +4,7 @@ import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
 import type { ProgramTime } from "../programs/program.ts";
 import type { HookParts } from "./hooks.ts";
-import type { ImageStore } from "./imageStore.ts";
+import type { Credentials, ImageStore } from "./imageStore.ts";
 import type { NodePod } from "./podParts.ts";
 
 /** What containers need of the pod and the node around them. */
@@ -24,6 +24,8 @@ export interface ContainerWorld {
   probesFail(): boolean;
   /** Of the pod. */
   address(): string;
+  /** What the pod brings for registries. */
+  readonly credentials: Credentials;
   /** @throws ConfigError */
   environment(container: Container): Map<string, string>;
   /** Where commands of the container run. */

@@ -2,7 +2,8 @@ import type { Container } from "kubernetes-types/core/v1";
 import type { ProgramTime } from "../programs/program.ts";
 import { Backoff } from "./backoff.ts";
 import { whyNoReference } from "./imageReference.ts";
-import { fullName, notFound, pull } from "./images.ts";
+import { denied, fullName, notFound, pull } from "./images.ts";
+import type { PullCredentials } from "./pullSecrets.ts";
 
 /** Milliseconds until an agent looks again at a container that names no image. */
 const LOOK_AGAIN = 10_000;
@@ -14,6 +15,9 @@ export interface ImageUser {
   /** Shows why the container waits. */
   wait(reason: string, message?: string): void;
 }
+
+/** What a container's pod brings for registries, asked for anew with each pull. */
+export type Credentials = () => PullCredentials;
 
 /** Where images come from. */
 export interface Registry {
@@ -48,7 +52,7 @@ export class ImageStore {
    * Gets a container's image, as its pull policy says, and tries as long as it must.
    * @returns false when the image is not wanted any more
    */
-  async ensure(container: ImageUser, signal: AbortSignal): Promise<boolean> {
+  async ensure(container: ImageUser, signal: AbortSignal, credentials: Credentials): Promise<boolean> {
     const { image = "", imagePullPolicy } = container.spec;
     const name = fullName(image);
     const quoted = JSON.stringify(image);
@@ -76,7 +80,13 @@ export class ImageStore {
         continue;
       }
       container.tell("Normal", "Pulling", `Pulling image ${quoted}`);
-      const pulled = this.#registry.isMissing(name) ? notFound(image) : pull(image, this.#pullTime);
+      const { registries, missing } = credentials();
+      if (missing.length > 0) {
+        const text = `Unable to retrieve some image pull secrets (${missing.join(", ")}); attempting to pull the image may not succeed.`;
+        container.tell("Warning", "FailedToRetrieveImagePullSecret", text);
+      }
+      const absent = this.#registry.isMissing(name) ? notFound(image) : undefined;
+      const pulled = absent ?? denied(image, registries) ?? pull(image, this.#pullTime);
       if (pulled.ok) {
         const milliseconds = pulled.milliseconds * this.#registry.slowness();
         await this.#time.sleep(milliseconds, signal);

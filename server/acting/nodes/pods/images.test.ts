@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fullName, hexOf, imageId, pull } from "./images.ts";
+import { denied, fullName, hexOf, imageId, pull } from "./images.ts";
 
 describe("fullName", () => {
   it.each([
@@ -10,6 +10,15 @@ describe("fullName", () => {
     ["localhost:5000/app", "localhost:5000/app:latest"],
     ["quay.io/a/b@sha256:0", "quay.io/a/b@sha256:0"],
   ])("of %s is %s", (image, name) => expect(fullName(image)).toBe(name));
+});
+
+it("a private registry gives its images to those who have credentials for it", () => {
+  const none = new Set<string>();
+  for (const image of ["private.example/app:1", "gcr.io/k8s-authenticated-test/agnhost:2.6"]) {
+    expect(denied(image, none)).toMatchObject({ ok: false, error: expect.stringContaining("pull access denied") });
+    expect(denied(image, new Set([image.split("/")[0] ?? ""]))).toBeUndefined();
+  }
+  expect(denied("nginx", none)).toBeUndefined();
 });
 
 describe("pull", () => {

@@ -6,6 +6,8 @@ export type Pull =
 /** Tags and registries that stand for images that cannot be pulled. */
 const MISSING_TAG = /:(missing|404|(non|does-?not)-?exist(s|ent|ing)?|not-?found)$/;
 const MISSING_REGISTRY = /^[^/]*\.invalid(:\d+)?\/|^invalid\.[^/]*\//;
+/** Registries and projects that stand for those that give images only to those who may have them. */
+const PRIVATE = /^private\.[^/]*\/|^[^/]+\/k8s-authenticated-test\//;
 const MEGABYTE = 1_000_000;
 
 /** An image name with what it leaves out: the registry, the library, the tag. */
@@ -23,6 +25,20 @@ const unresolved = (name: string): string =>
 export function notFound(image: string): Pull {
   const name = fullName(image);
   return { ok: false, error: `rpc error: code = NotFound desc = ${unresolved(name)}: ${name}: not found` };
+}
+
+/**
+ * What is said of an image to which a client has no access.
+ * @param registries for which the client has credentials
+ * @returns undefined where it has
+ */
+export function denied(image: string, registries: ReadonlySet<string>): Pull | undefined {
+  const name = fullName(image);
+  const [host = ""] = name.split("/");
+  if (!PRIVATE.test(name) || registries.has(host)) return undefined;
+  const why =
+    "pull access denied, repository does not exist or may require authorization: server message: insufficient_scope: authorization failed";
+  return { ok: false, error: `${unresolved(name)}: ${why}` };
 }
 
 /** What is said of an image whose registry has no address. */

@@ -7,12 +7,18 @@ import type { ContainerWorld } from "./containerWorld.ts";
 import { type MountParts, mountVolumes } from "./mountVolumes.ts";
 import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
+import type { PullCredentials } from "./pullSecrets.ts";
 import { waitForRestart } from "./restart.ts";
 import { stopContainers, stopSidecars } from "./stopContainers.ts";
+import { type SandboxParts, untilSandbox } from "./untilSandbox.ts";
 
 export interface PodWorld
-  extends Omit<ContainerWorld, "pod" | "address" | "probesFail" | "environment" | "machine" | "changed">,
-    MountParts {
+  extends Omit<
+      ContainerWorld,
+      "pod" | "address" | "probesFail" | "environment" | "machine" | "changed" | "credentials"
+    >,
+    MountParts,
+    SandboxParts {
   readonly hostAddresses: readonly string[];
   /** Whether statuses tell of the time before containers can start. */
   readonly tellsOfSandbox: boolean;
@@ -20,6 +26,8 @@ export interface PodWorld
   takeAddresses(pod: NodePod): readonly string[];
   environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
   machines: Machines;
+  /** What a pod brings for registries. */
+  credentials(pod: NodePod): PullCredentials;
   probesFail(pod: NodePod): boolean;
   /** The status has changed: it is to be written. */
   changed(): void;
@@ -170,6 +178,7 @@ export class PodLife {
       pod: () => this.#pod,
       address: () => this.#addresses[0] ?? "",
       probesFail: () => world.probesFail(this.#pod),
+      credentials: () => world.credentials(this.#pod),
       environment: (container) => world.environment(this.#pod, container, this.#addresses),
       machine: (spec, env) =>
         world.machines.of({ pod: () => this.#pod, container: spec, podAddresses: this.#addresses, env }),
@@ -202,6 +211,7 @@ export class PodLife {
     this.#world.changed();
     void this.#watchDeadline();
     await mountVolumes(() => this.#pod, this.#world, signal);
+    if (this.#addresses.length === 0) await untilSandbox(() => this.#pod, this.#world, signal);
     if (signal.aborted) return;
     if (this.#addresses.length === 0) this.#addresses = this.#world.takeAddresses(this.#pod);
     this.#world.changed();

@@ -31,7 +31,9 @@ export async function prepareContainer(
 ): Promise<Map<string, string> | undefined> {
   while (!signal.aborted) {
     const wanted = AbortSignal.any([signal, imageChanged()]);
-    if (container.state.running === undefined && !(await world.images.ensure(container, wanted))) continue;
+    const isThere =
+      container.state.running !== undefined || (await world.images.ensure(container, wanted, world.credentials));
+    if (!isThere) continue;
     const { spec } = container;
     try {
       const env = world.environment(spec);

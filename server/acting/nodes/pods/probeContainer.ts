@@ -1,6 +1,7 @@
 import type { Container, Probe } from "kubernetes-types/core/v1";
 import type { ProgramTime, RunningProgram } from "../programs/program.ts";
-import { type ProbeName, runProbe } from "./probes.ts";
+import type { ProbeCounts, ProbeName, ProbeResult } from "./probeCounts.ts";
+import { runProbe } from "./probes.ts";
 
 export interface ProbedContainer {
   readonly spec: Container;
@@ -12,6 +13,8 @@ export interface ProbedContainer {
   readonly commandsEnd: boolean;
   /** Whether it ran, and so had started, when the node's agent began. */
   readonly isResumed: boolean;
+  /** Where answers are counted. */
+  readonly counts: ProbeCounts;
   onStarted(): void;
   onReady(ready: boolean): void;
   /** It is to be started again. */
@@ -31,8 +34,10 @@ export function probeContainer(parts: ProbedContainer): void {
     const onFailure = (text: string, isUnknown: boolean): void =>
       parts.onFailure(`${name} probe ${isUnknown ? "errored" : "failed"}: ${text}`);
     const onWarning = (text: string): void => parts.onWarning(`${name} probe warning: ${text}`);
-    const { program, time, signal, commandsEnd } = parts;
-    void runProbe({ name, probe, container: spec, program, time, signal, commandsEnd, onResult, onFailure, onWarning });
+    const { program, time, signal, commandsEnd, counts } = parts;
+    const onAnswer = (result: ProbeResult): void => counts.count(name, result);
+    const tell = { onAnswer, onResult, onFailure, onWarning };
+    void runProbe({ name, probe, container: spec, program, time, signal, commandsEnd, ...tell });
   };
   const begin = (): void => {
     if (readinessProbe === undefined) onReady(true);

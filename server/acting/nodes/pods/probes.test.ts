@@ -32,6 +32,7 @@ async function outcome(kind: "exec" | "httpGet", commandsEnd: boolean): Promise<
     signal: ended.signal,
     commandsEnd,
     onResult: (ok) => told.push(String(ok)),
+    onAnswer: () => undefined,
     onFailure: (text) => told.push(text),
     onWarning: (text) => told.push(text),
   });
@@ -62,6 +63,7 @@ it("tells of a command that is not there, which says nothing about the program",
     ...{ name: "Liveness", probe: { exec: { command: ["none"] }, failureThreshold: 1 }, container: { name: "c" } },
     ...{ program, time, signal: ended.signal, commandsEnd: true },
     onResult: (ok) => told.push(String(ok)),
+    onAnswer: () => undefined,
     onFailure: (text, isUnknown) => told.push(`${text} ${isUnknown}`),
     onWarning: (text) => told.push(text),
   });

@@ -1,7 +1,6 @@
 import type { Container, Probe } from "kubernetes-types/core/v1";
 import type { ProgramTime, Question, Reply, RunningProgram } from "../programs/program.ts";
-
-export type ProbeName = "Startup" | "Readiness" | "Liveness";
+import type { ProbeName, ProbeResult } from "./probeCounts.ts";
 
 export interface ProbeParts {
   readonly name: ProbeName;
@@ -12,6 +11,8 @@ export interface ProbeParts {
   readonly signal: AbortSignal;
   /** Whether a command that does not end in time has failed; otherwise that asking does not count. */
   readonly commandsEnd: boolean;
+  /** Every answer, or that it could not be asked. */
+  onAnswer(result: ProbeResult): void;
   /** The probe has come to another result: after as many equal answers as it asks for. */
   onResult(success: boolean): void;
   /** Every failure, with its words. @param isUnknown whether it could not be asked at all */
@@ -49,11 +50,14 @@ export async function runProbe(parts: ProbeParts): Promise<void> {
     const reply = await inTime(program.answer(question), seconds, time, signal);
     if (signal.aborted) return;
     // What could not be asked does not count.
-    if (reply?.isUnknown === true) tell.onFailure(reply.text, true);
-    else if (reply !== undefined || question.kind !== "exec" || commandsEnd) {
+    if (reply?.isUnknown === true) {
+      tell.onAnswer("unknown");
+      tell.onFailure(reply.text, true);
+    } else if (reply !== undefined || question.kind !== "exec" || commandsEnd) {
       const { ok, text, warning }: Reply = reply ?? { ok: false, text: `command timed out after ${seconds}s` };
       run = ok === last ? run + 1 : 1;
       last = ok;
+      tell.onAnswer(ok ? "successful" : "failed");
       if (!ok) tell.onFailure(text, false);
       else if (warning !== undefined) tell.onWarning(warning);
       if (run === limits[ok ? "true" : "false"]) {

@@ -62,12 +62,14 @@ const TOLD = "BackOff Back-off restarting failed container c in pod p_n(u)";
 describe("a container that may not start again yet", () => {
   it("says so, again and again", async () => {
     expect(await waits(40_000, { exitCode: 1, reason: "Error" })).toEqual({
-      now: 40_000,
+      now: 50_000,
       seen: [
         "0: CrashLoopBackOff back-off 40s restarting failed container=c pod=p_n(u)",
         ...[0, 12.5, 25, 37.5].map((at) => `${at}: ${TOLD}`),
       ],
     });
+    expect((await waits(10_000, { exitCode: 1, reason: "Error" })).now).toBe(12_500);
+    expect((await waits(300_000, { exitCode: 1, reason: "Error" })).now).toBe(300_000);
     expect(await waits(0, { exitCode: 1, reason: "Error" })).toEqual({ now: 0, seen: [] });
   });
 

@@ -4,7 +4,7 @@ import { shortDuration } from "./backoff.ts";
 import { type NodePod, podTitle } from "./podParts.ts";
 
 /** Milliseconds between two looks of a node's agent at a pod with a container that waits: ten seconds and up to half as many more. */
-const LOOK = 12_500;
+export const LOOK = 12_500;
 
 export interface FailedContainer {
   readonly name: string;
@@ -15,7 +15,8 @@ export interface FailedContainer {
 }
 
 /**
- * Lets a container wait until it may start again, and tells why, as often as a node's agent looks at it.
+ * Lets a container wait until it may start again, and tells why, as often as a node's agent looks at it: it starts again when the
+ * agent looks and its delay is over.
  * @param delay milliseconds; 0 for at once, unless its program could not be started
  */
 export async function waitForRestart(
@@ -35,6 +36,6 @@ export async function waitForRestart(
   const told = `Back-off restarting failed container ${name} in pod ${podTitle(pod)}`;
   while (!signal.aborted && time.now() < until) {
     container.tell("Warning", "BackOff", told);
-    await time.sleep(Math.min(LOOK, until - time.now()), signal);
+    await time.sleep(LOOK, signal);
   }
 }

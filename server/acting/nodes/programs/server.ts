@@ -49,6 +49,8 @@ export interface ServerParts {
   hear?(datagram: Datagram, start: ProgramStart): string | undefined;
   /** What it shows clients, where it speaks TLS at all its ports. */
   tls?(start: ProgramStart): Promise<TlsIdentity>;
+  /** Milliseconds for which it goes on serving once it is asked to end. Default: none. */
+  readonly lingers?: number;
   /** The line that it prints for a request; undefined for none. */
   accessLine?(request: PodRequest, response: PodResponse, now: number): string | undefined;
 }
@@ -71,7 +73,7 @@ function failToStart({ lines, exitCode }: StartFailure, { print, pod }: ProgramS
 }
 
 function startServer(
-  { ports = [], lines, handle, resets = false, hear, hears, tls, accessLine }: ServerParts,
+  { ports = [], lines, handle, resets = false, hear, hears, tls, lingers = 0, accessLine }: ServerParts,
   start: ProgramStart,
 ): RunningProgram {
   const { image, ports: declared, print, time } = start;
@@ -79,11 +81,17 @@ function startServer(
   const exited = new Promise<number>((resolve) => {
     end = resolve;
   });
+  const ended = new AbortController();
+  if (lingers > 0) void exited.then(() => ended.abort());
   for (const line of lines?.(image) ?? []) print("stdout", `${line}\n`);
   const listening = new Set([...ports, ...declared]);
   return {
     exited,
-    signal: (name) => end(name === "TERM" ? STOPPED : KILLED),
+    signal(name) {
+      if (name !== "TERM") end(KILLED);
+      else if (lingers === 0) end(STOPPED);
+      else void time.sleep(lingers, ended.signal).then(() => end(STOPPED));
+    },
     listens: (port) => listening.has(port),
     ...(resets ? { resets: (port: number) => listening.has(port) } : {}),
     async answer(question) {

@@ -65,6 +65,7 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
       hear: messageServer(ports),
       hears: hearsAt(ports, addresses),
       lines: () => [`Started HTTP server on port ${port}`],
+      lingers: Number(option(options, "delay-shutdown") ?? 0) * 1000,
     };
     const isSecure = (option(options, "tls-cert-file") ?? "") !== "";
     return server(isSecure ? { ...parts, tls: (start) => identityOf(options, start) } : parts);

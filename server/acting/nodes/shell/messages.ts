@@ -19,6 +19,10 @@ export interface UserMessage extends Holder {
   readonly group: number;
   /** All groups, the first among them. */
   readonly groups: readonly number[];
+  /** Whether its programs may gain no rights beside those that it has. */
+  readonly gainsNothing?: boolean;
+  /** Whether a profile filters what its programs ask of the kernel. */
+  readonly isFiltered?: boolean;
 }
 
 /** A volume at its place in a machine. */
@@ -50,7 +54,7 @@ export interface SpaceMessage {
 export interface ProgramMessage {
   readonly container: string;
   readonly title: string;
-  readonly user: number;
+  readonly user: UserMessage;
 }
 
 /** A machine is what a container sees: files, a host name, processes. */

@@ -1,5 +1,5 @@
 import type { FsStat, IFileSystem, MkdirOptions } from "just-bash/browser";
-import { CAPABILITIES, holds } from "./capabilities.ts";
+import { type Capability, holds } from "./capabilities.ts";
 import type { UserMessage } from "./messages.ts";
 import { folderChanges, type Owner, parentOf } from "./owners.ts";
 import { RefusedError } from "./refusals.ts";
@@ -10,6 +10,8 @@ const WRITE = 2;
 const EXECUTE = 1;
 /** The bits that making and removing entries of a folder takes. */
 const CHANGE = WRITE | EXECUTE;
+/** With these, root may do everything with files. */
+const DECISIVE: readonly Capability[] = ["CHOWN", "DAC_OVERRIDE", "FOWNER"];
 /** The bit by which entries of a folder are removed by their owners only. */
 const STICKY = 0o1000;
 
@@ -75,7 +77,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 /** The same files, as a user may use them. Root may do everything, unless its container dropped what lets it. */
 export function permitted(files: IFileSystem, who: Permitted): IFileSystem {
-  if (CAPABILITIES.every((each) => holds(who.user, each))) return files;
+  if (DECISIVE.every((each) => holds(who.user, each))) return files;
   const checks = new Checks(files, who);
   return new Proxy(files, {
     get(target, name) {

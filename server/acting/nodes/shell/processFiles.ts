@@ -1,6 +1,7 @@
 import type { FsStat, IFileSystem } from "just-bash/browser";
 import { trimEndOf } from "../../../../shared/trimEnd.ts";
 import type { ListedProcess } from "./processSpace.ts";
+import { processStatus } from "./processStatus.ts";
 
 export interface ProcessView {
   /** The number of the process that looks. */
@@ -17,8 +18,12 @@ const BELOW = /^\/proc\/(self|\d+)(?:\/(.*))?$/;
 const TEXTS: Readonly<Record<string, (process: ListedProcess) => string>> = {
   cmdline: ({ title }) => `${title.split(" ").join("\0")}\0`,
   comm: (process) => `${nameOf(process)}\n`,
-  status: (process) => `Name:\t${nameOf(process)}\nPid:\t${process.number}\nUid:\t${process.user}\n`,
+  gid_map: () => WHOLE_MAP,
+  status: (process) => processStatus(process, nameOf(process)),
+  uid_map: () => WHOLE_MAP,
 };
+/** Users and groups are those of the node. */
+const WHOLE_MAP = "         0          0 4294967295\n";
 const ENTRIES = [...Object.keys(TEXTS), "root"].sort();
 
 const nameOf = ({ title }: ListedProcess): string => (title.split(" ")[0] ?? "").replace(/^.*\//, "");

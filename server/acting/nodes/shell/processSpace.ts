@@ -1,11 +1,10 @@
-import type { ProgramMessage, SignalName, SpaceMessage } from "./messages.ts";
+import type { ProgramMessage, SignalName, SpaceMessage, UserMessage } from "./messages.ts";
 
 /** A command that runs in a machine. */
 export interface MachineProcess {
   /** What `ps` shows. */
   readonly title: string;
-  /** The number of its user. */
-  readonly user: number;
+  readonly user: UserMessage;
   signal(name: SignalName): void;
 }
 
@@ -13,7 +12,7 @@ export interface MachineProcess {
 export interface ListedProcess {
   readonly number: number;
   readonly title: string;
-  readonly user: number;
+  readonly user: UserMessage;
   /** Whose own program it is; undefined for a command that was run in a container. */
   readonly container: string | undefined;
   /** Undefined for a program that runs outside of the shells. */

@@ -131,7 +131,7 @@ describe("a script", () => {
   });
 
   it.each([
-    [{ user: 0, dropped: ["NET_RAW"] as const }, "", false],
+    [{ user: 0, capabilities: ["CHOWN"] as const }, "", false],
     [{ user: 1000 }, "", false],
     [{ user: 1000 }, "0 2147483647", true],
     [{ user: 1000 }, "2000 3000", false],

@@ -5,7 +5,7 @@ import { serverCommand } from "./commands/serverCommands.ts";
 import { completions } from "./completions.ts";
 import { EMPTY, OWN_NAME } from "./innerNames.ts";
 import { Jobs, type ShellChild } from "./jobs.ts";
-import type { ProgramMessage, SignalName } from "./messages.ts";
+import type { ProgramMessage, SignalName, UserMessage } from "./messages.ts";
 import { whyNotStarted } from "./missingProgram.ts";
 import type { ListedProcess } from "./processSpace.ts";
 import { RefusedError } from "./refusals.ts";
@@ -136,8 +136,8 @@ export class ShellRun implements ShellProcess {
     return this.parts.job?.title ?? this.parts.what.argv.join(" ");
   }
 
-  get user(): number {
-    return this.parts.machine.user.user;
+  get user(): UserMessage {
+    return this.parts.machine.user;
   }
 
   signal(name: SignalName): void {

@@ -60,6 +60,9 @@ describe("files that know their size", () => {
     await files.rm("/b");
     await expect(files.writeFile("/b", hollowContent(1000))).rejects.toThrow("No space left on device");
     expect((await files.stat("/b")).size).toBe(6);
+    expect([...(await files.readFileBuffer("/b"))]).toEqual([0, 0, 0, 0, 0, 0]);
+    files.most = 2 ** 40;
+    await files.writeFile("/b", hollowContent(2 ** 30));
     await expect(files.readFile("/b")).rejects.toThrow("Cannot allocate memory");
   });
 });
@@ -76,6 +79,27 @@ describe("a machine's commands", () => {
     expect(machine.written).toBe(629_145_600);
     await sh("fallocate -l 100M /tmp/more; rm /tmp/big", { machine });
     expect(machine.written).toBe(104_857_600);
+  });
+
+  it("read large files as the zeros that they are", async () => {
+    const mount = { path: "/data", volume: "pod/u/d", readOnly: false, subPath: "", isInMemory: false };
+    const machine = await machineOf({ mounts: [mount] });
+    await sh("dd if=/dev/zero of=/tmp/big bs=1M count=600 2>/dev/null; fallocate -l 1M /tmp/small", { machine });
+    const zeros = async (line: string) => (await sh(line, { machine })).output;
+    expect(await zeros("wc -c /tmp/big; wc /tmp/big; wc -c < /tmp/small")).toBe(
+      "629145600 /tmp/big\n0 0 629145600 /tmp/big\n1048576\n",
+    );
+    expect(await zeros("head -c 3 /tmp/big | wc -c; tail -c 5 /tmp/big | wc -c; head -c 2 /tmp/small | wc -c")).toBe(
+      "3\n5\n2\n",
+    );
+    expect(await zeros("cp /tmp/big /data && cp /tmp/big /tmp/other && wc -c /data/big && wc -c /tmp/other")).toBe(
+      "629145600 /data/big\n629145600 /tmp/other\n",
+    );
+    expect(await zeros("dd if=/tmp/big of=/tmp/part bs=1M count=2 2>&1 | tail -1 | cut -c1-13; wc -c /tmp/part")).toBe(
+      "2097152 bytes\n2097152 /tmp/part\n",
+    );
+    expect(machine.written).toBe(2 * 629_145_600 + 1_048_576 + 2_097_152);
+    expect(await zeros("cat /tmp/big")).toContain("Cannot allocate memory");
   });
 
   it("are told when a volume in memory is full", async () => {

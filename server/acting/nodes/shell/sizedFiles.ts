@@ -5,12 +5,15 @@ import { RefusedError } from "./refusals.ts";
 const MOST_KEPT = 64 * 1024 ** 2;
 const DISK = 1024 ** 4;
 
+/** Bytes of a file without content that are made at once for those who read it: zeros. */
+export const MOST_READ = 16 * 1024 ** 2;
+
 type WriteOptions = Parameters<InMemoryFs["writeFile"]>[2];
 
 /** Contents of which only the size is kept. */
 const HOLLOW = new WeakMap<Uint8Array, number>();
 
-/** Content for files too large to be kept: the file has its size, takes its room, and cannot be read. @param size in bytes */
+/** Content for files too large to be kept: the file has its size, takes its room, and reads as zeros, up to some. @param size in bytes */
 export function hollowContent(size: number): Uint8Array {
   const content = new Uint8Array(0);
   HOLLOW.set(content, size);
@@ -83,10 +86,12 @@ export class SizedFiles extends InMemoryFs {
 
   override async readFileBuffer(path: string): Promise<Uint8Array> {
     const content = await super.readFileBuffer(path);
-    if (this.#hollow.size > 0 && this.#hollow.has(await this.realpath(path))) {
-      throw new RefusedError("Cannot allocate memory", path);
-    }
-    return content;
+    if (this.#hollow.size === 0) return content;
+    const real = await this.realpath(path);
+    if (!this.#hollow.has(real)) return content;
+    const size = this.#sizes.get(real) ?? 0;
+    if (size > MOST_READ) throw new RefusedError("Cannot allocate memory", path);
+    return new Uint8Array(size);
   }
 
   #key(path: string): string {

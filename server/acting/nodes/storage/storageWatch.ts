@@ -1,17 +1,15 @@
 import type { EventRecorder } from "../../events/eventRecorder.ts";
-import type { ContainerMachine } from "../machines/containerMachine.ts";
 import type { PodLife } from "../pods/podLife.ts";
-import { isCritical, type NodePod } from "../pods/podParts.ts";
+import { isCritical } from "../pods/podParts.ts";
 import type { ProgramTime } from "../programs/program.ts";
 import { isOnNode, limitsStorage, type StorageUse, storageExcess } from "./storageLimits.ts";
+import { type MeasureStorage, storageUse } from "./storageUse.ts";
 
 /** Milliseconds between two looks at what pods have written, and at least between two at what is in their volumes. */
 const LOOK = 10_000;
 const VOLUME_LOOK = 60_000;
 /** Milliseconds that containers of a pod have to end that is given up. */
 const GRACE = 1_000;
-/** Bytes of logs that a node keeps of a container: five files of ten mebibytes. */
-const MOST_LOGS = 50 * 1024 ** 2;
 
 export interface StorageWatchParts {
   readonly time: ProgramTime;
@@ -19,11 +17,7 @@ export interface StorageWatchParts {
   lives(): readonly PodLife[];
   readonly recorder: EventRecorder;
   /** How many bytes volumes and containers hold. */
-  storage(
-    pod: NodePod,
-    volumes: readonly string[],
-    machines: readonly (ContainerMachine | undefined)[],
-  ): Promise<{ readonly volumes: ReadonlyMap<string, number>; readonly machines: readonly number[] }>;
+  readonly storage: MeasureStorage;
   onError(error: unknown): void;
   /** Aborts when the node's agent stops. */
   readonly signal: AbortSignal;
@@ -89,18 +83,8 @@ export class StorageWatch {
     const before = this.#measured.get(life) ?? { time: Number.NEGATIVE_INFINITY, volumes: new Map() };
     const isDue = time.now() - before.time >= VOLUME_LOOK;
     const names = isDue ? (life.pod.spec.volumes ?? []).filter(isOnNode).map(({ name }) => name) : [];
-    const containers = life.containers.filter(({ role }) => role !== "ephemeral");
-    const found = await storage(
-      life.pod,
-      names,
-      containers.map(({ machine }) => machine),
-    );
-    if (isDue) this.#measured.set(life, { time: time.now(), volumes: found.volumes });
-    const bytes = ({ log, previousLog }: PodLife["containers"][number]): number =>
-      Math.min(log.bytes + (previousLog?.bytes ?? 0), MOST_LOGS);
-    return {
-      volumes: isDue ? found.volumes : before.volumes,
-      containers: new Map(containers.map((each, i) => [each.name, (found.machines[i] ?? 0) + bytes(each)])),
-    };
+    const { volumes, containers } = await storageUse(life, names, storage);
+    if (isDue) this.#measured.set(life, { time: time.now(), volumes });
+    return { volumes: isDue ? volumes : before.volumes, containers };
   }
 }

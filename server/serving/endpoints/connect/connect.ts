@@ -6,8 +6,9 @@ import type { Target } from "../target.ts";
 import { admitAction } from "../verbs/admitAction.ts";
 import { connectOptions } from "./connectOptions.ts";
 import { connectPod } from "./connectPod.ts";
+import { proxyToNode } from "./nodeProxy.ts";
 import { checkPodLogOptions } from "./podLogOptions.ts";
-import { proxyToPod, proxyToService, reachNode } from "./proxies.ts";
+import { proxyToPod, proxyToService, unreachableNode } from "./proxies.ts";
 import { readObject } from "./readObject.ts";
 import { schemeNamePort } from "./schemeNamePort.ts";
 
@@ -29,7 +30,7 @@ export async function connect(services: Services, context: RequestContext, targe
     throw badRequest(`invalid ${resource.kind.toLowerCase()} request ${JSON.stringify(name)}`);
   }
   if (resource.resource === "services") return proxyToService(services, context, namespace, at, name);
-  if (resource.resource === "nodes") return reachNode(services, at.name);
+  if (resource.resource === "nodes") return proxyToNode(services, context, at);
   return proxyToPod(services, context, namespace, at);
 }
 
@@ -41,7 +42,7 @@ function reachPod(services: Services, context: RequestContext, target: Target, a
   if (action !== "portforward") checkContainer(pod, context.query.get("container") ?? "");
   const { nodeName = "" } = (pod["spec"] ?? {}) as { nodeName?: string };
   if (nodeName !== "" && services.doors.reaches(nodeName)) return connectPod(services, context, pod, nodeName, action);
-  if (nodeName !== "") return reachNode(services, nodeName);
+  if (nodeName !== "") throw unreachableNode(services, nodeName);
   // The log of a pod that was never scheduled is empty; everything else cannot start.
   if (action === "log") return { status: 204, headers: {}, body: "" };
   throw badRequest(`pod ${name} does not have a host assigned`);

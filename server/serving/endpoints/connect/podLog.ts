@@ -2,6 +2,7 @@ import { BoundedFifo } from "../../../../shared/boundedFifo.ts";
 import { Fifo } from "../../../../shared/fifo.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 import { badRequest } from "../../../../shared/status.ts";
+import { nanoTimestamp } from "../../../../shared/time.ts";
 import type { ContainerDoors, LogLine, LogSource } from "../../../api/registry/podDoors.ts";
 import { queryInteger } from "../../../api/registry/queryInteger.ts";
 import type { Answer, FrameSink } from "../../../ground/request/context.ts";
@@ -118,6 +119,3 @@ async function send(
   stop();
   if (!sink.signal.aborted) sink.end();
 }
-
-/** RFC 3339 with nine digits of a second. */
-const nanoTimestamp = (time: number): string => `${new Date(time).toISOString().slice(0, -1)}000000Z`;

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, badRequest, serviceUnavailable } from "../../../../shared/status.ts";
-import type { PlacedPod } from "../../../api/registry/podDoors.ts";
+import type { PlacedPod, PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
@@ -29,7 +29,7 @@ export async function proxyToPod(
   const address = addressOf(pod);
   // Only a running pod has an address.
   if (address === undefined) throw badRequest("address not allowed");
-  return pass(services, context, { pod: placed(pod), address, port });
+  return passToPod(services, context, placed(pod), `${address}:${port}`, port);
 }
 
 /**
@@ -68,16 +68,16 @@ export async function proxyToService(
   if (chosen === undefined) throw none(id);
   if (chosen.targetRef?.kind !== "Pod") throw unreachable("no route to host");
   const pod = readObject(services, "pods", namespace, chosen.targetRef.name ?? "");
-  return pass(services, context, { pod: placed(pod), address: chosen.ip, port: chosen.port });
+  return passToPod(services, context, placed(pod), `${chosen.ip}:${chosen.port}`, chosen.port);
 }
 
-/** @throws ApiError always: there is no node, or no way to it */
-export function reachNode(services: Services, name: string): never {
+/** Why a node's agent is not reached. @throws ApiError 404 where there is no node */
+export function unreachableNode(services: Services, name: string): ApiError {
   const node = readObject(services, "nodes", "", name);
   const { addresses = [] } = (node["status"] ?? {}) as { addresses?: { type: string; address: string }[] };
   const known = addresses.map(({ type, address }) => `{${type} ${address}}`).join(" ");
-  if (known === "") throw new ApiError(500, "", "no preferred addresses found; known addresses: []");
-  throw unreachable(`no route to node ${JSON.stringify(name)}`);
+  if (known === "") return new ApiError(500, "", "no preferred addresses found; known addresses: []");
+  return unreachable(`no route to node ${JSON.stringify(name)}`);
 }
 
 const unreachable = (why: string): ApiError => serviceUnavailable(`error trying to reach service: ${why}`);
@@ -90,15 +90,28 @@ function placed(pod: ApiObject): PlacedPod {
   return { node: nodeName, namespace: pod.metadata.namespace ?? "", name: pod.metadata.name ?? "" };
 }
 
-interface Destination {
-  readonly pod: PlacedPod;
-  readonly address: string;
+/** Where a request is passed on to. */
+export interface Destination {
+  /** `host:port`. */
+  readonly authority: string;
   readonly port: number;
+  /** @returns undefined where no program listens, or it does not speak HTTP */
+  ask(request: PodRequest): Promise<PodResponse | undefined>;
 }
 
-async function pass(services: Services, context: RequestContext, { pod, address, port }: Destination): Promise<Answer> {
+function passToPod(
+  services: Services,
+  context: RequestContext,
+  pod: PlacedPod,
+  authority: string,
+  port: number,
+): Promise<Answer> {
   if (!services.doors.reaches(pod.node)) throw unreachable("no route to host");
-  const authority = `${address}:${port}`;
+  return pass(context, { authority, port, ask: (request) => services.doors.request(pod, request) });
+}
+
+/** Passes a request on, and its answer back. @throws ApiError 503 when there is none */
+export async function pass(context: RequestContext, { authority, port, ask }: Destination): Promise<Answer> {
   const mark = (context.uri ?? "").indexOf("?");
   const query = mark < 0 ? "" : (context.uri ?? "").slice(mark);
   const [prefix = "", path = ""] = splitPath(context.path);
@@ -109,7 +122,7 @@ async function pass(services: Services, context: RequestContext, { pod, address,
   const headers = Object.entries(context.headers).flatMap(([name, value]) =>
     value === undefined || OWN_HEADERS.has(name) ? [] : [[name, [value].flat().join(", ")] as const],
   );
-  const answer = await services.doors.request(pod, {
+  const answer = await ask({
     port,
     method: context.method,
     path: `${path === "" ? "/" : path}${query}`,
@@ -126,7 +139,7 @@ async function pass(services: Services, context: RequestContext, { pod, address,
 }
 
 /** The path of the proxy, and the path that it passes on. */
-function splitPath(path: string): [string, string] {
+export function splitPath(path: string): [string, string] {
   const [prefix = path] = /^.*?\/proxy(?=\/|$)/.exec(path) ?? [];
   return [prefix, path.slice(prefix.length)];
 }

@@ -6,6 +6,7 @@ import { digCommand } from "./digCommand.ts";
 import { fileCommands } from "./fileCommands.ts";
 import { ownerCommands, statCommand } from "./fileOwners.ts";
 import { jobCommands } from "./jobCommands.ts";
+import { largeFileCommands } from "./largeFileCommands.ts";
 import { libraryCommands } from "./libraryCommands.ts";
 import { networkCommands } from "./networkCommands.ts";
 import { serverCommands } from "./serverCommands.ts";
@@ -34,5 +35,6 @@ export const commandsFor = (run: ShellProcess, outlets: Outlets): CustomCommand[
   ...ownerCommands(run),
   statCommand(run),
   ...fileCommands,
+  ...largeFileCommands,
   tarCommand,
 ];

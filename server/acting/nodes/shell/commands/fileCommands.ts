@@ -1,4 +1,5 @@
 import type { CustomCommand } from "just-bash/browser";
+import { hollowPart, hollowSize } from "../hollowFiles.ts";
 import { RefusedError } from "../refusals.ts";
 import { hollowContent } from "../sizedFiles.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
@@ -27,7 +28,13 @@ export const fileCommands: readonly CustomCommand[] = [
     const wanted = count === undefined ? MOST_BYTES : block * count;
     if (Number.isNaN(wanted)) return failed("dd: invalid number");
     const path = given.get("of");
-    const isDevice = fromDevice(given.get("if") ?? "", 0) !== undefined;
+    const input = given.get("if") ?? "";
+    const isDevice = fromDevice(input, 0) !== undefined;
+    const hollow = isDevice || input === "" ? undefined : await hollowSize(input, context);
+    if (hollow !== undefined && path !== undefined) {
+      const size = count === undefined ? hollow : Math.min(hollow, wanted);
+      return writeOut(path, { content: hollowContent(size), size, block }, context);
+    }
     const isLarge = count === undefined || wanted > MOST_BYTES;
     // Too many bytes to keep.
     if (isDevice && isLarge && path !== undefined && path !== "/dev/null") {
@@ -63,6 +70,8 @@ export const fileCommands: readonly CustomCommand[] = [
     const wanted = sizeOf(values.get("c") ?? "");
     const isDevice = others.length === 0 && fromDevice(path, 0) !== undefined && !Number.isNaN(wanted);
     if (isDevice && wanted > MOST_BYTES) return failed("head: write error: No space left on device");
+    const part = others.length === 0 ? await hollowPart(path, wanted, context) : undefined;
+    if (part !== undefined) return part;
     const bytes = isDevice ? fromDevice(path, wanted) : undefined;
     if (bytes === undefined) return (await context.origCommand?.([...args])) ?? "";
     return { stdout: bytes.toString("latin1"), stdoutKind: "bytes" };

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomCommand } from "just-bash/browser";
+import { hollowPart } from "../hollowFiles.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { type CommandContext, command, isHeard } from "./command.ts";
+import { type CommandContext, command, isHeard, readOptions } from "./command.ts";
 
 /** Milliseconds between two looks at a file that is followed. */
 const LOOK = 1000;
@@ -33,7 +34,9 @@ export function streamCommands(run: ShellProcess): CustomCommand[] {
     }),
     command("tail", async (args, context) => {
       const rest = args.filter((arg) => !/^(-f|-F|--follow.*|--retry)$/.test(arg));
-      const first = (await context.origCommand?.(rest)) ?? { stdout: "" };
+      const { values, operands } = readOptions(rest, "cn");
+      const part = await hollowPart(operands.at(-1) ?? "/", Number(values.get("c") ?? Number.NaN), context);
+      const first = part ?? (await context.origCommand?.(rest)) ?? { stdout: "" };
       if (rest.length === args.length || !isHeard(context)) return first;
       await run.print("stdout", first.stdout);
       const file = rest.filter((arg) => !arg.startsWith("-")).at(-1) ?? "/dev/null";

@@ -63,7 +63,8 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
     }),
     command("ps", async () => {
       const rows = (await run.processes()).map(
-        ({ number, user, title }) => `${String(number).padStart(5)} ${nameOfUser(user).padEnd(8)}  0:00 ${title}\n`,
+        ({ number, user, title }) =>
+          `${String(number).padStart(5)} ${nameOfUser(user.user).padEnd(8)}  0:00 ${title}\n`,
       );
       return `PID   USER     TIME  COMMAND\n${rows.join("")}`;
     }),

@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** The machine's own program, which the node knows. */
-const WEB = [{ container: "web", title: "web", user: 0 }];
+const WEB = [{ container: "web", title: "web", user: { user: 0, group: 0, groups: [0] } }];
 /** What a call is answered with that never resolves. */
 export const NEVER = Symbol("never");
 /** A machine of its own kind. */

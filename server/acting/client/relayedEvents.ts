@@ -1,0 +1,40 @@
+import type { Readable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+import { parseJson } from "../../../shared/json/parseJson.ts";
+import type { WatchEvent } from "../../api/client/apiClient.ts";
+
+/** Characters of one event of another server above which its watch is given up. */
+const LONGEST = 32 * 1024 * 1024;
+
+/**
+ * The events of a watch that another server answers, one JSON document a line, until it ends or `signal` aborts.
+ * @throws Error for an event that is too long, and where the connection breaks
+ */
+export async function* relayedEvents(body: Readable, signal: AbortSignal): AsyncIterable<WatchEvent> {
+  const leave = (): void => void body.destroy();
+  signal.addEventListener("abort", leave, { once: true });
+  if (signal.aborted) leave();
+  const decoder = new StringDecoder("utf8");
+  let parts: string[] = [];
+  let length = 0;
+  try {
+    // Leaving the loop destroys the stream.
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      const lines = decoder.write(chunk).split("\n");
+      for (const [i, line] of lines.entries()) {
+        parts.push(line);
+        length += line.length;
+        if (length > LONGEST) throw new Error(`an event is longer than ${LONGEST} characters`);
+        if (i === lines.length - 1) break;
+        const text = parts.join("");
+        parts = [];
+        length = 0;
+        if (text.trim() !== "") yield parseJson(text) as WatchEvent;
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
+}

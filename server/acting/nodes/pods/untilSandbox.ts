@@ -1,0 +1,23 @@
+import type { EventRecorder } from "../../events/eventRecorder.ts";
+import type { ProgramTime } from "../programs/program.ts";
+import type { NodePod } from "./podParts.ts";
+import { LOOK } from "./restart.ts";
+
+export interface SandboxParts {
+  readonly time: ProgramTime;
+  readonly recorder: EventRecorder;
+  /** Why the pod's sandbox, in which its containers are to run, cannot be made; undefined when it can. */
+  sandboxProblem(pod: NodePod): string | undefined;
+}
+
+/** Resolves when the sandbox of a pod is made, or when `signal` aborts; tells why it is not, whenever the agent tries again. */
+export async function untilSandbox(
+  pod: () => NodePod,
+  { time, recorder, sandboxProblem }: SandboxParts,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let problem = sandboxProblem(pod()); problem !== undefined && !signal.aborted; problem = sandboxProblem(pod())) {
+    recorder.tell(pod(), "Warning", "FailedCreatePodSandBox", `Failed to create pod sandbox: ${problem}`);
+    await time.sleep(LOOK, signal);
+  }
+}

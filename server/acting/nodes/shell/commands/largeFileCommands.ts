@@ -1,0 +1,39 @@
+import type { CustomCommand } from "just-bash/browser";
+import { hollowSize } from "../hollowFiles.ts";
+import { RefusedError } from "../refusals.ts";
+import { hollowContent } from "../sizedFiles.ts";
+import { type CommandContext, command, failed, readOptions } from "./command.ts";
+
+/** Commands of the library that would read files which are too large for that: they take what is known of them instead. */
+export const largeFileCommands: readonly CustomCommand[] = [
+  command("wc", async (args, context) => {
+    const { flags, operands } = readOptions(args, "");
+    const [path = "", ...others] = operands;
+    const size = others.length === 0 && path !== "" ? await hollowSize(path, context) : undefined;
+    if (size === undefined) return (await context.origCommand?.([...args])) ?? "";
+    // Bytes that all are zero are no lines, and no words.
+    const counts = { l: 0, w: 0, m: size, c: size };
+    const wanted = Object.entries(counts).filter(([flag]) => (flags.size === 0 ? flag !== "m" : flags.has(flag)));
+    return `${wanted.map(([, count]) => String(count)).join(" ")} ${path}\n`;
+  }),
+  command("cp", async (args, context) => {
+    const { operands } = readOptions(args, "");
+    const [from = "", to = "", ...others] = operands;
+    const size = others.length === 0 && to !== "" ? await hollowSize(from, context) : undefined;
+    if (size === undefined) return (await context.origCommand?.([...args])) ?? "";
+    return copyHollow(from, to, size, context);
+  }),
+];
+
+async function copyHollow(from: string, to: string, size: number, { fs, cwd }: CommandContext) {
+  const target = fs.resolvePath(cwd, to);
+  const isFolder = (await fs.exists(target)) && (await fs.stat(target)).isDirectory;
+  const path = isFolder ? fs.resolvePath(target, from.replace(/^.*\//, "")) : target;
+  try {
+    await fs.writeFile(path, hollowContent(size));
+    return "";
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return failed(`cp: error writing '${to}': ${error.refusal}`);
+  }
+}

@@ -1,0 +1,34 @@
+import type { ContainerMachine } from "../machines/containerMachine.ts";
+import type { PodLife } from "../pods/podLife.ts";
+import type { NodePod } from "../pods/podParts.ts";
+import type { StorageUse } from "./storageLimits.ts";
+
+/** Bytes of logs that a node keeps of a container: five files of ten mebibytes. */
+const MOST_LOGS = 50 * 1024 ** 2;
+
+/** Measures how many bytes volumes of a pod hold, by their names, and what is in the machines of its containers. */
+export type MeasureStorage = (
+  pod: NodePod,
+  volumes: readonly string[],
+  machines: readonly (ContainerMachine | undefined)[],
+) => Promise<{ readonly volumes: ReadonlyMap<string, number>; readonly machines: readonly number[] }>;
+
+/** What a pod holds of its node's disk. @param volumes names of those that are to be measured, too */
+export async function storageUse(
+  { pod, containers }: Pick<PodLife, "pod" | "containers">,
+  volumes: readonly string[],
+  measure: MeasureStorage,
+): Promise<StorageUse> {
+  const counted = containers.filter(({ role }) => role !== "ephemeral");
+  const found = await measure(
+    pod,
+    volumes,
+    counted.map(({ machine }) => machine),
+  );
+  const logs = ({ log, previousLog }: PodLife["containers"][number]): number =>
+    Math.min(log.bytes + (previousLog?.bytes ?? 0), MOST_LOGS);
+  return {
+    volumes: found.volumes,
+    containers: new Map(counted.map((each, i) => [each.name, (found.machines[i] ?? 0) + logs(each)])),
+  };
+}

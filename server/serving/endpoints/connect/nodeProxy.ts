@@ -1,0 +1,136 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import { AGENT_PORT } from "../../../api/registry/podDoors.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { plainText } from "../../../ground/request/plainText.ts";
+import { connectPod } from "./connectPod.ts";
+import { checkPodLogOptions } from "./podLogOptions.ts";
+import { pass, splitPath, unreachableNode } from "./proxies.ts";
+import { readObject } from "./readObject.ts";
+import { runInContainer } from "./runInContainer.ts";
+import type { SchemeNamePort } from "./schemeNamePort.ts";
+
+/**
+ * Passes a request on to a node: to its agent, or to what listens at another of its ports. Commands, logs and ports of containers
+ * are answered here, through the same doors as those of pods, in the agent's words.
+ * @throws ApiError 404, 503
+ */
+export async function proxyToNode(services: Services, context: RequestContext, at: SchemeNamePort): Promise<Answer> {
+  const { doors } = services;
+  const node = readObject(services, "nodes", "", at.name);
+  if (!doors.reaches(at.name)) throw unreachableNode(services, at.name);
+  const port = at.port === "" ? AGENT_PORT : Number(at.port);
+  const [, path] = splitPath(context.path);
+  const wanted = port === AGENT_PORT ? CONTAINER_PATH.exec(path)?.groups : undefined;
+  if (wanted !== undefined) return atContainer(services, context, at.name, wanted);
+  return pass(context, {
+    authority: `${addressOf(node)}:${port}`,
+    port,
+    ask: (request) => doors.requestNode(at.name, request),
+  });
+}
+
+/** What an agent offers of containers; the uid of the pod may stand before the container, or at the end. */
+const CONTAINER_PATH =
+  /^\/(?<what>exec|attach|run|portForward|containerLogs)\/(?<namespace>[^/]+)\/(?<name>[^/]+)(?:\/(?<first>[^/]+))?(?:\/(?<second>[^/]+))?$/;
+
+type Wanted = Readonly<Record<string, string | undefined>>;
+
+async function atContainer(
+  services: Services,
+  context: RequestContext,
+  node: string,
+  { what = "", namespace = "", name = "", first = "", second }: Wanted,
+): Promise<Answer> {
+  const container = second ?? first;
+  const pod = podOn(services, node, namespace, name);
+  if (what === "containerLogs") return logOf(services, context, { node, pod, name, container });
+  if (pod === undefined) return plainText("pod does not exist", 404);
+  const uid = what === "portForward" ? first : second === undefined ? "" : first;
+  if (uid !== "" && uid !== pod.metadata.uid) return plainText("pod not found", 404);
+  if (what === "run") return runInContainer(services, context, { node, namespace, name }, container);
+  return inPlainWords(() =>
+    connectPod(services, { ...context, query: queryOf(context.query, container) }, pod, node, what.toLowerCase()),
+  );
+}
+
+/** The pod, when it is on the node. */
+function podOn(services: Services, node: string, namespace: string, name: string): ApiObject | undefined {
+  try {
+    const pod = readObject(services, "pods", namespace, name);
+    return ((pod["spec"] ?? {}) as { nodeName?: string }).nodeName === node ? pod : undefined;
+  } catch (error) {
+    if (isApiError(error, "NotFound")) return undefined;
+    throw error;
+  }
+}
+
+interface WantedLog {
+  readonly node: string;
+  readonly pod: ApiObject | undefined;
+  readonly name: string;
+  readonly container: string;
+}
+
+function logOf(services: Services, context: RequestContext, { node, pod, name, container }: WantedLog): Answer {
+  const query = new URLSearchParams(context.query);
+  const tail = query.get("tail") ?? "";
+  if (tail !== "") query.set("tailLines", tail);
+  if (tail === "all") query.delete("tailLines");
+  query.set("container", container);
+  try {
+    checkPodLogOptions(query, name, services.features.enabled("PodLogsQuerySplitStreams"));
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    const { code } = error.status;
+    return plainText(`{"message": "${code === 422 ? "Invalid request." : "Unable to decode query."}"}`, code);
+  }
+  if (pod === undefined) return plainText(`pod ${JSON.stringify(name)} does not exist`, 404);
+  if (!containersOf(pod).includes(container)) {
+    return plainText(`container ${JSON.stringify(container)} not found in pod ${JSON.stringify(name)}`, 404);
+  }
+  return inPlainWords(() => connectPod(services, { ...context, query }, pod, node, "log"));
+}
+
+function containersOf({ spec }: ApiObject): string[] {
+  type Named = { readonly name?: string }[];
+  const {
+    containers = [],
+    initContainers = [],
+    ephemeralContainers = [],
+  } = (spec ?? {}) as Record<"containers" | "initContainers" | "ephemeralContainers", Named | undefined>;
+  return [...containers, ...initContainers, ...ephemeralContainers].map(({ name = "" }) => name);
+}
+
+/** An agent's names of streams and ports, as the API calls them. */
+const NAMES = [
+  ["input", "stdin"],
+  ["output", "stdout"],
+  ["error", "stderr"],
+  ["tty", "tty"],
+] as const;
+
+function queryOf(query: URLSearchParams, container: string): URLSearchParams {
+  const made = new URLSearchParams();
+  for (const [theirs, ours] of NAMES) if (query.get(theirs) === "1") made.set(ours, "true");
+  for (const command of query.getAll("command")) made.append("command", command);
+  for (const port of query.getAll("port")) made.append("ports", port);
+  made.set("container", container);
+  return made;
+}
+
+/** An agent says in plain text what the API says in a status. */
+function inPlainWords(answer: () => Answer): Answer {
+  try {
+    return answer();
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return plainText(error.status.message ?? "", error.status.code ?? 500);
+  }
+}
+
+function addressOf(node: ApiObject): string {
+  const { addresses = [] } = (node["status"] ?? {}) as { addresses?: { type: string; address: string }[] };
+  return addresses.find(({ type }) => type === "InternalIP")?.address ?? node.metadata.name ?? "";
+}
