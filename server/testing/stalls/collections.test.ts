@@ -10,7 +10,7 @@ const MAPS = core("many", "configmaps");
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ featureGates: { CBORServingAndStorage: "true", APIServerIdentity: "false" } });
   await server.request("POST", "/api/v1/namespaces", { body: namespace("many") });
   const create = async (i: number): Promise<void> => {
     const { status } = await server.request("POST", MAPS, { body: configMap(`map-${i}`, { key: "value" }) });
@@ -34,6 +34,27 @@ describe("a collection of many objects keeps no other client waiting", () => {
       const path = `${MAPS}?${initial}&timeoutSeconds=1`;
       const { status } = await sendHostile(server, { name: "watch", method: "GET", path, accept, status: 200, limits });
       expect(status).toBe(200);
+    },
+  );
+
+  const lists = ["", ";as=Table;v=v1;g=meta.k8s.io", ";as=PartialObjectMetadataList;v=v1;g=meta.k8s.io"].flatMap((as) =>
+    [
+      "application/json",
+      "application/json;pretty=1",
+      "application/yaml",
+      "application/cbor",
+      "application/vnd.kubernetes.protobuf",
+    ].map((type) => type + as),
+  );
+  // A Table has no form in protobuf.
+  it.each(lists.filter((accept) => !/protobuf.*Table/.test(accept)))(
+    "when it is listed, as %s",
+    { timeout: 60_000 },
+    async (accept) => {
+      const { status, text } = await sendHostile(server, {
+        ...{ name: "list", method: "GET", path: `${MAPS}?limit=${COUNT}`, accept, status: 200, limits },
+      });
+      expect(status, text).toBe(200);
     },
   );
 

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { finished, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { encodingOf, type Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
@@ -42,7 +43,13 @@ export async function encodeList(
   }
   const form = listForm(services, context, resource, negotiated.as, page.metadata);
   const { order } = form;
-  const items = order === undefined ? page.items : [...page.items].sort((a, b) => order(a.object, b.object));
+  const items =
+    order === undefined
+      ? page.items
+      : await inTurns(
+          sortInSteps(page.items, (a, b) => order(a.object, b.object)),
+          context,
+        );
   return encodeForm(context, form, negotiated, items, (cached) => storedInSteps(resource, cached));
 }
 
@@ -67,7 +74,7 @@ async function encodeForm<T>(
   read: (item: T) => ApiObject | Steps<ApiObject>,
 ): Promise<Answer> {
   const { head, member, node } = form;
-  const steps =
+  const steps: Steps<Uint8Array | readonly Uint8Array[]> =
     items.length === 0 && form.nullWhenEmpty === true
       ? encodeInSteps({ ...head, [member]: null }, wire, pretty, node)
       : encodeItemwise(form, wire, pretty, items, function* (item) {
@@ -98,11 +105,10 @@ function* joinItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
 }
 
 /** The same in CBOR. */
-function* joinCborItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
-  const items: Buffer[] = [];
-  for (const cached of page.items) {
-    if (isTurnDue()) yield;
-    items.push(yield* cachedItem(resource, cached));
-  }
-  return cborList(plainHead(resource, page.metadata), items, resource.bareItems ? resource : undefined);
-}
+const joinCborItems = (resource: Resource, { items, metadata }: Page): Steps<Uint8Array[]> =>
+  cborList(
+    plainHead(resource, metadata),
+    items,
+    (cached) => cachedItem(resource, cached),
+    resource.bareItems ? resource : undefined,
+  );
