@@ -1,10 +1,11 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
-import { finished, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
+import { eachSteps, finished, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { encodingOf, type Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { storedInSteps } from "../../../api/registry/write/write.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { lending } from "../../../ground/request/inFlight.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { cborList } from "../../../model/encoding/cbor/cborItems.ts";
 import { encodeItemwise } from "../../../model/encoding/itemwise.ts";
@@ -34,7 +35,7 @@ export async function encodeList(
   page: Page,
 ): Promise<Answer> {
   const headers = { "content-type": negotiated.contentType };
-  await resource.prepare?.(page.items.map(({ object }) => object));
+  await prepareItems(resource, page.items, context);
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
     return { status: 200, headers, body: await inTurns(joinItems(resource, page), context) };
   }
@@ -63,6 +64,21 @@ export async function encodeObjects(
 ): Promise<Answer> {
   const form = listForm(services, context, resource, negotiated.as, {});
   return encodeForm(context, form, negotiated, objects, (object) => object);
+}
+
+/** Asks the conversion webhook, if any, about all items of a list together. @throws ApiError 500 when one cannot be shown */
+export async function prepareItems(
+  resource: Resource,
+  items: readonly CachedObject[],
+  context: RequestContext,
+): Promise<void> {
+  const { prepare } = resource;
+  if (prepare === undefined) return;
+  const objects = await inTurns(
+    eachSteps(items, (cached) => cached.objectInSteps()),
+    context,
+  );
+  await lending(context, () => prepare(objects));
 }
 
 /** Encodes a list no further once its request has ended. */
