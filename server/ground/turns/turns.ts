@@ -156,16 +156,11 @@ export async function turnAfter(began: number): Promise<void> {
 
 /**
  * For long work in small steps that wait for something themselves: call it between two of them. It gives a promise to wait
- * for when the work has had the event loop for long enough, and undefined while it may go on.
+ * for when this turn is used up, by this work or by others, and undefined while the work may go on.
  *
- * @example const pause = takeTurns(); for (const step of steps) { await step(); await pause(); }
+ * @example for (const step of steps) { await step(); await turnIfSpent(); }
  */
-export function takeTurns(now: () => number = () => performance.now()): () => Promise<void> | undefined {
-  let began = now();
-  return () => {
-    if (now() - began < TURN) return undefined;
-    return nextTurn().then(() => {
-      began = now();
-    });
-  };
-}
+export const turnIfSpent = (): Promise<void> | undefined => (isTurnSpent() ? nextTurn() : undefined);
+
+/** Whether all that was computed in this turn, whoever did it, has used the turn up. */
+export const isTurnSpent = (): boolean => performance.now() - thisTurn().began >= TURN;

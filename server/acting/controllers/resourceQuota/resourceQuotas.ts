@@ -16,7 +16,7 @@ import {
 import type { Usage } from "../../../access/admission/quota/quotaUsage.ts";
 import type { UsageIndex } from "../../../access/admission/quota/usageIndex.ts";
 import { WorkQueue } from "../../../ground/timing/workQueue.ts";
-import { inTurns, takeTurns } from "../../../ground/turns/turns.ts";
+import { inTurns, turnIfSpent } from "../../../ground/turns/turns.ts";
 import { keyOf } from "../../informers/objectKey.ts";
 import { startReflector } from "../../informers/reflector.ts";
 import type { ControllerParts, RunningController } from "../controller.ts";
@@ -72,9 +72,8 @@ export function resourceQuotaController(
     const scopes = scopesOf(quota);
     const sums = new Map<string, Usage>();
     const counted = new Map<string, Quantity>();
-    const pause = takeTurns();
     for (const name of Object.keys(wantedHard(quota))) {
-      await pause();
+      await turnIfSpent();
       const user = resourceOfAmount(name, vocabulary);
       if (user === undefined || !isCountable(name)) {
         const before = used[name];
