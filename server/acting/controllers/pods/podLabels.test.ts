@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { noteLarge } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { memoryReader } from "../../../access/authorization/testing/memoryReader.ts";
 import { Informers } from "../../informers/informers.ts";
@@ -25,6 +26,15 @@ describe("objects with very many labels", () => {
     expect([isWide(pod("a", "web", 63)), isWide(pod("b", "web", 64)), isWide({ metadata: {} })]).toEqual([
       ...[false, true, false],
     ]);
+  });
+
+  it("are not listed where it is known how many they are", () => {
+    const ownKeys = (): never => {
+      throw new Error("listed");
+    };
+    const labels = new Proxy<Record<string, string>>({}, { ownKeys });
+    noteLarge(labels);
+    expect(isWide({ metadata: { namespace: "n", labels } })).toBe(true);
   });
 
   it("are selected as others are", () => {

@@ -1,4 +1,5 @@
 import type { LabelSelector } from "kubernetes-types/meta/v1";
+import { isKnownLarge } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import {
   fromStructured,
@@ -17,6 +18,8 @@ const wideIn = (namespace: string): string => `${namespace}\0`;
 
 /** For indices: an object's labels within its namespace, or that it has very many. */
 export function labelPairs({ metadata: { namespace = "", labels = {} } }: ApiObject): string[] {
+  // Only to list the labels of a large map takes a part of a turn.
+  if (isKnownLarge(labels)) return [wideIn(namespace)];
   const pairs: string[] = [];
   for (const name in labels) {
     if (pairs.length === MOST_LABELS) return [wideIn(namespace)];
