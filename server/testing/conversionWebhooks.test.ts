@@ -241,6 +241,57 @@ describe("a conversion webhook", () => {
   });
 });
 
+describe("a conversion webhook that sends large bodies itself, as the same user", () => {
+  /** Two such bodies exceed the room of a user. */
+  const large = (body: object): string => JSON.stringify(body).replace("{", `{${" ".repeat(2_500_000)}`);
+  const sent: Promise<number>[] = [];
+  beforeAll(() => define("post"));
+  beforeEach(() => {
+    sent.length = 0;
+    // It answers once its own request was answered.
+    hook.answer(async ({ body }) => {
+      const path = "/api/v1/namespaces/conv/configmaps?dryRun=All";
+      const own = server.request("POST", path, { body: large({ metadata: { generateName: "own-" } }) });
+      sent.push(own.then(({ status }) => status));
+      await own;
+      return review(body, converted);
+    });
+  });
+  const body = (port: number, metadata: Json = {}) =>
+    large(thing("v2", "Post", "a", { hostPort: `h:${port}` }, metadata));
+  const sendPatch = (type: string, text: string, query = "") =>
+    server.request("PATCH", at("v2", "posts", `/a${query}`), {
+      headers: { "content-type": `application/${type}` },
+      body: text,
+    });
+  const operations = [{ op: "replace", path: "/spec/hostPort", value: "h:4" }];
+
+  it.each<[string, number, () => Promise<TestAnswer>]>([
+    ["creates", 201, () => server.request("POST", at("v2", "posts"), { body: body(1) })],
+    [
+      "replaces",
+      200,
+      async () => {
+        const { resourceVersion } = (await server.request("GET", at("v1", "posts", "/a"))).body.metadata;
+        return server.request("PUT", at("v2", "posts", "/a"), { body: body(2, { resourceVersion }) });
+      },
+    ],
+    ["merges", 200, () => sendPatch("merge-patch+json", body(3))],
+    ["patches", 200, () => sendPatch("json-patch+json", large(operations))],
+    ["applies", 200, () => sendPatch("apply-patch+yaml", body(5), "?fieldManager=me&force=true")],
+    [
+      "deletes",
+      200,
+      () => server.request("DELETE", at("v2", "posts", "/a"), { body: large({ kind: "DeleteOptions" }) }),
+    ],
+  ])("is answered while a client %s with a large body", async (_, status, request) => {
+    const answer = await request();
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([201]));
+  });
+});
+
 describe("a wrong answer of a webhook is reported, and nothing is written", () => {
   const type = "test.example.com/v2, Kind=Coin";
   const refused = (name: string) => create("v2", "Coin", name, { hostPort: "h:1" });

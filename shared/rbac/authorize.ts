@@ -1,4 +1,5 @@
 import { append } from "../append.ts";
+import { immediately, isTurnDue, type Steps } from "../steps.ts";
 import { scopesOf } from "./policy.ts";
 import { ruleAllows } from "./ruleMatch.ts";
 import { applyingSubject } from "./subjects.ts";
@@ -21,8 +22,10 @@ export interface Authorization {
 }
 
 /** Finds the first rule of any binding in scope that allows the request. A policy only ever allows; it cannot deny. */
-export function authorize(policy: Policy, user: SubjectIdentity, request: AccessRequest): Authorization {
+export function* authorizeInSteps(policy: Policy, user: SubjectIdentity, request: AccessRequest): Steps<Authorization> {
   const dangling: BindingShape[] = [];
+  /** Roles without a rule that allows it: a role may be bound very often. */
+  const useless = new Set<RoleShape>();
   for (const scope of scopesOf(request)) {
     for (const binding of policy.bindingsOf(user, scope)) {
       const role = policy.roleOf(binding);
@@ -30,12 +33,25 @@ export function authorize(policy: Policy, user: SubjectIdentity, request: Access
         dangling.push(binding);
         continue;
       }
-      const rule = role.rules.find((candidate) => ruleAllows(candidate, request));
+      if (useless.has(role)) continue;
+      const rule = yield* firstRule(role, request);
+      if (rule === undefined) useless.add(role);
       const subject = rule === undefined ? undefined : applyingSubject(binding, user);
       if (rule !== undefined && subject !== undefined) return { grant: { binding, subject, role, rule }, dangling };
     }
   }
   return { grant: undefined, dangling };
+}
+
+/** {@link authorizeInSteps} at once. */
+export const authorize = immediately(authorizeInSteps);
+
+function* firstRule({ rules }: RoleShape, request: AccessRequest): Steps<PolicyRule | undefined> {
+  for (const rule of rules) {
+    if (ruleAllows(rule, request)) return rule;
+    if (isTurnDue()) yield;
+  }
+  return undefined;
 }
 
 /** The rules a user holds, and what could not be found out about them. */

@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BodyLines } from "../../ground/request/bodyLines.ts";
 import { type HookServer, startHookServer } from "./testing/hookServer.ts";
 import { createWebhookClient, type PostOptions, type WebhookClientOptions } from "./webhookClient.ts";
 import { WebhookError } from "./webhookError.ts";
@@ -223,6 +224,28 @@ describe("a call that fails", () => {
   ])("refuses the body %j", async (text, message) => {
     hook.answer(() => ({ text }));
     expect(await failure()).toMatchObject({ failure: "body", message });
+  });
+
+  it("reads large answers in turns, and those that are small at once", async () => {
+    const lines = new BodyLines(1024 * 1024);
+    const endpoint = new URL(hook.url).host;
+    const place = await lines.enter(endpoint, 1024 * 1024, new AbortController().signal);
+    hook.answer(({ body }) => ({
+      text: JSON.stringify(String(body["a"]).repeat(body["long"] === true ? 200_000 : 1)),
+    }));
+    const client = createWebhookClient({ url: hook.url, ca: hook.ca, lines });
+    let isRead = false;
+    const long = client.post({ a: "x", long: true }).then((answer) => {
+      isRead = true;
+      return answer;
+    });
+    expect(await client.post({ a: "y" })).toBe("y");
+    await expect.poll(() => lines.size).toBe(1);
+    expect(isRead).toBe(false);
+    lines.leave(endpoint, place);
+    expect(await long).toBe("x".repeat(200_000));
+    expect(lines.size).toBe(0);
+    client.close();
   });
 
   it("reads no more than its limit", async () => {

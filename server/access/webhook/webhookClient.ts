@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { messageOf } from "../../../shared/messageOf.ts";
 import { quoted } from "../../../shared/quoted.ts";
+import { type BodyLines, processAnswerLines } from "../../ground/request/bodyLines.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 import { takeAllHeaders } from "./allHeaders.ts";
@@ -22,6 +23,8 @@ export interface WebhookClientOptions extends ServerAccess {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Default {@link MAX_RESPONSE_BYTES}. */
   readonly maxResponseBytes?: number;
+  /** Where large answers of an endpoint take turns. Default: the lines of the process. */
+  readonly lines?: BodyLines;
   /** Finds the address on every call, for hosts that are services. An error thrown here is the connection's. */
   readonly resolve?: () => WebhookAddress;
 }
@@ -66,7 +69,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
     "content-type": "application/json",
     ...(options.userAgent === undefined ? {} : { "user-agent": options.userAgent }),
   };
-  const limit = options.maxResponseBytes ?? MAX_RESPONSE_BYTES;
+  const { maxResponseBytes: limit = MAX_RESPONSE_BYTES, lines = processAnswerLines } = options;
 
   const attempt = (payload: Buffer, path: string, signal: AbortSignal): Promise<Attempt> => {
     const { host: address, port: addressPort, dial } = options.resolve?.() ?? { host, port };
@@ -110,9 +113,8 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
       const payload =
         body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(await inTurns(stringifyInSteps(body)));
       try {
-        return await readAnswer(
-          await withPatience(() => withFreshConnection(() => attempt(payload, path, ended)), ended),
-        );
+        const made = await withPatience(() => withFreshConnection(() => attempt(payload, path, ended)), ended);
+        return await lines.within(url.authority, made.bytes.length, ended, () => readAnswer(made));
       } catch (error) {
         if (error instanceof WebhookError) throw error;
         if (signal?.aborted === true) throw new WebhookError("canceled", failed("context canceled"));

@@ -1,5 +1,5 @@
-import { parseJson } from "../../../shared/json/parseJson.ts";
-import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
+import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { type ApiObject, apiVersionOf } from "../../../shared/object.ts";
 import type { Status } from "../../../shared/status.ts";
 import type {
@@ -13,10 +13,11 @@ import type {
   WriteOptions,
 } from "../../api/client/apiClient.ts";
 import { type Answer, type FrameSink, type Handler, isRelayed, isStream } from "../../ground/request/context.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
 import { type EventQueue, eventQueue } from "./eventQueue.ts";
 import { errorOf, parseAnswer, wholeAnswer } from "./inProcessAnswer.ts";
 import { type InProcessCaller, inProcessContext } from "./inProcessContext.ts";
-import { relayedEvents } from "./relayedEvents.ts";
+import { relayedLines } from "./relayedLines.ts";
 
 export interface InProcessClientOptions extends InProcessCaller {
   /** The server's own chain behind authentication: authorization, admission and all the rest apply. */
@@ -26,14 +27,14 @@ export interface InProcessClientOptions extends InProcessCaller {
 
 /** The API for code in the same process: requests without a socket, under an identity of their own. */
 export function inProcessClient(options: InProcessClientOptions): ApiClient {
-  const request = (
+  const request = async (
     method: string,
     ref: ResourceReference,
     query: Record<string, string | undefined>,
     body?: { readonly type: string; readonly value: unknown },
     signal?: AbortSignal,
   ): Promise<Answer> => {
-    const sent = body && { type: body.type, bytes: Buffer.from(stringifyJson(body.value)) };
+    const sent = body && { type: body.type, bytes: Buffer.from(await inTurns(stringifyInSteps(body.value))) };
     return options.handler(inProcessContext(options, { method, path: pathOf(ref), query, body: sent, signal }));
   };
 
@@ -62,7 +63,7 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
     },
     async *watch(ref, list): AsyncIterable<WatchEvent> {
       const query = { ...listQuery(list), watch: "true", allowWatchBookmarks: "true" };
-      const queue = eventQueue<WatchEvent>();
+      const queue = eventQueue<Uint8Array>();
       // The caller's signal outlives this watch: what listens to the end of the request listens to a signal of its own.
       const end = new AbortController();
       const leave = (): void => {
@@ -73,20 +74,8 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
       if (list.signal.aborted) leave();
       try {
         const answer = await request("GET", ref, query, undefined, end.signal);
-        if (isRelayed(answer) && answer.status < 400) {
-          for await (const event of relayedEvents(answer.relayed, end.signal)) {
-            if (event.type === "ERROR") throw errorOf(event.object as unknown as Status);
-            yield event;
-          }
-          return;
-        }
-        if (!isStream(answer)) {
-          const whole = await wholeAnswer(answer);
-          if (whole !== undefined) await parseAnswer(whole);
-        }
-        if (!isStream(answer)) return;
-        answer.stream(sinkOf(queue, end.signal));
-        for await (const event of queue) {
+        for await (const text of await eventTexts(answer, queue, end.signal)) {
+          const event = (await inTurns(parseInSteps(text))) as WatchEvent;
           if (event.type === "ERROR") throw errorOf(event.object as unknown as Status);
           yield event;
         }
@@ -119,12 +108,35 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
   };
 }
 
-/** Takes the frames of a watch as the events that they hold. */
-function sinkOf(queue: EventQueue<WatchEvent>, signal: AbortSignal): FrameSink {
+/**
+ * The events of a watch as they are told, by this server or by one behind it; none when the answer is no watch.
+ * @throws ApiError when the answer is an error
+ */
+async function eventTexts(
+  answer: Answer,
+  queue: EventQueue<Uint8Array>,
+  signal: AbortSignal,
+): Promise<AsyncIterable<string> | readonly string[]> {
+  if (isRelayed(answer) && answer.status < 400) return relayedLines(answer.relayed, signal);
+  if (isStream(answer)) {
+    answer.stream(sinkOf(queue, signal));
+    return textsOf(queue);
+  }
+  const whole = await wholeAnswer(answer);
+  if (whole !== undefined) await parseAnswer(whole);
+  return [];
+}
+
+async function* textsOf(queue: EventQueue<Uint8Array>): AsyncIterable<string> {
+  for await (const frame of queue) yield Buffer.from(frame).toString("utf8");
+}
+
+/** Takes the frames of a watch: an event each. */
+function sinkOf(queue: EventQueue<Uint8Array>, signal: AbortSignal): FrameSink {
   return {
     signal,
     write: (frame) => {
-      queue.push(parseJson(Buffer.from(frame).toString("utf8")) as WatchEvent);
+      queue.push(frame);
       return true;
     },
     drained: () => undefined,

@@ -26,18 +26,28 @@ export function noteWaiting(request: InFlight | undefined, milliseconds: number)
 }
 
 /**
- * Asks another program while a request waits. Others have its room meanwhile: the program may turn to this server with a
- * large body itself, and both would wait for each other.
+ * Waits for others while a request is under way. They have its room meanwhile: a program that is asked may turn to this server
+ * with a large body itself, and both would wait for each other.
+ */
+export async function lending<T>(request: InFlight | undefined, wait: () => Promise<T>): Promise<T> {
+  const room = request?.room;
+  room?.lend();
+  try {
+    return await wait();
+  } finally {
+    room?.takeBack();
+  }
+}
+
+/**
+ * Asks another program while a request waits and lends its room.
  * @param clock milliseconds
  */
 export async function asking<T>(request: InFlight | undefined, clock: () => number, ask: () => Promise<T>): Promise<T> {
   const start = clock();
-  const room = request?.room;
-  room?.lend();
   try {
-    return await ask();
+    return await lending(request, ask);
   } finally {
-    room?.takeBack();
     noteWaiting(request, clock() - start);
   }
 }

@@ -72,7 +72,7 @@ export interface Cancellable {
 export interface Authorizer {
   readonly name: string;
   /**
-   * Answers at once unless it must ask a service outside the process.
+   * Answers at once unless it must ask a service outside the process, or the user's rights are very many.
    * @param request whose end makes the answer unwanted
    */
   authorize(user: Identity, attributes: Attributes, request?: Cancellable): Promise<Verdict> | Verdict;

@@ -1,4 +1,4 @@
-import { takeTurns } from "./turns.ts";
+import { turnIfSpent } from "./turns.ts";
 
 /**
  * Does something for each of many items, some of them at the same time. Other work has its turns between two items, even
@@ -12,7 +12,6 @@ export async function sideBySide<T>(
   most: number,
   work: (item: T, i: number) => Promise<void>,
 ): Promise<void> {
-  const pause = takeTurns();
   const failures: unknown[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -23,7 +22,7 @@ export async function sideBySide<T>(
       } catch (error) {
         failures.push(error);
       }
-      await pause();
+      await turnIfSpent();
     }
   };
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));

@@ -3,9 +3,8 @@
  * become ready in one turn: together they get the time of one, and the others wait for a turn of their own.
  */
 import { Fifo } from "../../../shared/fifo.ts";
-import { advance, type Steps } from "../../../shared/steps.ts";
-import { requestTimeout } from "../request/inFlight.ts";
-import type { Cancellable } from "../rights/authorizer.ts";
+import { advance, awaited, type Steps } from "../../../shared/steps.ts";
+import { type InFlight, lending, requestTimeout } from "../request/inFlight.ts";
 import { Slice, SliceSpent } from "./slice.ts";
 
 /** How long computations in steps may keep the event loop, all of them together: milliseconds. */
@@ -82,10 +81,11 @@ export function withinTurn<T>(work: (slice: Slice) => T): T | Promise<T> {
  * It must not read objects that other code may change meanwhile. Stored objects are never changed in place, and a
  * commit is guarded by the revision that was read.
  *
- * @param request for which the computation is; without one, it always goes on
+ * @param request for which the computation is; without one, it always goes on. It lends its room while another program is
+ *   asked (see {@link answered})
  * @throws ApiError 504 when the request ended before
  */
-export function inTurns<T>(steps: Steps<T>, request?: Cancellable): T | Promise<T> {
+export function inTurns<T>(steps: Steps<T>, request?: InFlight): T | Promise<T> {
   const first = stretch(steps);
   return first.done === true ? first.value : goOn(steps, first.value, request);
 }
@@ -95,7 +95,7 @@ type Result<T> = IteratorResult<Promise<unknown> | undefined, T>;
 async function goOn<T>(
   steps: Steps<T>,
   wanted: Promise<unknown> | undefined,
-  request: Cancellable | undefined,
+  request: InFlight | undefined,
 ): Promise<T> {
   let result: Result<T> = { done: false, value: wanted };
   while (result.done !== true) {
@@ -107,16 +107,28 @@ async function goOn<T>(
       await nextTurn();
       result = stretch(steps);
     } else {
-      result = stretch(steps, await resumption(result.value));
+      result = stretch(steps, await resumption(result.value, request));
     }
   }
   return result.value;
 }
 
+/** Answers that are waited for from other programs. */
+const programs = new WeakSet<Promise<unknown>>();
+
+/** What another program answers: while it is asked, the request for which this is done lends its room. */
+export function answered<T>(answer: Promise<T>): Steps<T> {
+  programs.add(answer);
+  return awaited(answer);
+}
+
 /** How work goes on with what a promise brings. */
-async function resumption(promise: Promise<unknown>): Promise<<T>(steps: Steps<T>) => Result<T>> {
+async function resumption(
+  promise: Promise<unknown>,
+  request: InFlight | undefined,
+): Promise<<T>(steps: Steps<T>) => Result<T>> {
   try {
-    const value = await promise;
+    const value = await (programs.has(promise) ? lending(request, () => promise) : promise);
     return (steps) => steps.next(value);
   } catch (error) {
     return (steps) => steps.throw(error);
@@ -144,16 +156,11 @@ export async function turnAfter(began: number): Promise<void> {
 
 /**
  * For long work in small steps that wait for something themselves: call it between two of them. It gives a promise to wait
- * for when the work has had the event loop for long enough, and undefined while it may go on.
+ * for when this turn is used up, by this work or by others, and undefined while the work may go on.
  *
- * @example const pause = takeTurns(); for (const step of steps) { await step(); await pause(); }
+ * @example for (const step of steps) { await step(); await turnIfSpent(); }
  */
-export function takeTurns(now: () => number = () => performance.now()): () => Promise<void> | undefined {
-  let began = now();
-  return () => {
-    if (now() - began < TURN) return undefined;
-    return nextTurn().then(() => {
-      began = now();
-    });
-  };
-}
+export const turnIfSpent = (): Promise<void> | undefined => (isTurnSpent() ? nextTurn() : undefined);
+
+/** Whether all that was computed in this turn, whoever did it, has used the turn up. */
+export const isTurnSpent = (): boolean => performance.now() - thisTurn().began >= TURN;

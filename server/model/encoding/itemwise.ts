@@ -1,10 +1,15 @@
 import { printInSteps } from "../../../shared/json/printInSteps.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
-import { eachSteps, finished, isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
+import { finished, isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { ByteChunks } from "./byteChunks.ts";
+import { cborListHead } from "./cbor/cborItems.ts";
+import { cborInSteps } from "./cbor/encodeCbor.ts";
+import { itemType, memberType } from "./cbor/typeSteps.ts";
 import type { Wire } from "./negotiate.ts";
-import { encodeInSteps } from "./objectEncoder.ts";
-import { protoInSteps } from "./protobuf/encodeProto.ts";
+import { protoInSteps, protoKey } from "./protobuf/encodeProto.ts";
+import { envelopeAround } from "./protobuf/envelope.ts";
+import { writeYaml, writeYamlItem } from "./writeYaml.ts";
 
 /** A list but for its items. */
 export interface ListHead {
@@ -16,56 +21,102 @@ export interface ListHead {
   readonly node: StructNode | undefined;
 }
 
+/** Gives an item as it stands in the list, at once or in steps. */
+type Make<T> = (item: T) => object | Steps<object>;
+
 /**
- * A list on the wire. Compact JSON and protobuf are made item by item: one is read, encoded and let go before the next one,
- * so that a list of wide objects needs the memory of its bytes and of one object. Other forms, which people rather than
- * programs ask for, hold all items.
+ * A list on the wire, made item by item: one is read, encoded and let go before the next one, so that a list of wide objects
+ * needs the memory of its bytes and of one object.
  *
- * @param make gives an item as it stands in the list, at once or in steps
- * @returns bytes, or chunks of them
+ * @param pretty whether JSON is indented
+ * @returns chunks of the bytes
  */
-export function* encodeItemwise<T>(
+export function encodeItemwise<T>(
   list: ListHead,
   wire: Wire,
   pretty: boolean,
-  items: Iterable<T>,
-  make: (item: T) => object | Steps<object>,
-): Steps<Buffer | readonly Buffer[]> {
-  const { head, member, node } = list;
-  if (wire === "json" && !pretty) return yield* jsonItems(list, items, make);
-  const type = wire === "protobuf" ? node?.fields.find(({ name }) => name === member)?.type : undefined;
-  const itemType = type?.kind === "list" && type.items.kind === "struct" ? type.items : undefined;
-  const encoded = yield* eachSteps(items, function* (item) {
-    const made = yield* finished(make(item));
-    return itemType === undefined ? made : yield* protoInSteps(itemType, made);
-  });
-  return yield* encodeInSteps({ ...head, [member]: encoded }, wire, pretty, node);
+  items: readonly T[],
+  make: Make<T>,
+): Steps<readonly Uint8Array[]> {
+  if (wire === "yaml") return yamlItems(list, items, make);
+  if (wire === "cbor") return cborItems(list, items, make);
+  const field = list.node?.fields.find(({ name }) => name === list.member);
+  const type = field?.type.kind === "list" ? field.type.items : undefined;
+  if (wire === "protobuf" && field !== undefined && type?.kind === "struct") {
+    return protoItems(list, { ...field, type }, items, make);
+  }
+  return jsonItems(list, pretty ? INDENT : 0, items, make);
 }
 
-/** Characters of JSON that become one chunk of bytes. */
-const CHUNK = 64 * 1024;
+/** Spaces of each level of JSON for people. */
+const INDENT = 2;
 
 function* jsonItems<T>(
   { head, member }: ListHead,
-  items: Iterable<T>,
-  make: (item: T) => object | Steps<object>,
+  indent: number,
+  items: readonly T[],
+  make: Make<T>,
 ): Steps<readonly Buffer[]> {
-  const empty = stringifyJson({ ...head, [member]: [] });
-  const chunks: Buffer[] = [];
-  let text = empty.slice(0, -2);
-  let separator = "";
+  const empty = stringifyJson({ ...head, [member]: [] }, indent);
+  const end = empty.lastIndexOf("]");
+  /** The line break before an item, and before the end of the list. */
+  const [inner, outer] = indent === 0 ? ["", ""] : [`\n${" ".repeat(2 * indent)}`, `\n${" ".repeat(indent)}`];
+  const chunks = new ByteChunks();
+  yield* chunks.add([empty.slice(0, end)]);
+  let separator = inner;
   for (const item of items) {
-    text += separator;
-    separator = ",";
-    for (const part of yield* printInSteps(yield* finished(make(item)))) {
-      text += part;
-      if (text.length < CHUNK) continue;
-      chunks.push(Buffer.from(text));
-      text = "";
-      if (isTurnOver()) yield;
-    }
+    const parts = yield* printInSteps(yield* finished(make(item)), indent);
+    yield* chunks.add([separator]);
+    // Line breaks of a text are escaped: those that are left are those of the form.
+    yield* chunks.add(indent === 0 ? parts : parts.map((part) => part.replaceAll("\n", inner)));
+    separator = `,${inner}`;
     if (isTurnDue()) yield;
   }
-  chunks.push(Buffer.from(`${text}]}`));
+  yield* chunks.add([`${items.length === 0 ? "" : outer}${empty.slice(end)}${indent === 0 ? "" : "\n"}`]);
+  return chunks.finish();
+}
+
+/** Members are sorted by their names: some stand behind the items. */
+function* yamlItems<T>({ head, member }: ListHead, items: readonly T[], make: Make<T>): Steps<readonly Buffer[]> {
+  const empty = (yield* writeYaml({ ...head, [member]: [] })).join("");
+  const noItems = `\n${member}: []\n`;
+  const at = empty.indexOf(noItems);
+  const chunks = new ByteChunks();
+  yield* chunks.add([empty.slice(0, at), items.length === 0 ? noItems : `\n${member}:\n`]);
+  for (const item of items) {
+    yield* chunks.add(yield* writeYamlItem(yield* finished(make(item))));
+    if (isTurnDue()) yield;
+  }
+  yield* chunks.add([empty.slice(at + noItems.length)]);
+  return chunks.finish();
+}
+
+function* cborItems<T>({ head, member, node }: ListHead, items: readonly T[], make: Make<T>): Steps<readonly Buffer[]> {
+  const type = itemType(memberType(node, member));
+  const chunks = [cborListHead(head, member, items.length)];
+  for (const item of items) {
+    chunks.push(yield* cborInSteps(yield* finished(make(item)), type));
+    if (isTurnDue()) yield;
+  }
+  return chunks;
+}
+
+function* protoItems<T>(
+  { head, node }: ListHead,
+  field: { readonly tag?: number; readonly type: StructNode },
+  items: readonly T[],
+  make: Make<T>,
+): Steps<readonly Uint8Array[]> {
+  const chunks: Uint8Array[] = [yield* protoInSteps(node as StructNode, head)];
+  for (const item of items) {
+    const bytes = yield* protoInSteps(field.type, yield* finished(make(item)));
+    chunks.push(protoKey(field, bytes.length), bytes);
+    if (isTurnDue()) yield;
+  }
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  const { apiVersion, kind } = head as { readonly apiVersion: string; readonly kind: string };
+  const { opening, closing } = envelopeAround({ apiVersion, kind }, length);
+  chunks.unshift(opening);
+  chunks.push(closing);
   return chunks;
 }

@@ -21,6 +21,16 @@ export function* writeYaml(value: unknown, sorted = true): Steps<string[]> {
   return writer.finish();
 }
 
+/** The lines of one item of a list that is a member of the outermost object, keys sorted. */
+export function* writeYamlItem(item: unknown): Steps<string[]> {
+  const writer = new Writer(true);
+  yield* writeContainer(writer, [item], INDENT, INDENT);
+  return writer.finish();
+}
+
+/** Of each level. */
+const INDENT = "  ";
+
 class Writer {
   readonly sorted: boolean;
   readonly #chunks: string[] = [];
@@ -69,7 +79,7 @@ function* writeContainer(writer: Writer, value: Container, first: string, indent
   if (Array.isArray(value)) {
     for (const item of value as readonly unknown[]) {
       if (isTurnDue()) yield;
-      if (isContainer(item) && !isEmpty(item)) yield* writeContainer(writer, item, `${before}- `, `${indent}  `);
+      if (isContainer(item) && !isEmpty(item)) yield* writeContainer(writer, item, `${before}- `, indent + INDENT);
       else writer.write(before + itemText(item, indent));
       before = indent;
     }
@@ -85,7 +95,7 @@ function* writeContainer(writer: Writer, value: Container, first: string, indent
     if (key !== undefined && isContainer(member)) {
       writer.write(`${before}${key}:\n`);
       if (isTurnDue()) yield;
-      yield* writeContainer(writer, member, `${indent}  `, `${indent}  `);
+      yield* writeContainer(writer, member, indent + INDENT, indent + INDENT);
     } else {
       writer.write(before + pairText(name, member, indent));
     }

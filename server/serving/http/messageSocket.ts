@@ -25,6 +25,8 @@ export class MessageEndpoint {
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE,
+    // A client may send thousands of small messages at once: others have their turn between two of them.
+    allowSynchronousEvents: false,
     handleProtocols: (_offered, request) => this.#chosen.get(request) || false,
   });
 

@@ -47,6 +47,7 @@ export class WebSocketEndpoint {
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: MAX_MESSAGE,
+      allowSynchronousEvents: false,
       // The token's pseudo-protocol is never echoed; the first ordinary one is.
       handleProtocols: (protocols) => [...protocols].find((protocol) => !this.#isToken(protocol)) ?? false,
     });

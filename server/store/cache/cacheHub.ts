@@ -132,6 +132,10 @@ export class CacheHub implements ObjectReader {
     return cache.get(objectKey(cache.prefix, namespace, name)) !== undefined;
   }
 
+  hasAny(resource: GroupResource, namespace: string): boolean {
+    return this.cache(resource).count(namespace) > 0;
+  }
+
   *list(resource: GroupResource, namespace?: string): Generator<ApiObject> {
     for (const { known } of this.#range(resource, namespace)) {
       if (known !== undefined) yield known;

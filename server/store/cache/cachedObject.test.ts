@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { noteLarge } from "../../../shared/json/largeMaps.ts";
 import { atOnce, finished } from "../../../shared/steps.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import type { KeyValue } from "../storage/storage.ts";
@@ -85,6 +86,22 @@ describe("a wide object", () => {
     const object = new CachedObject(kvOf(objectOf("a", {}, members(MEMBERS)), 7), reading);
     new CachedObject(kvOf(wide("b"), 8), reading);
     expect([object.isAtHand, object.restingNames]).toEqual([false, undefined]);
+  });
+
+  it("rests without a look at labels that are known to be very many", () => {
+    const labels = new Proxy<Record<string, string>>(
+      {},
+      {
+        ownKeys() {
+          throw new Error("listed");
+        },
+      },
+    );
+    noteLarge(labels);
+    const written = { ...wide("a"), metadata: { name: "a", namespace: "default", labels } };
+    const object = new CachedObject({ ...kvOf(wide("a"), 1), attachment: written }, counting(1_000_000));
+    object.rest();
+    expect(object.restingNames).toBeUndefined();
   });
 
   it("is shown at the revision of its deletion, from rest as well", () => {

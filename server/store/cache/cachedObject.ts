@@ -1,4 +1,5 @@
 import { insertMember } from "../../../shared/json/insertMember.ts";
+import { isKnownLarge } from "../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { atOnce, awaited, type Steps } from "../../../shared/steps.ts";
 import type { KeyValue } from "../storage/storage.ts";
@@ -217,6 +218,7 @@ export class CachedObject implements Restable {
 }
 
 function namesOf({ name, namespace, labels = {} }: Partial<ApiObject["metadata"]> = {}): ObjectNames | undefined {
+  if (isKnownLarge(labels)) return undefined;
   let count = 0;
   for (const _ in labels) if (++count > MOST_LABELS) return undefined;
   return { name, namespace, labels: { ...labels } };

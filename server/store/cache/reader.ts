@@ -20,6 +20,8 @@ export interface ObjectReader {
    * missing, or older than expected, decides what a client is told.
    */
   fresh(): Promise<void> | undefined;
+  /** Whether there is any object of a resource in a namespace, readable or not. It parses none. */
+  hasAny(resource: GroupResource, namespace: string): boolean;
   /** All objects of a resource, or of one namespace, in key order. */
   list(resource: GroupResource, namespace?: string): Iterable<ApiObject>;
   /**

@@ -11,6 +11,8 @@ export interface HostileBody {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Default: creating a config map, as a dry run. */
   readonly path?: string;
+  /** Who sends it. Default the administrator. */
+  readonly as?: string;
   /** Content type. Default JSON. */
   readonly type?: string;
   /** Media type of the answer. Default: as the server likes. */
@@ -55,13 +57,13 @@ export interface HostileAnswer {
  * receiving cost is not the server's.
  */
 export async function sendHostile(server: TestServer, row: HostileBody): Promise<HostileAnswer> {
-  const { method = "POST", path = MAPS, type = "application/json", accept, body, limits } = row;
+  const { method = "POST", path = MAPS, as = "admin", type = "application/json", accept, body, limits } = row;
   const bytes = body === undefined ? undefined : Buffer.from(body());
   const client = new Worker(new URL("../stallClient.mjs", import.meta.url), {
     workerData: { url: server.url, ca: server.running.admin.ca },
   });
   const headers = {
-    ...credentials("admin"),
+    ...credentials(as),
     ...(accept === undefined ? {} : { accept }),
     ...(bytes === undefined ? {} : { "content-type": type, "content-length": bytes.length }),
   };

@@ -61,6 +61,22 @@ describe("a request that wide objects of its namespace concern keeps no other on
     expect(await expectNoStall(server, create, { heap: HEAP })).toBe(201);
   });
 
+  it("pods that are created together under a quota of many amounts", { timeout: 60_000 }, async () => {
+    const quotas = core("counted", "resourcequotas");
+    const hard = numbered(20_000, (i) => `"count/k${i}.example.com":"10"`);
+    await post("/api/v1/namespaces", '{"metadata":{"name":"counted"}}');
+    await post(core("counted", "serviceaccounts"), '{"metadata":{"name":"default"}}');
+    expect(await post(quotas, `{"metadata":{"name":"many"},"spec":{"hard":{"pods":"1000",${hard}}}}`)).toBe(201);
+    const status = await server.request("PATCH", `${quotas}/many/status`, {
+      headers: { "content-type": "application/merge-patch+json" },
+      body: `{"status":{"hard":{"pods":"1000",${hard}},"used":{"pods":"0"}}}`,
+    });
+    expect(status.status).toBe(200);
+    const create = (attempt: number) =>
+      Promise.all(Array.from({ length: 20 }, (_, i) => post(core("counted", "pods"), pod(`p-${attempt}-${i}`))));
+    expect(new Set(await expectNoStall(server, create, { heap: HEAP }))).toEqual(new Set([201]));
+  });
+
   it("an eviction under budgets", { timeout: 60_000 }, async () => {
     const prepare = async (attempt: number) => void (await post(core("default", "pods"), pod(`evicted-${attempt}`)));
     const evict = (attempt: number) =>

@@ -5,6 +5,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
 import { readStored } from "../../../api/registry/write/write.ts";
+import type { InFlight } from "../../../ground/request/inFlight.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 
 export type GroupVersionResource = GroupResource & { readonly version: string };
@@ -20,8 +21,8 @@ export interface Shape {
 export interface Equivalents {
   /** All shapes of a resource or sub-resource, the given one included, in the order of the catalogue. */
   shapesOf(resource: GroupVersionResource, subresource: string): readonly Shape[];
-  /** The object in another shape; the argument itself when that needs no conversion. @throws ApiError 500 */
-  convert(object: ApiObject, from: Shape, to: Shape): Promise<ApiObject>;
+  /** The object in another shape, for a request; the argument itself when that needs no conversion. @throws ApiError 500 */
+  convert(object: ApiObject, from: Shape, to: Shape, inFlight?: InFlight): Promise<ApiObject>;
 }
 
 const sameKind = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
@@ -67,11 +68,11 @@ export function equivalentResources(
         ];
       });
     },
-    async convert(object, from, to) {
+    async convert(object, from, to, inFlight) {
       if (sameKind(from.kind, to.kind)) return object;
       // A private copy: views of stored objects are remembered by identity, and this object may still change.
-      const stored = await inTurns(finished(find(from).toStorage({ ...object })));
-      return readStored(find(to), { ...stored });
+      const stored = await inTurns(finished(find(from).toStorage({ ...object })), inFlight);
+      return readStored(find(to), { ...stored }, inFlight);
     },
   };
 }

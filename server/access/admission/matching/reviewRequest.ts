@@ -18,7 +18,7 @@ export async function objectsIn(
 ): Promise<ReviewedObjects> {
   const from = shapeOf(request);
   const convert = async (object: ApiObject | undefined): Promise<ApiObject | undefined> =>
-    object === undefined ? undefined : equivalents.convert(object, from, shape);
+    object === undefined ? undefined : equivalents.convert(object, from, shape, request.inFlight);
   return { object: await convert(request.object), oldObject: await convert(request.oldObject) };
 }
 

@@ -1,5 +1,12 @@
-import type { ApiObject } from "../../../../shared/object.ts";
-import { addQuantity, compareQuantity, parseQuantity, type Quantity } from "../../../../shared/quantity.ts";
+import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
+import {
+  addQuantity,
+  compareQuantity,
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+} from "../../../../shared/quantity.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { podSpec } from "../builtIn/podSpec.ts";
@@ -7,8 +14,8 @@ import { isAbout, refusal } from "../requests.ts";
 import { checkCovered, type LimitedResource, limitsOf } from "./limitedResources.ts";
 import { resourceOfAmount } from "./quotaNames.ts";
 import { inScope, matchingScopes, scopesOf } from "./quotaScopes.ts";
-import { quotaStatus, readAmounts, writeAmounts } from "./quotaStatus.ts";
-import { addUsage, subtractUsage, type Usage, usageOf, usageText } from "./quotaUsage.ts";
+import { type Amounts, quotaStatus } from "./quotaStatus.ts";
+import { subtractUsage, type Usage, usageOf, usageText } from "./quotaUsage.ts";
 
 const ZERO = parseQuantity("0");
 /** What every container must state once a quota is about it. */
@@ -22,28 +29,15 @@ const STATED = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu"
  * @throws ApiError 403 when a quota would be exceeded, what is used of it is unknown, or the object leaves open what it
  * needs; and as {@link checkCovered}
  */
-export function chargeQuotas(
+export function* chargeQuotas(
   quotas: readonly ApiObject[],
   request: AdmissionRequest,
   object: ApiObject,
   vocabulary: Vocabulary,
   limited: readonly LimitedResource[] = [],
-): ApiObject[] {
+): Steps<ApiObject[]> {
   const { resource, oldObject } = request;
-  const concerned = quotas.flatMap((quota) => {
-    const { hard, used } = quotaStatus(quota);
-    const names = Object.keys(hard).filter((name) => {
-      const user = resourceOfAmount(name, vocabulary);
-      return user?.resource === resource.resource && user.group === resource.group;
-    });
-    if (names.length === 0 || !inScope(scopesOf(quota), resource, object)) return [];
-    const name = quota.metadata.name ?? "";
-    if (isAbout(request, "pods")) checkStated(request, object, name, names);
-    if (names.some((each) => used[each] === undefined)) {
-      throw refusal(request, `status unknown for quota: ${name}, resources: ${names.sort().join(",")}`);
-    }
-    return [{ quota, names }];
-  });
+  const concerned = yield* concernedQuotas(quotas, request, object, vocabulary);
   if (concerned.length === 0 && limited.length === 0) return [];
 
   const whole = usageOf(resource, object, vocabulary);
@@ -59,14 +53,70 @@ export function chargeQuotas(
   });
   const uses = charges.length > 0 ? charges.some(({ asked }) => isAnything(asked)) : isAnything(added);
   if (limited.length > 0 && uses) {
-    const covered = new Set(concerned.flatMap(({ names }) => names));
+    const covered = { has: (name: string): boolean => concerned.some(({ names }) => names.has(name)) };
     const scopes = quotas.flatMap((quota) => matchingScopes(scopesOf(quota), resource, object));
     checkCovered(limitsOf(limited, resource, object, whole), request, covered, scopes);
   }
-  return charges.flatMap(({ quota, names, asked }) => {
-    const wanted: Usage = new Map([...asked].filter(([name, { digits }]) => names.includes(name) && digits > 0n));
-    return wanted.size === 0 ? [] : [chargeQuota(quota, request, wanted)];
-  });
+  const charged: ApiObject[] = [];
+  for (const { quota, names, asked } of charges) {
+    if (isTurnOver()) yield;
+    const wanted: Usage = new Map([...asked].filter(([name, { digits }]) => names.has(name) && digits > 0n));
+    if (wanted.size > 0) charged.push(chargeQuota(quota, request, wanted));
+  }
+  return charged;
+}
+
+/** A quota, and the names of those of its amounts that a request could use. */
+interface Concerned {
+  readonly quota: ApiObject;
+  readonly names: ReadonlySet<string>;
+}
+
+/** @throws ApiError 403 when a container leaves open what it needs, or nothing is known of what is used */
+function* concernedQuotas(
+  quotas: readonly ApiObject[],
+  request: AdmissionRequest,
+  object: ApiObject,
+  vocabulary: Vocabulary,
+): Steps<Concerned[]> {
+  const { resource } = request;
+  const concerned: Concerned[] = [];
+  for (const quota of quotas) {
+    const { hard, used } = quotaStatus(quota);
+    const names = (yield* namesByUser(hard, vocabulary)).get(userKey(resource));
+    if (names === undefined || !inScope(scopesOf(quota), resource, object)) continue;
+    const name = quota.metadata.name ?? "";
+    if (isAbout(request, "pods")) checkStated(request, object, name, names);
+    for (const each of names) {
+      if (isTurnDue()) yield;
+      if (used[each] !== undefined) continue;
+      throw refusal(request, `status unknown for quota: ${name}, resources: ${[...names].sort().join(",")}`);
+    }
+    concerned.push({ quota, names });
+  }
+  return concerned;
+}
+
+const userKey = ({ group, resource }: GroupResource): string => `${resource}.${group}`;
+
+/** The names of the amounts of a quota by the resource whose objects use them: many requests ask the same. */
+const known = new WeakMap<Amounts, ReadonlyMap<string, ReadonlySet<string>>>();
+
+function* namesByUser(hard: Amounts, vocabulary: Vocabulary): Steps<ReadonlyMap<string, ReadonlySet<string>>> {
+  const before = known.get(hard);
+  if (before !== undefined) return before;
+  const names = new Map<string, Set<string>>();
+  for (const name of Object.keys(hard)) {
+    if (isTurnDue()) yield;
+    const user = resourceOfAmount(name, vocabulary);
+    if (user === undefined) continue;
+    const key = userKey(user);
+    const others = names.get(key);
+    if (others === undefined) names.set(key, new Set([name]));
+    else others.add(name);
+  }
+  known.set(hard, names);
+  return names;
 }
 
 const isAnything = (usage: Usage): boolean => [...usage.values()].some(({ digits }) => digits > 0n);
@@ -75,30 +125,31 @@ const isBelowZero = (amount: Quantity = ZERO): boolean => amount.digits < 0n;
 
 /** @throws ApiError 403 */
 function chargeQuota(quota: ApiObject, request: AdmissionRequest, asked: Usage): ApiObject {
-  const status = quotaStatus(quota);
-  const [hard, used] = [readAmounts(status.hard), readAmounts(status.used)];
-  const of =
-    (usage: Usage) =>
+  const { hard, used } = quotaStatus(quota);
+  const amountIn =
+    (amounts: Amounts) =>
     (name: string): Quantity =>
-      usage.get(name) ?? ZERO;
-  const exceeded = [...asked].flatMap(([name, amount]) =>
-    compareQuantity(addQuantity(of(used)(name), amount), of(hard)(name)) > 0 ? [name] : [],
-  );
+      parseQuantity(amounts[name] ?? "0");
+  const [hardOf, usedOf] = [amountIn(hard), amountIn(used)];
+  const sums = [...asked].map(([name, amount]) => [name, addQuantity(usedOf(name), amount)] as const);
+  const exceeded = sums.flatMap(([name, sum]) => (compareQuantity(sum, hardOf(name)) > 0 ? [name] : []));
   if (exceeded.length > 0) {
-    const text = (usage: Usage): string => usageText(exceeded, of(usage));
+    const text = (amountOf: (name: string) => Quantity): string => usageText(exceeded, amountOf);
+    const askedOf = (name: string): Quantity => asked.get(name) ?? ZERO;
     throw refusal(
       request,
-      `exceeded quota: ${quota.metadata.name}, requested: ${text(asked)}, used: ${text(used)}, limited: ${text(hard)}`,
+      `exceeded quota: ${quota.metadata.name}, requested: ${text(askedOf)}, used: ${text(usedOf)}, limited: ${text(hardOf)}`,
     );
   }
-  return { ...quota, status: { ...status, used: writeAmounts(addUsage(used, asked)) } };
+  const changed = Object.fromEntries(sums.map(([name, sum]) => [name, formatQuantity(sum)]));
+  return { ...quota, status: { ...(quota["status"] as object), used: { ...used, ...changed } } };
 }
 
 /** Containers must state an amount that a quota counts, or it could not be counted. */
-function checkStated(request: AdmissionRequest, pod: ApiObject, quotaName: string, names: readonly string[]): void {
+function checkStated(request: AdmissionRequest, pod: ApiObject, quotaName: string, names: ReadonlySet<string>): void {
   const spec = podSpec({ ...pod });
   const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
-  const missing = STATED.filter((name) => names.includes(name)).flatMap((name) => {
+  const missing = STATED.filter((name) => names.has(name)).flatMap((name) => {
     const part = name.startsWith("limits.") ? "limits" : "requests";
     const kind = name.slice(name.indexOf(".") + 1);
     const silent = containers.filter((container) => container.resources?.[part]?.[kind] === undefined);

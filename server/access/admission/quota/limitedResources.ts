@@ -89,7 +89,7 @@ export function limitsOf(
 export function checkCovered(
   limits: Limits,
   request: AdmissionRequest,
-  names: ReadonlySet<string>,
+  names: Pick<ReadonlySet<string>, "has">,
   scopes: readonly ScopeSelector[],
 ): void {
   const missing = limits.names.filter((name) => !names.has(name)).sort();

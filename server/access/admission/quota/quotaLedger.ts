@@ -1,6 +1,8 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { internalError, isApiError } from "../../../../shared/status.ts";
+import { finished, type Steps } from "../../../../shared/steps.ts";
 import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 
 /**
  * How often the writes of a batch start over from the quotas as they are now when they failed. Those that failed
@@ -14,7 +16,7 @@ const PATIENCE = 10_000;
 /** One request that uses something of the quotas of its namespace. */
 export interface Charge {
   /** Quotas changed by the request, none when it uses nothing of them. What it throws refuses the request. */
-  apply(quotas: readonly ApiObject[]): readonly ApiObject[];
+  apply(quotas: readonly ApiObject[]): readonly ApiObject[] | Steps<readonly ApiObject[]>;
   /** Called once after the used amounts, if any, were written and before the request goes on. Not for dry runs. */
   charged?(): void;
   /** Look, but write nothing. */
@@ -63,7 +65,9 @@ export function quotaLedger({
           .filter(([name]) => names?.has(name) ?? true),
       );
       const changed = new Set<string>();
-      waiting = waiting.filter((waiter) => applyTo(current, changed, waiter));
+      const written: Waiter[] = [];
+      for (const waiter of waiting) if (await applyTo(current, changed, waiter)) written.push(waiter);
+      waiting = written;
       const failures = await writeAll([...changed].flatMap((name) => current.get(name) ?? []));
       if (failures.size === 0) break;
       const error = [...failures.values()].find((each) => !isApiError(each, "Conflict"));
@@ -126,10 +130,10 @@ export function quotaLedger({
 }
 
 /** Charges one request to quotas in memory. @returns whether it waits for them to be written */
-function applyTo(current: Map<string, ApiObject>, changed: Set<string>, waiter: Waiter): boolean {
+async function applyTo(current: Map<string, ApiObject>, changed: Set<string>, waiter: Waiter): Promise<boolean> {
   if (waiter.gaveUp) return false;
   try {
-    const results = waiter.charge.apply([...current.values()]);
+    const results = await inTurns(finished(waiter.charge.apply([...current.values()])));
     if (waiter.charge.dryRun || results.length === 0) {
       letThrough(waiter);
       return false;

@@ -1,5 +1,8 @@
+import { setMember } from "../../../../shared/json/setMember.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { compareQuantity, formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Usage } from "./quotaUsage.ts";
 
 /** Amounts as quotas write them, by name. */
@@ -16,29 +19,36 @@ export const wantedHard = (quota: ApiObject): Amounts =>
   (quota["spec"] as { readonly hard?: Amounts } | undefined)?.hard ?? {};
 
 /** Whether both have the same names with equal amounts, however those are written. */
-export function sameAmounts(a: Amounts, b: Amounts): boolean {
+export function* sameAmounts(a: Amounts, b: Amounts): Steps<boolean> {
   const names = Object.keys(a);
   if (names.length !== Object.keys(b).length) return false;
-  return names.every((name) => {
+  for (const name of names) {
+    if (isTurnDue()) yield;
     const [left, right] = [a[name], b[name]];
     if (left === undefined || right === undefined) return false;
-    return left === right || compareQuantity(parseQuantity(left), parseQuantity(right)) === 0;
-  });
+    if (left !== right && compareQuantity(parseQuantity(left), parseQuantity(right)) !== 0) return false;
+  }
+  return true;
 }
 
 /** Whether some amount is less than the other one says under that name. */
-export const isLess = (a: Amounts, b: Amounts): boolean =>
-  Object.entries(a).some(([name, amount]) => {
-    const other = b[name];
-    return other !== undefined && compareQuantity(parseQuantity(amount), parseQuantity(other)) < 0;
-  });
+export function* isLess(a: Amounts, b: Amounts): Steps<boolean> {
+  for (const name of Object.keys(a)) {
+    if (isTurnDue()) yield;
+    const [amount, other] = [a[name], b[name]];
+    if (amount === undefined || other === undefined || amount === other) continue;
+    if (compareQuantity(parseQuantity(amount), parseQuantity(other)) < 0) return true;
+  }
+  return false;
+}
 
-/** As the API reads them. */
-export const readAmounts = (amounts: Amounts): Usage =>
-  new Map(Object.entries(amounts).map(([name, amount]) => [name, parseQuantity(amount)]));
-
-/** As the API writes them, sorted by name. */
-export const writeAmounts = (usage: Usage): Amounts =>
-  Object.fromEntries([...usage.keys()].sort().map((name) => [name, formatQuantity(usage.get(name) ?? ZERO)]));
-
-const ZERO = parseQuantity("0");
+/** Amounts as the API writes them, sorted by name. */
+export function* writeAmounts(usage: Usage): Steps<Amounts> {
+  const amounts: Record<string, string> = {};
+  for (const name of yield* sortInSteps(usage.keys())) {
+    if (isTurnDue()) yield;
+    const amount = usage.get(name);
+    if (amount !== undefined) setMember(amounts, name, formatQuantity(amount));
+  }
+  return amounts;
+}

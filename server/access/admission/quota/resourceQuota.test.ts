@@ -37,6 +37,17 @@ beforeEach(() => {
 });
 
 describe("ResourceQuota", () => {
+  it("parses no quota to know that there is one", async () => {
+    quota({ pods: "1" });
+    const { reader } = dependencies;
+    const list = () => {
+      throw new Error("parsed in one piece");
+    };
+    const plugin = resourceQuota({ ...dependencies, reader: { ...reader, list } });
+    await run(plugin, testRequest("pods", pod("a")));
+    await expect(run(plugin, testRequest("pods", pod("b")))).rejects.toThrow("exceeded quota: q");
+  });
+
   it("counts objects, but not finished pods", async () => {
     quota({ pods: "1", "count/deployments.apps": "0" });
     await ask("pods", pod("done", undefined, "Succeeded"));

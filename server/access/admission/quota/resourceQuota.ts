@@ -53,7 +53,7 @@ export function resourceQuota({
    * The cache may lag behind what another server of the store has written: where it has no quota, the store is asked.
    */
   const hasQuota = async (namespace: string): Promise<boolean> => {
-    const isKnown = (): boolean => !reader.list(QUOTAS, namespace)[Symbol.iterator]().next().done;
+    const isKnown = (): boolean => reader.hasAny(QUOTAS, namespace);
     if (isKnown()) return true;
     if (now() - (looks.get(namespace) ?? Number.NEGATIVE_INFINITY) < LOOK_INTERVAL) return false;
     await reader.fresh();

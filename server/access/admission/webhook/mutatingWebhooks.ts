@@ -89,7 +89,7 @@ async function mutate(
   );
   const changed = !(await inTurns(equalInSteps(objects.object, next)));
   await patched(operations);
-  replaceContents(request.object, await world.equivalents.convert(next, shape, shapeOf(request)));
+  replaceContents(request.object, await world.equivalents.convert(next, shape, shapeOf(request), request.inFlight));
   return changed;
 }
 

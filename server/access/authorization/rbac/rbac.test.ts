@@ -46,55 +46,55 @@ describe("rbacAuthorizer", () => {
     rbac = rbacAuthorizer(reader, vocabulary);
   });
 
-  it("allows through a group, and says through what", () => {
-    expect(rbac.authorize(alice, ask("get", "configmaps", { namespace: "n2" }))).toEqual({
+  it("allows through a group, and says through what", async () => {
+    expect(await rbac.authorize(alice, ask("get", "configmaps", { namespace: "n2" }))).toEqual({
       decision: "allow",
       reason: 'RBAC: allowed by ClusterRoleBinding "devs" of ClusterRole "reader" to Group "dev"',
     });
   });
 
-  it("has no opinion on what no rule allows", () => {
-    expect(rbac.authorize(alice, ask("delete", "configmaps", { namespace: "n1" }))).toEqual({
+  it("has no opinion on what no rule allows", async () => {
+    expect(await rbac.authorize(alice, ask("delete", "configmaps", { namespace: "n1" }))).toEqual({
       decision: "noOpinion",
       reason: "",
     });
   });
 
-  it("follows bindings that come, change and go", () => {
+  it("follows bindings that come, change and go", async () => {
     const request = ask("delete", "configmaps", { namespace: "n1" });
     put("rolebindings", binding("b", "n1", "Role", "local", [{ kind: "User", name: "alice" }]));
-    expect(rbac.authorize(alice, request).reason).toBe(
+    expect((await rbac.authorize(alice, request)).reason).toBe(
       'RBAC: allowed by RoleBinding "b/n1" of Role "local" to User "alice"',
     );
-    expect(rbac.authorize(alice, { ...request, namespace: "n2" }).decision).toBe("noOpinion");
+    expect((await rbac.authorize(alice, { ...request, namespace: "n2" })).decision).toBe("noOpinion");
     put("rolebindings", binding("b", "n1", "Role", "local", [{ kind: "User", name: "bob" }]));
-    expect(rbac.authorize(alice, request).decision).toBe("noOpinion");
-    expect(rbac.authorize({ ...alice, username: "bob" }, request).decision).toBe("allow");
+    expect((await rbac.authorize(alice, request)).decision).toBe("noOpinion");
+    expect((await rbac.authorize({ ...alice, username: "bob" }, request)).decision).toBe("allow");
     reader.remove({ group, resource: "rolebindings" }, "n1", "b");
-    expect(rbac.authorize({ ...alice, username: "bob" }, request).decision).toBe("noOpinion");
+    expect((await rbac.authorize({ ...alice, username: "bob" }, request)).decision).toBe("noOpinion");
   });
 
-  it("follows roles at once", () => {
+  it("follows roles at once", async () => {
     put("clusterroles", role("reader", "", ["watch"], ["configmaps"]));
-    expect(rbac.authorize(alice, ask("get", "configmaps")).decision).toBe("noOpinion");
-    expect(rbac.authorize(alice, ask("watch", "configmaps")).decision).toBe("allow");
+    expect((await rbac.authorize(alice, ask("get", "configmaps"))).decision).toBe("noOpinion");
+    expect((await rbac.authorize(alice, ask("watch", "configmaps"))).decision).toBe("allow");
   });
 
-  it("gives a service account without a namespace the binding's own", () => {
+  it("gives a service account without a namespace the binding's own", async () => {
     put("rolebindings", binding("sa", "n1", "Role", "local", [{ kind: "ServiceAccount", name: "robot" }]));
     const robot = { username: "system:serviceaccount:n1:robot", groups: [], extra: {} };
-    expect(rbac.authorize(robot, ask("delete", "configmaps", { namespace: "n1" })).reason).toBe(
+    expect((await rbac.authorize(robot, ask("delete", "configmaps", { namespace: "n1" }))).reason).toBe(
       'RBAC: allowed by RoleBinding "sa/n1" of Role "local" to ServiceAccount "robot/n1"',
     );
   });
 
-  it("reports bindings to roles that do not exist", () => {
+  it("reports bindings to roles that do not exist", async () => {
     put("clusterrolebindings", binding("ghost", "", "ClusterRole", "none", [{ kind: "User", name: "zoe" }]));
     const zoe = { username: "zoe", groups: [], extra: {} };
-    expect(rbac.authorize(zoe, ask("get", "pods")).reason).toBe(
+    expect((await rbac.authorize(zoe, ask("get", "pods"))).reason).toBe(
       'RBAC: clusterrole.rbac.authorization.k8s.io "none" not found',
     );
-    expect(rbac.rulesFor(zoe, "n1")).toEqual({
+    expect(await rbac.rulesFor(zoe, "n1")).toEqual({
       resourceRules: [],
       nonResourceRules: [],
       incomplete: false,
@@ -102,21 +102,21 @@ describe("rbacAuthorizer", () => {
     });
   });
 
-  it("lists rules, cluster-wide ones first", () => {
+  it("lists rules, cluster-wide ones first", async () => {
     put("rolebindings", binding("b", "n1", "Role", "local", [{ kind: "User", name: "alice" }]));
-    expect(rbac.rulesFor(alice, "n1").resourceRules).toEqual([
+    expect((await rbac.rulesFor(alice, "n1")).resourceRules).toEqual([
       { verbs: ["get", "list"], apiGroups: [""], resources: ["configmaps"] },
       { verbs: ["delete"], apiGroups: [""], resources: ["configmaps"] },
     ]);
   });
 
-  it("stops following when closed", () => {
+  it("stops following when closed", async () => {
     rbac.close();
     put("rolebindings", binding("b", "n1", "Role", "local", [{ kind: "User", name: "alice" }]));
-    expect(rbac.authorize(alice, ask("delete", "configmaps", { namespace: "n1" })).decision).toBe("noOpinion");
+    expect((await rbac.authorize(alice, ask("delete", "configmaps", { namespace: "n1" }))).decision).toBe("noOpinion");
   });
 
-  it("reads nothing from the store for a decision, and looks at the user's roles only", () => {
+  it("reads nothing from the store for a decision, and looks at the user's roles only", async () => {
     for (let i = 0; i < 1000; i++) put("clusterroles", role(`r${i}`, "", ["get"], [`things${i}`]));
     for (let i = 0; i < 5000; i++) {
       const subjects = [{ kind: "User", name: `u${i % 500}` }];
@@ -132,9 +132,9 @@ describe("rbacAuthorizer", () => {
     const counted = rbacAuthorizer({ ...reader, get: counting(reader.get), list: counting(reader.list) }, vocabulary);
     reads = 0;
     const user = { username: "u7", groups: ["dev", "qa", "system:authenticated"], extra: {} };
-    expect(counted.authorize(user, ask("get", "nothing", { namespace: "n7" })).decision).toBe("noOpinion");
+    expect((await counted.authorize(user, ask("get", "nothing", { namespace: "n7" }))).decision).toBe("noOpinion");
     expect(reads).toBe(0);
     // Ten bindings of u7 in n7, and the cluster binding of dev.
-    expect(counted.rulesFor(user, "n7").resourceRules).toHaveLength(11);
+    expect((await counted.rulesFor(user, "n7")).resourceRules).toHaveLength(11);
   });
 });

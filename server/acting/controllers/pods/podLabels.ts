@@ -1,4 +1,5 @@
 import type { LabelSelector } from "kubernetes-types/meta/v1";
+import { isKnownLarge } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import {
   fromStructured,
@@ -9,9 +10,26 @@ import type { Informer } from "../../informers/informers.ts";
 
 const pairOf = (namespace: string, name: string, value: string): string => `${namespace}\0${name}\0${value}`;
 
-/** For indices: an object's labels within its namespace. */
-export const labelPairs = ({ metadata: { namespace = "", labels = {} } }: ApiObject): string[] =>
-  Object.entries(labels).map(([name, value]) => pairOf(namespace, name, value));
+/** An object with more labels is not found by them. */
+const MOST_LABELS = 64;
+
+/** Where the objects of a namespace are found that have more labels than an index should hold. */
+const wideIn = (namespace: string): string => `${namespace}\0`;
+
+/** For indices: an object's labels within its namespace, or that it has very many. */
+export function labelPairs({ metadata: { namespace = "", labels = {} } }: ApiObject): string[] {
+  // Only to list the labels of a large map takes a part of a turn.
+  if (isKnownLarge(labels)) return [wideIn(namespace)];
+  const pairs: string[] = [];
+  for (const name in labels) {
+    if (pairs.length === MOST_LABELS) return [wideIn(namespace)];
+    pairs.push(pairOf(namespace, name, labels[name] ?? ""));
+  }
+  return pairs;
+}
+
+/** Whether an object has more labels than {@link labelPairs} tells. */
+export const isWide = (object: ApiObject): boolean => labelPairs(object)[0] === wideIn(object.metadata.namespace ?? "");
 
 /** For indices: one label that all objects have that a map of labels selects; nothing for an empty map. */
 export function firstPair(namespace: string, selector: Readonly<Record<string, string>> | undefined): string[] {
@@ -21,7 +39,8 @@ export function firstPair(namespace: string, selector: Readonly<Record<string, s
 
 /**
  * The objects of a namespace that a selector selects; an absent selector selects none, an empty one all. The cost grows
- * with the objects that have the first label that the selector names with its value, not with all objects.
+ * with the objects that have the first label that the selector names with its value, and with those that have very many labels,
+ * not with all objects.
  */
 export function selectedBy(informer: Informer, namespace: string, selector: LabelSelector | undefined): ApiObject[] {
   if (selector === undefined) return [];
@@ -33,6 +52,11 @@ export function matching(informer: Informer, namespace: string, requirements: Re
   const exact = requirements.find(({ operator, values }) => operator === "In" && values.length === 1);
   const [value = ""] = exact?.values ?? [];
   const candidates =
-    exact === undefined ? informer.list(namespace) : informer.by(labelPairs, pairOf(namespace, exact.key, value));
+    exact === undefined
+      ? informer.list(namespace)
+      : [
+          ...informer.by(labelPairs, pairOf(namespace, exact.key, value)),
+          ...informer.by(labelPairs, wideIn(namespace)),
+        ];
   return candidates.filter(({ metadata }) => matchesLabels(requirements, metadata.labels));
 }

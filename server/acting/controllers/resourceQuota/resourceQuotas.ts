@@ -2,6 +2,7 @@ import { minOf } from "../../../../shared/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { parseQuantity, type Quantity } from "../../../../shared/quantity.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { resourceOfAmount } from "../../../access/admission/quota/quotaNames.ts";
 import { scopesOf } from "../../../access/admission/quota/quotaScopes.ts";
 import {
@@ -15,6 +16,7 @@ import {
 import type { Usage } from "../../../access/admission/quota/quotaUsage.ts";
 import type { UsageIndex } from "../../../access/admission/quota/usageIndex.ts";
 import { WorkQueue } from "../../../ground/timing/workQueue.ts";
+import { inTurns, turnIfSpent } from "../../../ground/turns/turns.ts";
 import { keyOf } from "../../informers/objectKey.ts";
 import { startReflector } from "../../informers/reflector.ts";
 import type { ControllerParts, RunningController } from "../controller.ts";
@@ -71,6 +73,7 @@ export function resourceQuotaController(
     const sums = new Map<string, Usage>();
     const counted = new Map<string, Quantity>();
     for (const name of Object.keys(wantedHard(quota))) {
+      await turnIfSpent();
       const user = resourceOfAmount(name, vocabulary);
       if (user === undefined || !isCountable(name)) {
         const before = used[name];
@@ -82,17 +85,18 @@ export function resourceQuotaController(
       sums.set(key, sum);
       counted.set(name, sum.get(name) ?? ZERO);
     }
-    return writeAmounts(counted);
+    return inTurns(writeAmounts(counted));
   };
 
   /** @returns after how many milliseconds the quota has to be looked at again */
   const update = async (quota: ApiObject, isCountable: (name: string) => boolean): Promise<number> => {
     const status = quotaStatus(quota);
     const [hard, used] = [wantedHard(quota), await count(quota, isCountable)];
-    if (sameAmounts(status.hard, hard) && sameAmounts(status.used, used)) return RESYNC;
+    if ((await inTurns(sameAmounts(status.hard, hard))) && (await inTurns(sameAmounts(status.used, used))))
+      return RESYNC;
     // What is counted may lack what another server has just let in and not yet stored.
     const wait = changedAt(quota) + usage.blindness - timers.now;
-    if (wait > 0 && isLess(used, status.used)) return wait;
+    if (wait > 0 && (await inTurns(isLess(used, status.used)))) return wait;
     const { namespace, name } = quota.metadata;
     try {
       await client.update({ ...QUOTAS, namespace, name, subresource: "status" }, { ...quota, status: { hard, used } });
@@ -121,11 +125,35 @@ export function resourceQuotaController(
   });
 
   /** Whether the status lacks something. Its amounts change with every admission, which is no reason to count. */
-  const isLacking = (quota: ApiObject): boolean => {
+  const isLacking = function* (quota: ApiObject): Steps<boolean> {
     const { hard, used } = quotaStatus(quota);
-    if (!sameAmounts(wantedHard(quota), hard)) return true;
-    const missing = Object.keys(hard).filter((name) => used[name] === undefined);
-    return missing.length > 0 && missing.some(countable());
+    if (!(yield* sameAmounts(wantedHard(quota), hard))) return true;
+    let isCountable: ((name: string) => boolean) | undefined;
+    for (const name of Object.keys(hard)) {
+      if (isTurnDue()) yield;
+      if (used[name] !== undefined) continue;
+      isCountable ??= countable();
+      if (isCountable(name)) return true;
+    }
+    return false;
+  };
+
+  /** Looks that take more than a turn. */
+  const looks = new Set<Promise<void>>();
+  const look = (quota: ApiObject, namespace: string): void => {
+    const addIf = (lacking: boolean): void => {
+      if (lacking) queue.add(namespace);
+    };
+    const lacking = inTurns(isLacking(quota));
+    if (!(lacking instanceof Promise)) {
+      addIf(lacking);
+      return;
+    }
+    const looking = lacking
+      .then(addIf)
+      .catch((error: unknown) => parts.onError(error, QUOTAS.resource))
+      .finally(() => looks.delete(looking));
+    looks.add(looking);
   };
 
   const informer = startReflector({
@@ -140,8 +168,9 @@ export function resourceQuotaController(
       }
       const isKnown = seen.has(key);
       seen.set(key, { version: quota.metadata.resourceVersion, at: timers.now });
-      if (isKnown && !isLacking(quota)) return;
-      queue.add(quota.metadata.namespace ?? "");
+      const namespace = quota.metadata.namespace ?? "";
+      if (!isKnown) queue.add(namespace);
+      else look(quota, namespace);
     },
     onError: (error) => parts.onError(error, QUOTAS.resource),
   });
@@ -150,11 +179,13 @@ export function resourceQuotaController(
   return {
     async settled() {
       await informer.synced;
+      await Promise.all(looks);
       await queue.idle();
     },
     async stop() {
       end();
       await informer.stop();
+      await Promise.all(looks);
       await queue.stop();
     },
   };

@@ -4,7 +4,7 @@ import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import type { Informer } from "../../informers/informers.ts";
 import { keyOf } from "../../informers/objectKey.ts";
-import { firstPair, labelPairs, selectedBy } from "../pods/podLabels.ts";
+import { firstPair, isWide, labelPairs, selectedBy } from "../pods/podLabels.ts";
 import { asPod, isFinished, isReady } from "../pods/podState.ts";
 
 export const PODS = { group: "", version: "v1", resource: "pods" };
@@ -44,14 +44,14 @@ export function* servicesOfPod(services: Informer, { type, object, previous }: O
 }
 
 function selectingServices(services: Informer, pod: ApiObject): Set<string> {
-  const labels = pod.metadata.labels ?? {};
+  const { namespace = "", labels = {} } = pod.metadata;
   const keys = new Set<string>();
-  for (const pair of labelPairs(pod)) {
-    for (const service of services.by(selectorPair, pair)) {
-      const selector = Object.entries(podSelectorOf(service) ?? {});
-      if (selector.every(([name, value]) => labels[name] === value)) keys.add(keyOf(service));
-    }
-  }
+  const note = (service: ApiObject): void => {
+    const selector = Object.entries(podSelectorOf(service) ?? {});
+    if (selector.length > 0 && selector.every(([name, value]) => labels[name] === value)) keys.add(keyOf(service));
+  };
+  if (isWide(pod)) services.list(namespace).forEach(note);
+  else for (const pair of labelPairs(pod)) services.by(selectorPair, pair).forEach(note);
   return keys;
 }
 

@@ -13,10 +13,17 @@ export interface RunInputParts {
 /** The most unread input, in bytes; what comes beyond it is dropped. */
 const MOST_WAITING = 256 * 1024 * 1024;
 
+/** Pieces smaller than this, in bytes, take more memory than what they hold … */
+const SMALL = 1024;
+/** … and so many of them become one. */
+const MANY = 1024;
+
 /** What comes to a run: keys of a terminal, or bytes. */
 export class RunInput {
   readonly #terminal: Terminal | undefined;
   readonly #chunks: Buffer[] = [];
+  /** How many of the last chunks are small. */
+  #small = 0;
   #size = 0;
   /** Where relative paths begin that are completed. */
   folder = "/";
@@ -45,6 +52,11 @@ export class RunInput {
     if (this.#isEnded || this.#size + bytes.length > MOST_WAITING) return;
     this.#chunks.push(Buffer.from(bytes));
     this.#size += bytes.length;
+    this.#small = bytes.length < SMALL ? this.#small + 1 : 0;
+    if (this.#small === MANY) {
+      this.#chunks.push(Buffer.concat(this.#chunks.splice(-MANY)));
+      this.#small = 0;
+    }
     this.#wake();
   }
 
@@ -100,8 +112,14 @@ export class RunInput {
     return text;
   }
 
+  /** How many pieces unread input is kept in, for tests. */
+  get pieces(): number {
+    return this.#chunks.length;
+  }
+
   #keep(rest: Buffer): void {
     this.#chunks.length = 0;
+    this.#small = 0;
     if (rest.length > 0) this.#chunks.push(rest);
     this.#size = rest.length;
   }

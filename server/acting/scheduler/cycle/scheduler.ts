@@ -1,7 +1,7 @@
 import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { Gate } from "../../../ground/timing/gate.ts";
-import { takeTurns } from "../../../ground/turns/turns.ts";
+import { turnIfSpent } from "../../../ground/turns/turns.ts";
 import type { SeriesRecorder } from "../../events/seriesRecorder.ts";
 import { bindPod } from "../binding/bindPod.ts";
 import { writePodStatus } from "../binding/podStatus.ts";
@@ -90,7 +90,6 @@ export class Scheduler {
   }
 
   async #run(): Promise<void> {
-    const pause = takeTurns();
     while (!this.#isStopped) {
       // The gate is passed before a pod is taken: while it is shut, the pod may still change.
       if (this.#parts.gate?.isShut === true && this.#parts.queue.sizes.active > 0) {
@@ -109,7 +108,7 @@ export class Scheduler {
         this.#parts.queue.failed(queued, new Set());
       }
       while (this.#writing.size >= BINDINGS) await Promise.race(this.#writing);
-      await pause();
+      await turnIfSpent();
     }
     for (const wake of this.#idleWaiters.splice(0)) wake();
   }

@@ -1,6 +1,6 @@
 import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { takeTurns } from "../../../ground/turns/turns.ts";
+import { turnIfSpent } from "../../../ground/turns/turns.ts";
 import type { NodeInfo } from "../cache/nodeInfo.ts";
 import type { SchedulerCache } from "../cache/schedulerCache.ts";
 import type { PreparedFilters } from "../cycle/nodeFilters.ts";
@@ -96,10 +96,9 @@ export class Preemption {
     const enough = enoughCandidates(settings, nodes.length);
     const harmless: Candidate[] = [];
     const violating: Candidate[] = [];
-    const pause = takeTurns();
     for (let i = 0; i < nodes.length; i++) {
       if (harmless.length > 0 && harmless.length + violating.length >= enough) break;
-      await pause();
+      await turnIfSpent();
       const node = nodes[(offset + i) % nodes.length] as NodeInfo;
       const result = selectVictims({ filters, nominator, budgets, now: now() }, pod, node);
       if (isRejection(result)) found.set(node.name, { ...result, plugin: "" });

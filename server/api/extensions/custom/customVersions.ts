@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { awaited, type Steps } from "../../../../shared/steps.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { answered } from "../../../ground/turns/turns.ts";
 import { type Converter, renamed } from "../conversion/converter.ts";
 import { type CustomType, pruned } from "./customCodec.ts";
 
@@ -22,7 +23,7 @@ export function customVersions(types: ReadonlyMap<string, CustomType>, converter
   const convert = function* (object: ApiObject, to: string): Steps<ApiObject> {
     if (object.apiVersion === to) return object;
     if (!converter.asks) return renamed(object, to);
-    const [converted = object] = yield* awaited(converter.convert([object], to));
+    const [converted = object] = yield* answered(converter.convert([object], to));
     return converted;
   };
   return {

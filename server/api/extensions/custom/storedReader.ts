@@ -1,7 +1,7 @@
 /** Stored custom resources at one of the versions of their definition. */
 import type { ApiObject } from "../../../../shared/object.ts";
-import { atOnce, awaited, type Steps } from "../../../../shared/steps.ts";
-import { inTurns } from "../../../ground/turns/turns.ts";
+import { atOnce, type Steps } from "../../../../shared/steps.ts";
+import { answered, inTurns } from "../../../ground/turns/turns.ts";
 import type { Resource } from "../../registry/resource.ts";
 import { type CustomType, fromStored, pruned } from "./customCodec.ts";
 import type { CustomVersions } from "./customVersions.ts";
@@ -53,7 +53,7 @@ export function storedReader(
     let value = shown.get(object);
     if (value !== undefined) return value;
     if (isForeign(object) && converter.asks) {
-      yield* awaited(prepare([object]));
+      yield* answered(prepare([object]));
       return shown.get(object) as ApiObject;
     }
     const own = yield* completed(object);

@@ -3,7 +3,6 @@ import { ApiError, conflict, notFound, qualifiedKind } from "../../../../shared/
 import { timestamp } from "../../../../shared/time.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
-import type { Resource } from "../resource.ts";
 import type { DefaultDeletion } from "../strategy.ts";
 import { removeCompanion } from "../write/companion.ts";
 import { guaranteedUpdate, RACED, type Raced, updateTarget } from "../write/guaranteedUpdate.ts";
@@ -104,14 +103,14 @@ async function deleteOnce(
   const key = resource.key(context.namespace, name);
   if (context.dryRun) {
     // A dry run fails, too, when the object has no storable form.
-    if (!removed) await inTurns(toStored(resource, next));
+    if (!removed) await inTurns(toStored(resource, next), context.inFlight);
     return { object: next, removed };
   }
-  if (!removed) return commitPut(deps, resource, key, next, existing.revision);
+  if (!removed) return commitPut(deps, request, key, next, existing.revision);
   let { revision } = existing;
   // An object that waited for its grace period is shown without one before it goes.
   if (pending && waits > 0) {
-    const shown = await commitPut(deps, resource, key, next, revision);
+    const shown = await commitPut(deps, request, key, next, revision);
     if (shown === RACED) return RACED;
     revision = Number(shown.object.metadata.resourceVersion);
   }
@@ -139,7 +138,7 @@ async function holdObject(
   }
   const next = strategy.terminate(old, timestamp(context.now()), context.vocabulary, options);
   if (context.dryRun) return { object: next, removed: false };
-  return commitPut(deps, resource, resource.key(context.namespace, name), next, existing.revision);
+  return commitPut(deps, request, resource.key(context.namespace, name), next, existing.revision);
 }
 
 /** A number of seconds as the reference counts time: in nanoseconds of 64 bits, which absurd numbers overflow. */
@@ -150,13 +149,13 @@ function milliseconds(seconds: number | bigint): number {
 /** Stores the new state of an object that stays. */
 async function commitPut(
   deps: StoreDependencies,
-  resource: Resource,
+  { resource, context }: WriteRequest,
   key: string,
   next: ApiObject,
   modRevision: number,
 ): Promise<DeletionResult | Raced> {
-  const stored = await inTurns(toStored(resource, next));
-  const answer = await answerFor(resource, stored);
+  const stored = await inTurns(toStored(resource, next), context.inFlight);
+  const answer = await answerFor(resource, stored, context.inFlight);
   const value = await inTurns(deps.store.encode(stored));
   const result = await deps.store.commit([
     { type: "put", key, value, guard: { modRevision }, attachment: stored, freesSpace: true },

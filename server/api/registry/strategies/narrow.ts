@@ -34,7 +34,11 @@ function* dropNulls(value: object): Steps<object> {
     if (isTurnDue()) yield;
     const member = (value as Readonly<Record<string, unknown>>)[name];
     const next =
-      member === null ? undefined : mayHold(member) && !isWithoutNulls(name) ? yield* dropNulls(member) : member;
+      member === null
+        ? undefined
+        : mayHold(member) && !isWithoutNulls(name, member)
+          ? yield* dropNulls(member)
+          : member;
     if (next !== member) copy ??= membersBefore(name, value);
     // Written anew, because engines keep an object that lost a member as a table.
     if (copy !== undefined && next !== undefined) copy[name] = next;
@@ -44,8 +48,12 @@ function* dropNulls(value: object): Steps<object> {
   return copy;
 }
 
-/** Field owners are more than half of most objects, and the server writes them itself. */
-const isWithoutNulls = (name: string): boolean => name === "managedFields";
+/**
+ * Members that need no look: field owners are more than half of most objects, and the server writes them itself; of labels and
+ * annotations, which are texts, there may be tens of thousands.
+ */
+const isWithoutNulls = (name: string, member: object): boolean =>
+  name === "managedFields" || ((name === "labels" || name === "annotations") && isKnownLarge(member));
 
 function membersBefore(end: string, value: object): Record<string, unknown> {
   const copy: Record<string, unknown> = {};

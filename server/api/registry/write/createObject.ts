@@ -109,14 +109,14 @@ async function commitNew(
   if (context.dryRun) {
     if (resource.cache.get(key) !== undefined) return RACED;
     // A dry run fails, too, when there is no form that could be stored.
-    await inTurns(toStored(resource, object));
+    await inTurns(toStored(resource, object), context.inFlight);
     if (givenVersion !== undefined) object.metadata.resourceVersion = givenVersion;
     return { object, created: true };
   }
   if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
   const printing = performance.now();
   const stored = await inTurns(toStored(resource, object), context.inFlight);
-  const answer = await answerFor(resource, stored);
+  const answer = await answerFor(resource, stored, context.inFlight);
   const value = await inTurns(store.encode(stored), context.inFlight);
   await turnAfter(printing);
   const result = await store.commit([

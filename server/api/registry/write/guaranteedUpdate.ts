@@ -1,3 +1,4 @@
+import { type InFlight, lending } from "../../../ground/request/inFlight.ts";
 import { StorageError } from "../../../store/storage/storageError.ts";
 import type { Resource } from "../resource.ts";
 import type { PendingWrite } from "./pendingWrite.ts";
@@ -21,6 +22,8 @@ export interface UpdateTarget {
   readonly follows?: boolean;
   /** How long it may take; as long as it takes without. */
   readonly time?: WriteTime | undefined;
+  /** The request, which lends its room while it waits for others. */
+  readonly inFlight?: InFlight | undefined;
 }
 
 /** The object that a request is about. */
@@ -30,6 +33,7 @@ export const updateTarget = ({ resource, context, name }: WriteRequest): UpdateT
   name,
   dryRun: context.dryRun,
   time: context.time,
+  inFlight: context.inFlight,
 });
 
 /** Tells of a change that was just given to the store, so that the next writer may begin with it. */
@@ -50,9 +54,11 @@ export async function guaranteedUpdate<T>(
   target: UpdateTarget,
   attempt: (existing: Existing | undefined, offer: Offer) => Promise<T | Raced>,
 ): Promise<T> {
-  const { resource, namespace, name, time } = target;
+  const { resource, namespace, name, time, inFlight } = target;
   const waits = !target.dryRun && target.versioned !== true;
-  const turn = waits ? await lines.enter(resource.key(namespace, name), time, target.follows) : undefined;
+  const turn = waits
+    ? await lending(inFlight, () => lines.enter(resource.key(namespace, name), time, target.follows))
+    : undefined;
   const offer: Offer = (pending) => turn?.pass(pending);
   /**
    * An error of an attempt counts only when the attempt began with what is stored, because the cache may lag behind. An
@@ -62,8 +68,8 @@ export async function guaranteedUpdate<T>(
   const attemptOnce = async (): Promise<T | Raced> => {
     const before = turn?.before;
     const existing = await (before === undefined
-      ? readForWrite(resource, namespace, name)
-      : readPending(resource, before));
+      ? readForWrite(resource, namespace, name, inFlight)
+      : readPending(resource, before, inFlight));
     try {
       return await attempt(existing, offer);
     } catch (error) {
@@ -83,7 +89,7 @@ export async function guaranteedUpdate<T>(
       if (outcome !== RACED) return outcome;
       if (time !== undefined && time.left() <= 0) throw timedOut();
       if (time?.signal.aborted === true) throw canceled();
-      await turn?.again();
+      await lending(inFlight, async () => turn?.again());
     }
   } finally {
     turn?.leave();

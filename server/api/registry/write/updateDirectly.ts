@@ -21,8 +21,8 @@ export async function updateDirectly(
     if (existing === undefined) throw notFound(resource, name);
     const next = await change(existing.object);
     if (target.dryRun) return next;
-    const stored = await inTurns(toStored(resource, next));
-    const answer = await answerFor(resource, stored);
+    const stored = await inTurns(toStored(resource, next), target.inFlight);
+    const answer = await answerFor(resource, stored, target.inFlight);
     const result = await deps.store.commit([
       {
         type: "put",

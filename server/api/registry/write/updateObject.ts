@@ -134,7 +134,7 @@ async function commitUpdate(
     object.metadata.resourceVersion = existing.object.metadata.resourceVersion ?? "";
     return { object, created: false };
   }
-  const answer = await answerFor(resource, stored);
+  const answer = await answerFor(resource, stored, context.inFlight);
   const key = resource.key(context.namespace, request.name);
   const value = removed ? "" : await inTurns(deps.store.encode(stored), context.inFlight);
   const guard = guardOn(existing);

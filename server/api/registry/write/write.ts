@@ -1,6 +1,7 @@
 import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../../../shared/object.ts";
 import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
+import type { InFlight } from "../../../ground/request/inFlight.ts";
 import type { Quirks } from "../../../ground/settings/quirks.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { inDeclaredOrder } from "../../../model/schema/declaredOrder.ts";
@@ -91,20 +92,25 @@ const isOutdated = (resource: Resource, { apiVersion }: ApiObject): boolean =>
   resource.custom !== undefined && apiVersion !== resource.storageVersion.apiVersion;
 
 /** The same of any kind, with turns of the event loop for others while a large object is read. */
-export async function readForWrite(resource: Resource, namespace: string, name: string): Promise<Existing | undefined> {
+export async function readForWrite(
+  resource: Resource,
+  namespace: string,
+  name: string,
+  inFlight?: InFlight,
+): Promise<Existing | undefined> {
   checkStorableName(name);
   const cached = resource.cache.get(resource.key(namespace, name));
   if (cached === undefined) return undefined;
   const { revision, isAsCreated } = cached;
-  const object = await inTurns(cached.objectInSteps());
+  const object = await inTurns(cached.objectInSteps(), inFlight);
   const outdated = isOutdated(resource, object);
-  return { object: await readStored(resource, object), revision, isAsCreated, outdated };
+  return { object: await readStored(resource, object, inFlight), revision, isAsCreated, outdated };
 }
 
 /** What a write that is under way will have stored, as if it were: with the version of what it rests on. */
-export async function readPending(resource: Resource, pending: PendingWrite): Promise<Existing> {
+export async function readPending(resource: Resource, pending: PendingWrite, inFlight?: InFlight): Promise<Existing> {
   const object = withResourceVersion(pending.stored, pending.base);
-  return { object: await readStored(resource, object), revision: pending.base, pending };
+  return { object: await readStored(resource, object, inFlight), revision: pending.base, pending };
 }
 
 /** The guard of a change of what exists; undefined when it rests on a write that has failed. */
@@ -115,8 +121,8 @@ export function guardOn({ revision, pending }: Existing): Guard | undefined {
 }
 
 /** What is stored, at the resource's version. */
-export const readStored = async (resource: Resource, stored: ApiObject): Promise<ApiObject> =>
-  inTurns(readStoredInSteps(resource, stored));
+export const readStored = async (resource: Resource, stored: ApiObject, inFlight?: InFlight): Promise<ApiObject> =>
+  inTurns(readStoredInSteps(resource, stored), inFlight);
 
 /** The same in steps. */
 export function* readStoredInSteps(resource: Resource, stored: ApiObject): Steps<ApiObject> {
@@ -140,8 +146,12 @@ export function* toStored(resource: Resource, object: ApiObject): Steps<ApiObjec
  * The answer to a write, made before the write: nothing is stored that could not be shown to who sent it.
  * @returns takes the revision of the write
  */
-export async function answerFor(resource: Resource, stored: ApiObject): Promise<(revision: number) => ApiObject> {
-  const shown = await readStored(resource, withResourceVersion(stored, 0));
+export async function answerFor(
+  resource: Resource,
+  stored: ApiObject,
+  inFlight?: InFlight,
+): Promise<(revision: number) => ApiObject> {
+  const shown = await readStored(resource, withResourceVersion(stored, 0), inFlight);
   return (revision) => ({ ...shown, metadata: { ...shown.metadata, resourceVersion: String(revision) } });
 }
 

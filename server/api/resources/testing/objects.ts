@@ -21,6 +21,7 @@ export function testContext(stored: Readonly<Record<string, readonly ApiObject[]
     reader: {
       fresh: () => undefined,
       get: ({ resource }, namespace, name) => objectsOf(resource, namespace).find((o) => o.metadata.name === name),
+      hasAny: ({ resource }, namespace) => objectsOf(resource, namespace).length > 0,
       list: ({ resource }, namespace) => objectsOf(resource, namespace),
       eachInSteps({ resource }, namespace, take) {
         for (const object of objectsOf(resource, namespace)) take(object);

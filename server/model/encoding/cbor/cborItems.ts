@@ -1,8 +1,7 @@
 /** Encodings of objects that are made once and put into many answers: alone, in lists, in the events of watches. */
-import { append } from "../../../../shared/append.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
-import type { Steps } from "../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { CborWriter, MAJOR } from "./cborWriter.ts";
 import { cborInSteps, encodeCbor, SELF_DESCRIBED, writeCbor } from "./encodeCbor.ts";
 
@@ -15,38 +14,45 @@ export function cborItem(object: ApiObject, type?: StructNode): Steps<Buffer> {
 /** The message that holds one item. */
 export const cborMessage = (item: Uint8Array): Uint8Array[] => [SELF_DESCRIBED, item];
 
-/** What precedes the items of a list. */
-export interface CborListHead {
-  readonly kind: string;
-  readonly apiVersion: string;
-  readonly metadata: object;
+/**
+ * A list of objects from the encodings of its items, which are never copied or parsed.
+ * @param encode gives the item of {@link cborItem} for an object
+ * @param bareItems leave out kind and apiVersion, those of `bareType`
+ */
+export function* cborList<T>(
+  head: Readonly<Record<string, unknown>>,
+  objects: readonly T[],
+  encode: (object: T) => Steps<Uint8Array>,
+  bareType?: { readonly kind: string; readonly apiVersion: string },
+): Steps<Uint8Array[]> {
+  const chunks: Uint8Array[] = [cborListHead(head, "items", objects.length)];
+  const prefix = bareType === undefined ? 0 : typePrefixLength(bareType.kind, bareType.apiVersion);
+  for (const object of objects) {
+    if (isTurnDue()) yield;
+    const item = yield* encode(object);
+    if (bareType === undefined) chunks.push(item);
+    else chunks.push(...withoutType(item, prefix));
+  }
+  return chunks;
 }
 
 /**
- * A list from the encodings of its items, which are never copied or parsed.
- * @param items of {@link cborItem}
- * @param bareItems leave out kind and apiVersion, those of `bareType`
+ * The message that holds a list, up to its first item.
+ * @param head its members before the items
+ * @param member the last member, which holds the items
  */
-export function cborList(
-  head: CborListHead,
-  items: readonly Uint8Array[],
-  bareType?: { readonly kind: string; readonly apiVersion: string },
-): Uint8Array[] {
+export function cborListHead(head: Readonly<Record<string, unknown>>, member: string, items: number): Buffer {
+  const members = Object.entries(head).filter(([, value]) => value !== undefined);
   const writer = new CborWriter();
   writer.raw(SELF_DESCRIBED);
-  writer.head(MAJOR.map, 4);
-  for (const [name, value] of Object.entries({ ...head, items: undefined })) {
+  writer.head(MAJOR.map, members.length + 1);
+  for (const [name, value] of members) {
     writer.string(name);
-    if (value !== undefined) writer.raw(encodeCbor(value));
+    writer.raw(encodeCbor(value));
   }
-  writer.head(MAJOR.array, items.length);
-  const chunks: Uint8Array[] = [writer.finish()];
-  const prefix = bareType === undefined ? 0 : typePrefixLength(bareType.kind, bareType.apiVersion);
-  for (const item of items) {
-    if (bareType === undefined) chunks.push(item);
-    else append(chunks, withoutType(item, prefix));
-  }
-  return chunks;
+  writer.string(member);
+  writer.head(MAJOR.array, items);
+  return writer.finish();
 }
 
 /** One event of a watch: type, and an object that is a message by itself. */

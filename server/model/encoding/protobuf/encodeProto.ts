@@ -39,6 +39,10 @@ export function* protoInSteps(node: StructNode, object: object): Steps<Uint8Arra
 /** The same at once. */
 export const encodeProto = immediately(protoInSteps);
 
+/** What stands before an encoded struct of so many bytes that is the value, or one of the values, of a field. */
+export const protoKey = (field: { readonly tag?: number }, length: number): Uint8Array =>
+  key(protobuf.Writer.create(), field, BYTES).uint32(length).finish();
+
 function* writeStruct(writer: Writer, node: StructNode, object: JsonRecord): Steps<void> {
   if (isTurnDue()) yield;
   for (const field of protoPlan(node).fields) {

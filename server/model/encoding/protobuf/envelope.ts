@@ -22,16 +22,28 @@ export const hasEnvelope = (bytes: Uint8Array): boolean => MAGIC.every((byte, i)
 
 /** @example encodeUnknown({ apiVersion: "v1", kind: "Pod", raw: encodeProto(node, pod) }) */
 export function encodeUnknown(envelope: Envelope): Buffer {
-  const text = (tag: number, value: string): protobuf.Writer => writer.uint32((tag << 3) | BYTES).string(value);
-  const writer = protobuf.Writer.create();
-  writer.uint32((1 << 3) | BYTES).fork();
-  text(1, envelope.apiVersion);
-  text(2, envelope.kind).ldelim();
-  writer.uint32((2 << 3) | BYTES).bytes(envelope.raw);
-  text(3, envelope.contentEncoding ?? "");
-  text(4, envelope.contentType ?? "");
-  return Buffer.concat([MAGIC, writer.finish()]);
+  const { opening, closing } = envelopeAround(envelope, envelope.raw.length);
+  return Buffer.concat([opening, envelope.raw, closing]);
 }
+
+/** What stands before and after an encoded object of so many bytes: a long one is sent in parts, and never copied. */
+export function envelopeAround(
+  { apiVersion, kind, contentEncoding = "", contentType = "" }: Omit<Envelope, "raw">,
+  length: number,
+): { readonly opening: Buffer; readonly closing: Buffer } {
+  const opening = protobuf.Writer.create();
+  opening.uint32((1 << 3) | BYTES).fork();
+  text(opening, 1, apiVersion);
+  text(opening, 2, kind).ldelim();
+  opening.uint32((2 << 3) | BYTES).uint32(length);
+  const closing = protobuf.Writer.create();
+  text(closing, 3, contentEncoding);
+  text(closing, 4, contentType);
+  return { opening: Buffer.concat([MAGIC, opening.finish()]), closing: Buffer.from(closing.finish()) };
+}
+
+const text = (writer: protobuf.Writer, tag: number, value: string): protobuf.Writer =>
+  writer.uint32((tag << 3) | BYTES).string(value);
 
 /** @throws DecodeError for bytes without the magic prefix, with nothing behind it, or cut short */
 export function* decodeUnknownInSteps(bytes: Uint8Array): Steps<Required<Envelope>> {

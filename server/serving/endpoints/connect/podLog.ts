@@ -6,6 +6,7 @@ import { nanoTimestamp } from "../../../../shared/time.ts";
 import type { ContainerDoors, LogLine, LogSource } from "../../../api/registry/podDoors.ts";
 import { queryInteger } from "../../../api/registry/queryInteger.ts";
 import type { Answer, FrameSink } from "../../../ground/request/context.ts";
+import { turnIfSpent } from "../../../ground/turns/turns.ts";
 
 /** Which part of a log is wanted, and how. */
 interface LogQuery {
@@ -73,6 +74,9 @@ async function send(
   { follow, timestamps, since, tail, limit }: LogQuery,
   sink: FrameSink,
 ): Promise<void> {
+  // A long log takes a while to look at: many readers that come together do so in turns.
+  const turn = turnIfSpent();
+  if (turn !== undefined) await turn;
   let left = limit;
   const textOf = ({ time, text }: LogLine): string => (timestamps ? `${nanoTimestamp(time)} ${text}` : text);
   const waiting = new BoundedFifo<LogLine>(MOST_WAITING, WEIGHING);
@@ -92,7 +96,7 @@ async function send(
       )
     : () => undefined;
   sink.signal.addEventListener("abort", () => wake(), { once: true });
-  const lines = source.lines.filter(({ time }) => time >= since);
+  const lines = since > 0 ? source.lines.filter(({ time }) => time >= since) : source.lines;
   const start = new Fifo<LogLine>();
   for (const line of tail === undefined ? lines : tail === 0 ? [] : lines.slice(-tail)) start.push(line);
   while (!sink.signal.aborted && left > 0) {

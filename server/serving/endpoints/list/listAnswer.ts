@@ -1,9 +1,11 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { finished, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { eachSteps, finished, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { encodingOf, type Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { storedInSteps } from "../../../api/registry/write/write.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { lending } from "../../../ground/request/inFlight.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { cborList } from "../../../model/encoding/cbor/cborItems.ts";
 import { encodeItemwise } from "../../../model/encoding/itemwise.ts";
@@ -33,7 +35,7 @@ export async function encodeList(
   page: Page,
 ): Promise<Answer> {
   const headers = { "content-type": negotiated.contentType };
-  await resource.prepare?.(page.items.map(({ object }) => object));
+  await prepareItems(resource, page.items, context);
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
     return { status: 200, headers, body: await inTurns(joinItems(resource, page), context) };
   }
@@ -42,7 +44,13 @@ export async function encodeList(
   }
   const form = listForm(services, context, resource, negotiated.as, page.metadata);
   const { order } = form;
-  const items = order === undefined ? page.items : [...page.items].sort((a, b) => order(a.object, b.object));
+  const items =
+    order === undefined
+      ? page.items
+      : await inTurns(
+          sortInSteps(page.items, (a, b) => order(a.object, b.object)),
+          context,
+        );
   return encodeForm(context, form, negotiated, items, (cached) => storedInSteps(resource, cached));
 }
 
@@ -58,6 +66,21 @@ export async function encodeObjects(
   return encodeForm(context, form, negotiated, objects, (object) => object);
 }
 
+/** Asks the conversion webhook, if any, about all items of a list together. @throws ApiError 500 when one cannot be shown */
+export async function prepareItems(
+  resource: Resource,
+  items: readonly CachedObject[],
+  context: RequestContext,
+): Promise<void> {
+  const { prepare } = resource;
+  if (prepare === undefined) return;
+  const objects = await inTurns(
+    eachSteps(items, (cached) => cached.objectInSteps()),
+    context,
+  );
+  await lending(context, () => prepare(objects));
+}
+
 /** Encodes a list no further once its request has ended. */
 async function encodeForm<T>(
   context: RequestContext,
@@ -67,7 +90,7 @@ async function encodeForm<T>(
   read: (item: T) => ApiObject | Steps<ApiObject>,
 ): Promise<Answer> {
   const { head, member, node } = form;
-  const steps =
+  const steps: Steps<Uint8Array | readonly Uint8Array[]> =
     items.length === 0 && form.nullWhenEmpty === true
       ? encodeInSteps({ ...head, [member]: null }, wire, pretty, node)
       : encodeItemwise(form, wire, pretty, items, function* (item) {
@@ -98,11 +121,10 @@ function* joinItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
 }
 
 /** The same in CBOR. */
-function* joinCborItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
-  const items: Buffer[] = [];
-  for (const cached of page.items) {
-    if (isTurnDue()) yield;
-    items.push(yield* cachedItem(resource, cached));
-  }
-  return cborList(plainHead(resource, page.metadata), items, resource.bareItems ? resource : undefined);
-}
+const joinCborItems = (resource: Resource, { items, metadata }: Page): Steps<Uint8Array[]> =>
+  cborList(
+    plainHead(resource, metadata),
+    items,
+    (cached) => cachedItem(resource, cached),
+    resource.bareItems ? resource : undefined,
+  );

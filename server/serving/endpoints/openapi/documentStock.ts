@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
-import { inTurns, takeTurns } from "../../../ground/turns/turns.ts";
+import { inTurns, turnIfSpent } from "../../../ground/turns/turns.ts";
 import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
 import { Definitions, reachable, type Written } from "../../../model/schema/openapi/definitions.ts";
 import { readDescriptionsFile } from "../../../model/schema/schemaFile.ts";
@@ -65,7 +65,6 @@ export class DocumentStock {
     custom: CustomDefinitions,
     extend?: (parts: DocumentParts) => Steps<DocumentParts>,
   ): Promise<EncodedDocument> {
-    const pause = takeTurns();
     const paths: Leaf[] = [];
     const parameters = new Map<string, JsonObject>();
     const uses = new Set<string>();
@@ -76,13 +75,13 @@ export class DocumentStock {
         parameters.set(key, parameter as JsonObject);
       }
       for (const used of written.uses) uses.add(used);
-      await pause();
+      await turnIfSpent();
     }
     // Names of custom kinds may meet: a document has each name once.
     const definitions = new Map<string, Leaf>();
     for (const [, { value }] of reachable(uses, (name) => this.#definition(name, custom))) {
       if (!definitions.has(value.name)) definitions.set(value.name, value);
-      await pause();
+      await turnIfSpent();
     }
     const parts: DocumentParts = {
       paths: paths.sort(byName),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { takeTurns } from "../../../ground/turns/turns.ts";
+import { turnIfSpent } from "../../../ground/turns/turns.ts";
 import { binaryOf, jsonOf, leavesOf, type Part } from "./documentPart.ts";
 
 /** A document as it is sent: chunks, most of which other documents share. */
@@ -13,13 +13,12 @@ export interface EncodedDocument {
 
 /** Encodes a document once. Other requests have their turn in between. */
 export async function encodeDocument(members: readonly Part[]): Promise<EncodedDocument> {
-  const pause = takeTurns();
   const hash = createHash("sha512");
   const json: Uint8Array[] = [];
   for (const chunk of jsonOf(members)) {
     json.push(chunk);
     hash.update(chunk);
-    await pause();
+    await turnIfSpent();
   }
   let binary: Promise<readonly Uint8Array[]> | undefined;
   return {
@@ -33,10 +32,9 @@ export async function encodeDocument(members: readonly Part[]): Promise<EncodedD
 }
 
 async function encodeBinary(members: readonly Part[]): Promise<readonly Uint8Array[]> {
-  const pause = takeTurns();
   for (const leaf of leavesOf(members)) {
     void leaf.binary;
-    await pause();
+    await turnIfSpent();
   }
   return [...binaryOf(members)];
 }

@@ -42,7 +42,7 @@ export async function create(services: Services, context: RequestContext, target
   delete object.metadata.deletionGracePeriodSeconds;
   const name = object.metadata.name ?? "";
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
-  const tracked = await track(services, target, undefined, object, manager);
+  const tracked = await track(services, target, undefined, object, manager, context);
   try {
     const result = await createObject(
       services,

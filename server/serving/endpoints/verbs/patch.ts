@@ -55,7 +55,7 @@ export async function patch(services: Services, context: RequestContext, target:
     const current = await requireExisting(existing, target);
     const next = await inTurns(patchedObject(scope, current.object, await read()), context);
     checkIdentity(next, target);
-    return track(services, target, current, next, manager);
+    return track(services, target, current, next, manager, context);
   };
   const result = await updateObject(services, request, {
     versioned: await isVersionedPatch(read),

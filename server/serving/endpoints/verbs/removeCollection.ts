@@ -3,10 +3,11 @@ import { type ApiError, badRequest, invalid, isApiError } from "../../../../shar
 import { deleteObject, warnOfDeletion } from "../../../api/registry/deletion/deletion.ts";
 import { type Services, writeContext } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { lending } from "../../../ground/request/inFlight.ts";
 import { sideBySide } from "../../../ground/turns/sideBySide.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { negotiateObject } from "../answers/objectAnswer.ts";
-import { encodeList } from "../list/listAnswer.ts";
+import { encodeList, prepareItems } from "../list/listAnswer.ts";
 import { parseListOptions } from "../list/listOptions.ts";
 import { readPage } from "../list/listPage.ts";
 import { parseSelection } from "../list/selection.ts";
@@ -34,9 +35,10 @@ export async function removeCollection(services: Services, context: RequestConte
     context: writeContext(services, context, namespace, options.dryRun),
     options: { ...options },
   });
-  const page = await readPage(services, target, listOptions, selection);
+  // A webhook may be asked about what the selector sees.
+  const page = await lending(context, () => readPage(services, target, listOptions, selection));
   // Nothing is deleted when one of the objects cannot be shown at this version.
-  await resource.prepare?.(page.items.map(({ object }) => object));
+  await prepareItems(resource, page.items, context);
   await sideBySide(page.items, MOST_DELETIONS, async (cached) => {
     const { name = "", namespace: objectNamespace = namespace } = (await inTurns(cached.objectInSteps())).metadata;
     try {

@@ -4,6 +4,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Strategy } from "../../../api/registry/strategy.ts";
 import type { Existing } from "../../../api/registry/write/write.ts";
+import type { InFlight } from "../../../ground/request/inFlight.ts";
 import type { Quirks } from "../../../ground/settings/quirks.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { trackUpdate } from "../../../model/apply/fieldManager.ts";
@@ -73,14 +74,15 @@ export async function track(
   existing: Existing | undefined,
   next: ApiObject,
   manager: string,
+  inFlight?: InFlight,
 ): Promise<ApiObject> {
   const tracking = trackingOf(services, target, manager);
   try {
-    return await inTurns(trackUpdate({ live: existing?.object, next, ...tracking }));
+    return await inTurns(trackUpdate({ live: existing?.object, next, ...tracking }), inFlight);
   } catch (error) {
     // The object does not fit a version through which a manager wrote. It can no longer be tracked, and all managers
     // lose their fields.
-    if (target.resource.custom === undefined) throw error;
+    if (target.resource.custom === undefined || inFlight?.signal.aborted === true) throw error;
     const { managedFields: _, ...metadata } = next.metadata;
     return { ...next, metadata };
   }

@@ -49,7 +49,7 @@ export async function update(services: Services, context: RequestContext, target
     versioned,
     createIfMissing: subresource === undefined && resource.definition.strategy.allowCreateOnUpdate === true,
     // Without retries the body is used once.
-    transform: (existing) => track(services, target, existing, body, manager),
+    transform: (existing) => track(services, target, existing, body, manager, context),
   });
   if (!request.context.dryRun) context.trace?.stored(resource, result.object);
   return objectAnswer(services, context, resource, negotiated, result.object, result.created ? 201 : 200);

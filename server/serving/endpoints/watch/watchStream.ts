@@ -4,7 +4,7 @@ import type { Steps } from "../../../../shared/steps.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { FrameSink } from "../../../ground/request/context.ts";
-import { inTurns, takeTurns } from "../../../ground/turns/turns.ts";
+import { inTurns, isTurnSpent, nextTurn, turnIfSpent } from "../../../ground/turns/turns.ts";
 import { type CachedObject, knownInSteps } from "../../../store/cache/cachedObject.ts";
 import { type CacheEvent, frameOf } from "../../../store/cache/cacheEvent.ts";
 import type { ListOptions } from "../list/listOptions.ts";
@@ -40,7 +40,6 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   const { cache } = resource;
   const uncached = resource.definition.uncached === true;
   const scope = scopeOf(target);
-  const pause = takeTurns();
   /** Everything up to this revision was sent. */
   let position = from ?? services.hub.revision;
 
@@ -101,6 +100,9 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   };
 
   if (options.sendInitialEvents ?? from === undefined) {
+    // Many watches that begin together take one look at the collection a turn.
+    const turn = turnIfSpent();
+    if (turn !== undefined) await turn;
     position = services.hub.revision;
     for (const cached of [...cache.range(scope.endsWith("/") ? scope : cache.prefix)]) {
       if (finished) return;
@@ -109,7 +111,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
         isSelected(request, cached) ? inTurns(encoder.frame("ADDED", stateOf(request, cached))) : undefined,
       );
       if (sent !== undefined) await sent;
-      const wait = sink.drained() ?? pause();
+      const wait = sink.drained() ?? turnIfSpent();
       if (wait !== undefined) await wait;
     }
     if (options.sendInitialEvents === true && options.allowWatchBookmarks) send(encoder.bookmark(position, true));
@@ -131,15 +133,16 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
         if (finished) return;
         const sent = deliver(event);
         if (sent !== undefined) await sent;
-        const wait = sink.drained() ?? pause();
+        const wait = sink.drained() ?? turnIfSpent();
         if (wait !== undefined) await wait;
       }
     }
   };
-  /** Events that come while a large object is encoded are sent after it, from what the cache keeps. */
+  /** Events that come while a large object is encoded, or while others have their turn, are sent after it, from what the cache keeps. */
   const follow = (event: CacheEvent): void => {
     if (!live) return;
-    const sent = deliver(event);
+    // What all watchers of an event compute together may take long: the rest of them have turns of their own.
+    const sent = isTurnSpent() ? nextTurn() : deliver(event);
     if (sent === undefined) return;
     live = false;
     sent.then(catchUp).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { requestMetrics } from "../../../ground/observability/requestMetrics.ts";
+import { BodyLines } from "../../../ground/request/bodyLines.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
-import { BodyLines } from "../bodyLines.ts";
 import { largeBodies } from "./largeBodies.ts";
 
 const SIZE = 200 * 1024;

@@ -1,12 +1,9 @@
 import type { Metrics } from "../../../ground/observability/metrics.ts";
+import type { BodyPlace } from "../../../ground/request/bodyLine.ts";
+import { type BodyLines, LARGE, processBodyLines } from "../../../ground/request/bodyLines.ts";
 import type { Answer, Filter, Handler, RequestContext } from "../../../ground/request/context.ts";
 import { noteWaiting } from "../../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../../ground/request/longRunning.ts";
-import type { BodyPlace } from "../bodyLine.ts";
-import { type BodyLines, processBodyLines } from "../bodyLines.ts";
-
-/** Bytes from which on a body waits for its turn. */
-const LARGE = 128 * 1024;
 
 export interface LargeBodyOptions {
   /** Default: the lines of the process. */

@@ -4,6 +4,7 @@ import type { ObjectReader } from "../reader.ts";
 export const emptyReader: ObjectReader = {
   get: () => undefined,
   fresh: () => undefined,
+  hasAny: () => false,
   list: () => [],
   *eachInSteps() {},
   follow: () => () => undefined,

@@ -133,7 +133,10 @@ async function invoke(
       if ("error" in patched) error = patched.error;
       else {
         const next = await inTurns(world.decodeMutated(patched.value, shape.kind));
-        replaceContents(request.object, await world.equivalents.convert(next, shape, shapeOf(request)));
+        replaceContents(
+          request.object,
+          await world.equivalents.convert(next, shape, shapeOf(request), request.inFlight),
+        );
       }
     }
     world.metrics.mutated(policy.name, binding.name, error, (world.clock() - start) / 1000);

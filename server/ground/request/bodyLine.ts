@@ -1,5 +1,5 @@
 import { Fifo } from "../../../shared/fifo.ts";
-import { type LentRoom, requestTimeout } from "../../ground/request/inFlight.ts";
+import { type LentRoom, requestTimeout } from "./inFlight.ts";
 
 /** A request in line. */
 interface Waiter {

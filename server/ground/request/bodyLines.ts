@@ -1,6 +1,8 @@
 import { getHeapStatistics } from "node:v8";
 import { BodyLine, type BodyPlace } from "./bodyLine.ts";
 
+/** Bytes from which on a body waits for its turn. */
+export const LARGE = 128 * 1024;
 /** Bytes of bodies. The process computes one request at a time: with more at once, each only waits longer for the processor. */
 const MOST_ROOM = 4 * 1024 * 1024;
 /** Bytes of heap for each byte of a body: the server needs so many to read, change and write the densest bodies. */
@@ -39,6 +41,17 @@ export class BodyLines {
     return line.enter(bytes, signal);
   }
 
+  /** Does work that waits for nothing while a body has its place; a small body needs none. @throws ApiError 504 as {@link enter} */
+  async within<T>(user: string, bytes: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    if (bytes < LARGE) return work();
+    const place = await this.enter(user, bytes, signal);
+    try {
+      return await work();
+    } finally {
+      this.leave(user, place);
+    }
+  }
+
   /** Gives a place up for good. */
   leave(user: string, place: BodyPlace): void {
     place.leave();
@@ -46,7 +59,13 @@ export class BodyLines {
   }
 }
 
+const ROOM = Math.min(MOST_ROOM, Math.floor(getHeapStatistics().heap_size_limit / HEAP_PER_BYTE));
+
 /** The lines of this process, whose heap all its servers share. */
-export const processBodyLines = new BodyLines(
-  Math.min(MOST_ROOM, Math.floor(getHeapStatistics().heap_size_limit / HEAP_PER_BYTE)),
-);
+export const processBodyLines = new BodyLines(ROOM);
+
+/**
+ * The lines of what webhooks answer, by their addresses: as much memory, and apart from the bodies of requests. Who stands here may have
+ * a place there, and who has a place here waits for nothing, so that no two can wait for each other.
+ */
+export const processAnswerLines = new BodyLines(ROOM);

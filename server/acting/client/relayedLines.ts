@@ -1,16 +1,14 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import { parseJson } from "../../../shared/json/parseJson.ts";
-import type { WatchEvent } from "../../api/client/apiClient.ts";
 
-/** Characters of one event of another server above which its watch is given up. */
+/** Characters of a line above which what another server answers is given up. */
 const LONGEST = 32 * 1024 * 1024;
 
 /**
- * The events of a watch that another server answers, one JSON document a line, until it ends or `signal` aborts.
- * @throws Error for an event that is too long, and where the connection breaks
+ * The lines that another server answers, without empty ones, until it ends or `signal` aborts.
+ * @throws Error for a line that is too long, and where the connection breaks
  */
-export async function* relayedEvents(body: Readable, signal: AbortSignal): AsyncIterable<WatchEvent> {
+export async function* relayedLines(body: Readable, signal: AbortSignal): AsyncIterable<string> {
   const leave = (): void => void body.destroy();
   signal.addEventListener("abort", leave, { once: true });
   if (signal.aborted) leave();
@@ -24,12 +22,12 @@ export async function* relayedEvents(body: Readable, signal: AbortSignal): Async
       for (const [i, line] of lines.entries()) {
         parts.push(line);
         length += line.length;
-        if (length > LONGEST) throw new Error(`an event is longer than ${LONGEST} characters`);
+        if (length > LONGEST) throw new Error(`a line is longer than ${LONGEST} characters`);
         if (i === lines.length - 1) break;
         const text = parts.join("");
         parts = [];
         length = 0;
-        if (text.trim() !== "") yield parseJson(text) as WatchEvent;
+        if (text.trim() !== "") yield text;
       }
     }
   } catch (error) {

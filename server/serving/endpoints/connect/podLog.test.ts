@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import type { ContainerDoors, LogLine } from "../../../api/registry/podDoors.ts";
+import { type FrameSink, isStream } from "../../../ground/request/context.ts";
+import { answerLog } from "./podLog.ts";
+
+/** Long enough that two fill a turn: milliseconds. */
+const LOOK = 6;
+
+it("looks at a long log for many readers that come together in turns", async () => {
+  let inTick = 0;
+  let most = 0;
+  const line: LogLine = { time: 1, stream: "stdout", text: "line\n" };
+  const log = {
+    get lines(): readonly LogLine[] {
+      if (inTick++ === 0) {
+        setImmediate(() => {
+          inTick = 0;
+        });
+      }
+      most = Math.max(most, inTick);
+      const end = performance.now() + LOOK;
+      while (performance.now() < end);
+      return [line];
+    },
+  };
+  const doors = { waiting: undefined, log } as unknown as ContainerDoors;
+  const read = (): Promise<string> => {
+    const answer = answerLog(doors, { pod: "p", container: "c" }, new URLSearchParams(), 0);
+    if (!isStream(answer)) throw new Error("no stream");
+    let text = "";
+    return new Promise((resolve) => {
+      const sink: FrameSink = {
+        signal: new AbortController().signal,
+        write: (frame) => {
+          text += Buffer.from(frame).toString();
+          return true;
+        },
+        drained: () => undefined,
+        end: () => resolve(text),
+      };
+      answer.stream(sink);
+    });
+  };
+  const texts = await Promise.all(Array.from({ length: 20 }, read));
+  expect(new Set(texts)).toEqual(new Set(["line\n"]));
+  expect(most).toBeLessThan(4);
+});
