@@ -1,5 +1,6 @@
 /** The console's requests and their outcomes: in memory only, the latest few hundred, without response bodies. */
 import { parseJson } from "../../shared/json/parseJson.ts";
+import { percentDecoded } from "../../shared/percentDecoded.ts";
 import { hideSecrets } from "../../shared/secrets/hideSecrets.ts";
 import { mentionsSecrets } from "../../shared/secrets/mentionsSecrets.ts";
 import { VIEW_AS_PARAMETER } from "../../shared/viewAs.ts";
@@ -88,7 +89,7 @@ export function clusterOf(url: string): { cluster: string; path: string } {
   const match = /^(?:wss?:\/\/[^/]+)?\/clusters\/([^/?]+)(\/.*)$/.exec(url);
   return match === null
     ? { cluster: "", path: url }
-    : { cluster: decodeURIComponent(match[1] ?? ""), path: match[2] ?? "" };
+    : { cluster: percentDecoded(match[1] ?? "") ?? "", path: match[2] ?? "" };
 }
 
 /** Bodies of secrets and of token requests contain credentials, whatever their path. */

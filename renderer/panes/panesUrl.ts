@@ -1,4 +1,5 @@
 /** The address of two panes: which page each shows, as whom, and how much of the window the left one has. */
+import { percentDecoded } from "../../shared/percentDecoded.ts";
 import type { ViewAs } from "../../shared/viewAs.ts";
 import { PANES, type PaneName } from "../api/pane.ts";
 
@@ -53,12 +54,7 @@ export const shareOf = (share: number): number =>
 /** The cluster that a page is of; undefined for pages of none. */
 export function clusterOf(path: string): string | undefined {
   const encoded = /^\/c\/([^/?#]+)/.exec(path)?.[1];
-  if (encoded === undefined) return undefined;
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
+  return encoded === undefined ? undefined : percentDecoded(encoded);
 }
 
 /** A page of this console and no other site's; panes within panes are none. */

@@ -1,5 +1,6 @@
 /** Requests as commands of the command-line client. */
 import { append } from "../../shared/append.ts";
+import { percentDecoded } from "../../shared/percentDecoded.ts";
 import { parseRequestInfo, type RequestInfo } from "../../shared/requestInfo.ts";
 import { accessFlags, type ClientAccess, shellWord } from "./shellAccess.ts";
 import { bodyText, type ShownRequest } from "./shownRequest.ts";
@@ -38,7 +39,8 @@ const RAW_VERBS: Readonly<Record<string, string>> = { GET: "get", POST: "create"
 export function clientLine(request: ShownRequest, access: ClientAccess): string | undefined {
   const mark = request.path.indexOf("?");
   const query = new URLSearchParams(mark < 0 ? "" : request.path.slice(mark + 1));
-  const path = decodeURIComponent(mark < 0 ? request.path : request.path.slice(0, mark));
+  const written = mark < 0 ? request.path : request.path.slice(0, mark);
+  const path = percentDecoded(written) ?? written;
   const info = parseRequestInfo(request.method, path, query);
   const flags: string[] = [];
   let known = info.isResourceRequest && info.parts.length <= 3;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { percentDecoded } from "../../shared/percentDecoded.ts";
 import { ShortcutList } from "../app/shortcuts/ShortcutList.tsx";
 import { useGlobalKeys } from "../app/shortcuts/useGlobalKeys.ts";
 import { useOverview } from "../clusters/home/useOverview.ts";
@@ -31,7 +32,7 @@ export function SettingsPage() {
   const [query, setQuery] = useSearchParams();
   const overview = useOverview().data ?? NO_OVERVIEW;
   const field = useRef<HTMLInputElement>(null);
-  const anchor = decodeURIComponent(hash.slice(1));
+  const anchor = percentDecoded(hash.slice(1)) ?? "";
   const setUrl = useCallback((text: string) => setQuery(text === "" ? {} : { q: text }, { replace: true }), [setQuery]);
   const [search, setSearch] = useFilterText(query.get("q") ?? "", setUrl);
   useGlobalKeys({

@@ -3,6 +3,7 @@
  * requests.
  */
 import { deepEqual } from "../deepEqual.ts";
+import { percentDecoded } from "../percentDecoded.ts";
 import type { Check, Expectation, LessonRequest, SeenCheck, StateCheck } from "./lesson.ts";
 
 /** An answer, whatever its status. */
@@ -91,13 +92,7 @@ async function checkState(check: StateCheck, ask: Ask): Promise<string> {
   return `${unmet.at}: ${values.length === 0 ? "–" : values.map((value) => JSON.stringify(value)).join(", ")}`;
 }
 
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
+const decoded = (path: string): string => percentDecoded(path) ?? path;
 
 /** Whether a request is the one that a check looks for. */
 export function isSeen({ seen }: SeenCheck, request: SeenRequest): boolean {

@@ -1,11 +1,7 @@
+import { percentDecoded } from "../../../shared/percentDecoded.ts";
+
 /** Keys of a user's extra values are percent-encoded in header names; a bad encoding stands for itself. */
-export function unescapeKey(raw: string): string {
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return raw;
-  }
-}
+export const unescapeKey = (raw: string): string => percentDecoded(raw) ?? raw;
 
 /** Brings the values of each key together: headers that are spelt differently may mean the same key, which may be any text. */
 export function mergeExtra(

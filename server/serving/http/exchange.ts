@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { TLSSocket } from "node:tls";
+import { percentDecoded } from "../../../shared/percentDecoded.ts";
 import { parseRequestInfo, type RequestInfo } from "../../../shared/requestInfo.ts";
 import { badRequest, tooLargeBody } from "../../../shared/status.ts";
 import type { Annotate, AuditTrail } from "../../ground/request/auditTrail.ts";
@@ -174,12 +175,9 @@ function auditId(request: WireRequest): string | undefined {
 }
 
 function decodePath(raw: string): string {
-  if (!raw.includes("%")) return raw;
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    throw badRequest(`the request path cannot be decoded`);
-  }
+  const path = raw.includes("%") ? percentDecoded(raw) : raw;
+  if (path === undefined) throw badRequest(`the request path cannot be decoded`);
+  return path;
 }
 
 /** Parameters with malformed escapes are left out, as the reference does. */

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { percentDecoded } from "../../../shared/percentDecoded.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -23,13 +24,8 @@ const TYPES: Record<string, string> = {
 
 /** The file's path for a request path, or undefined when the path leaves the folder or cannot be decoded. */
 export function fileFor(folder: string, path: string): string | undefined {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
-  if (decoded.includes("\0") || decoded.includes("\\")) return undefined;
+  const decoded = percentDecoded(path);
+  if (decoded === undefined || decoded.includes("\0") || decoded.includes("\\")) return undefined;
   const root = normalize(folder).replace(/[\\/]+$/, "");
   const file = join(root, decoded);
   return file === root || file.startsWith(root + sep) ? file : undefined;

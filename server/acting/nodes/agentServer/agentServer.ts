@@ -1,4 +1,5 @@
 import type { Node, Pod } from "kubernetes-types/core/v1";
+import { percentDecoded } from "../../../../shared/percentDecoded.ts";
 import { parseQuantity, quantityValue } from "../../../../shared/quantity.ts";
 import { each, finished, type Steps } from "../../../../shared/steps.ts";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
@@ -55,7 +56,7 @@ export class AgentServer {
 
   async answer({ method, path: target }: Pick<PodRequest, "method" | "path">): Promise<PodResponse> {
     const { pathname: path, searchParams: query } = new URL(target, "http://agent");
-    if (path === "/logs" || path.startsWith("/logs/")) return this.#logs(method, decodeURIComponent(path));
+    if (path === "/logs" || path.startsWith("/logs/")) return this.#logs(method, percentDecoded(path) ?? path);
     const page = await this.#page(path, query);
     if (page === undefined) return text("404 page not found\n", 404);
     // Health and metrics answer whatever the method is; what lists pods and measures is read alone.

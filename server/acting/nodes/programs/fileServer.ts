@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { percentDecoded } from "../../../../shared/percentDecoded.ts";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import { page, response } from "./pages.ts";
 import type { ProgramStart } from "./program.ts";
@@ -33,9 +34,6 @@ export const fileServer =
 
 /** The path of a request without its query, and without steps out of the folder; undefined when it cannot be read. */
 function decodedPath(path: string): string | undefined {
-  try {
-    return posix.normalize(posix.join("/", decodeURIComponent(path.split("?")[0] ?? "")));
-  } catch {
-    return undefined;
-  }
+  const decoded = percentDecoded(path.split("?")[0] ?? "");
+  return decoded === undefined ? undefined : posix.normalize(posix.join("/", decoded));
 }

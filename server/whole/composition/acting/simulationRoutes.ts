@@ -1,3 +1,4 @@
+import { percentDecoded } from "../../../../shared/percentDecoded.ts";
 import { badRequest, methodNotAllowed, notFound } from "../../../../shared/status.ts";
 import { type ActorState, NoSuchActorError } from "../../../acting/actors/actors.ts";
 import { TROUBLES, type Trouble, TroubleError, type TroubleKind } from "../../../acting/trouble/trouble.ts";
@@ -18,7 +19,7 @@ const FARTHEST = 366 * 24 * 3600_000;
  */
 export function simulationRoutes(simulation: Simulation, keepTime: () => Promise<void>): [string, PathHandler][] {
   const answer: PathHandler = async (context) => {
-    const [, , part = "", ...rest] = context.path.split("/").map(decodeURIComponent);
+    const [, , part = "", ...rest] = context.path.split("/").map((each) => percentDecoded(each) ?? each);
     try {
       if (part === "time") return await steerTime(simulation, context, rest, keepTime);
       if (part === "actors") return await steerActors(simulation, context, rest);

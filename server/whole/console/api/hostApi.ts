@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { HostEvent } from "../../../../shared/console/hostEvent.ts";
 import type { Overview } from "../../../../shared/console/overview.ts";
+import { percentDecoded } from "../../../../shared/percentDecoded.ts";
 import { statusBody } from "../answers.ts";
 import { type Cluster, summarize } from "../cluster.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
@@ -206,10 +207,4 @@ async function created(context: ActionContext, fields: Fields): Promise<object> 
   return { id: sandbox.id };
 }
 
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return "";
-  }
-}
+const decodePart = (part: string): string => percentDecoded(part) ?? "";

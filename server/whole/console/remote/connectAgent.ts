@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
+import { percentDecoded } from "../../../../shared/percentDecoded.ts";
 import { takeAllHeaders } from "../../../access/webhook/allHeaders.ts";
 import { bracketed } from "../../../ground/formats/addresses.ts";
 
@@ -43,7 +44,7 @@ export function openTunnel(proxy: string, host: string, port: number): Promise<S
   const address = new URL(proxy);
   const isSecure = address.protocol === "https:";
   const authority = `${bracketed(host)}:${port}`;
-  const login = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;
+  const login = [address.username, address.password].map((part) => percentDecoded(part) ?? part).join(":");
   return new Promise((resolve, reject) => {
     const fail = (why: string): void => reject(new Error(`the proxy ${address.host} ${why}`));
     const request = (isSecure ? httpsRequest : httpRequest)({
