@@ -103,6 +103,20 @@ describe("exec", () => {
     expect(talk.status()).toEqual(SUCCESS);
   });
 
+  it("lets a client wait for a program that does not read yet, and loses nothing", async () => {
+    const script = "until [ -e /tmp/go ]; do sleep 0.05; done; wc -c";
+    const talk = await exec(["sh", "-c", script], { stdin: true }).open();
+    const [pieces, piece] = [15, "x".repeat(1024 * 1024)];
+    for (let i = 0; i < pieces; i++) talk.type(piece);
+    talk.socket.send(Buffer.of(255, 0));
+    // In this time an open door would have taken all of it.
+    for (let i = 0; i < 3; i++) await exec(["true"]).ended;
+    expect(talk.socket.bufferedAmount).toBeGreaterThan(piece.length);
+    await exec(["touch", "/tmp/go"]).ended;
+    await talk.ended;
+    expect(talk.text(1).trim()).toBe(String(pieces * piece.length));
+  });
+
   it("is a shell on a terminal", async () => {
     const talk = exec(["sh"], { stdin: true, tty: true });
     await talk.shows(1, "/ # ");

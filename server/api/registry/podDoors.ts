@@ -41,7 +41,8 @@ export interface ContainerProcess {
   readonly problem?: string | undefined;
   /** Calls back with what it prints. @returns what ends it */
   listen(onOutput: OutputListener): () => void;
-  write(bytes: Uint8Array): void;
+  /** Sends it input. @returns what resolves when there is room for more, or it has ended; undefined where there is room */
+  write(bytes: Uint8Array): Promise<void> | undefined;
   /** Nothing more comes to its input. */
   endInput(): void;
   /** Its terminal has this size from now on. Without a terminal it has no effect. */

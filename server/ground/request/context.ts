@@ -126,8 +126,11 @@ export interface MessageSocket {
   readonly signal: AbortSignal;
   /** Sends one message: bytes, or text. @returns what resolves when there is room for more; undefined where there is */
   send(message: Uint8Array | string): Promise<void> | undefined;
-  /** Texts come as their bytes. Messages that arrive before a listener is set are kept. */
-  onMessage(listener: (message: Buffer) => void): void;
+  /**
+   * Texts come as their bytes. Messages that arrive before a listener is set are kept. The client has to wait while what the
+   * listener returns is unresolved.
+   */
+  onMessage(listener: (message: Buffer) => Promise<void> | undefined): void;
   close(): void;
 }
 

@@ -1,42 +1,70 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
+import type { MessageSocket } from "../../ground/request/context.ts";
 import { MessageEndpoint } from "./messageSocket.ts";
 import { RequestEnd } from "./requestEnd.ts";
 
-it("lets others have their turn between two messages, however many come at once", async () => {
+/** A client of a server that gives its messages to a listener. */
+async function connect(listener: () => Promise<void> | undefined): Promise<WebSocket> {
   const endpoint = new MessageEndpoint();
-  const count = 5000;
-  let left = count;
-  let inTick = 0;
-  let most = 0;
-  let done = (): void => undefined;
-  const all = new Promise<void>((resolve) => {
-    done = resolve;
-  });
-  const onMessage = (): void => {
-    if (inTick++ === 0) {
-      setImmediate(() => {
-        inTick = 0;
-      });
-    }
-    most = Math.max(most, inTick);
-    if (--left === 0) done();
-  };
   const server = http.createServer();
   server.on("upgrade", (request, socket, head) => {
-    const talk = (messages: { onMessage(listener: () => void): void }): void => messages.onMessage(onMessage);
+    const talk = (messages: MessageSocket): void => messages.onMessage(listener);
     const answer = { status: 101 as const, headers: {}, protocols: [""], talk };
     endpoint.take({ request, socket, head, end: new RequestEnd() }, answer, () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   await once(client, "open");
-  for (let i = 0; i < count; i++) client.send(Buffer.of(0, 1));
-  await all;
+  onTestFinished(() => {
+    client.terminate();
+    server.close();
+  });
+  return client;
+}
+
+it("lets others have their turn between two messages, however many come at once", async () => {
+  let left = 5000;
+  let inTick = 0;
+  let most = 0;
+  await new Promise<void>((done, fail) => {
+    const onMessage = (): undefined => {
+      if (inTick++ === 0) {
+        setImmediate(() => {
+          inTick = 0;
+        });
+      }
+      most = Math.max(most, inTick);
+      if (--left === 0) done();
+    };
+    connect(onMessage).then((client) => {
+      for (let i = left; i > 0; i--) client.send(Buffer.of(0, 1));
+    }, fail);
+  });
   expect(most).toBeLessThan(10);
-  client.terminate();
-  server.close();
+});
+
+it("lets the client wait while the listener has no room", async () => {
+  const count = 64;
+  const mebibyte = Buffer.alloc(1024 * 1024);
+  let seen = 0;
+  let makeRoom = (): void => undefined;
+  const room = new Promise<void>((resolve) => {
+    makeRoom = resolve;
+  });
+  const client = await connect(() => {
+    seen += 1;
+    return room;
+  });
+  for (let i = 0; i < count; i++) client.send(mebibyte);
+  await expect.poll(() => seen).toBeGreaterThan(0);
+  // What is not read stays with the client.
+  await expect.poll(() => client.bufferedAmount).toBeGreaterThan((count / 2) * mebibyte.length);
+  expect(seen).toBeLessThan(count / 2);
+  makeRoom();
+  await expect.poll(() => seen).toBe(count);
+  expect(client.bufferedAmount).toBe(0);
 });

@@ -61,9 +61,11 @@ class WebSocketMessages implements MessageSocket {
   readonly protocol: string;
   readonly signal: AbortSignal;
   readonly #webSocket: WebSocket;
-  #listener: ((message: Buffer) => void) | undefined;
+  #listener: ((message: Buffer) => Promise<void> | undefined) | undefined;
   #early: Buffer[] = [];
   #waiting = 0;
+  /** Messages that the listener is busy with. */
+  #busy = 0;
   #senders: (() => void)[] = [];
 
   constructor(webSocket: WebSocket, protocol: string, signal: AbortSignal) {
@@ -84,13 +86,14 @@ class WebSocketMessages implements MessageSocket {
     return new Promise((resolve) => this.#senders.push(resolve));
   }
 
-  onMessage(listener: (message: Buffer) => void): void {
+  onMessage(listener: (message: Buffer) => Promise<void> | undefined): void {
     this.#listener = listener;
     const early = this.#early;
     this.#early = [];
-    for (const message of early) listener(message);
-    if (this.#waiting >= MOST_WAITING) this.#webSocket.resume();
+    const wasStopped = this.#waiting >= MOST_WAITING;
     this.#waiting = 0;
+    for (const message of early) this.#give(message, listener);
+    if (wasStopped && this.#busy === 0) this.#webSocket.resume();
   }
 
   close(): void {
@@ -99,12 +102,23 @@ class WebSocketMessages implements MessageSocket {
 
   #take(message: Buffer): void {
     if (this.#listener !== undefined) {
-      this.#listener(message);
+      this.#give(message, this.#listener);
       return;
     }
     this.#early.push(message);
     this.#waiting += message.length;
     if (this.#waiting >= MOST_WAITING) this.#webSocket.pause();
+  }
+
+  #give(message: Buffer, listener: (message: Buffer) => Promise<void> | undefined): void {
+    const room = listener(message);
+    if (room === undefined) return;
+    this.#busy += 1;
+    this.#webSocket.pause();
+    void room.then(() => {
+      this.#busy -= 1;
+      if (this.#busy === 0) this.#webSocket.resume();
+    });
   }
 
   #release(): void {

@@ -32,11 +32,12 @@ export class CommandChannels implements CommandStreams {
   listen(listener: ClientListener): void {
     this.#socket.onMessage((message) => {
       const read = readMessage(message, this.#protocol);
-      if (read === undefined) return;
-      if (read.channel === STDIN && read.bytes.length > 0) listener.input(read.bytes);
+      if (read === undefined) return undefined;
+      if (read.channel === STDIN && read.bytes.length > 0) return listener.input(read.bytes);
       if (read.channel === END && this.#protocol.version >= 5 && read.bytes[0] === STDIN) listener.input(undefined);
       const size = read.channel === RESIZE ? readTerminalSize(Buffer.from(read.bytes).toString()) : undefined;
       if (size !== undefined) listener.resize(size);
+      return undefined;
     });
   }
 

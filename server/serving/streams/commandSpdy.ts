@@ -3,6 +3,7 @@ import type { ClientListener, CommandStreams, SuccessStatus, WantedStreams } fro
 import type { SpdyConnection } from "./spdy/spdyConnection.ts";
 import type { SpdyStream } from "./spdy/spdyStream.ts";
 import { readTerminalSize } from "./terminalSize.ts";
+import { writeTo } from "./writeTo.ts";
 
 /** Longer texts are no sizes of a terminal, in characters. */
 const LONGEST_SIZE = 1024;
@@ -66,7 +67,12 @@ export class CommandSpdy implements CommandStreams {
 
   listen(listener: ClientListener): void {
     const stdin = this.#streams.get("stdin");
-    stdin?.on("data", (bytes: Uint8Array) => listener.input(bytes));
+    stdin?.on("data", (bytes: Uint8Array) => {
+      const room = listener.input(bytes);
+      if (room === undefined) return;
+      stdin.pause();
+      void room.then(() => stdin.resume());
+    });
     stdin?.on("end", () => listener.input(undefined));
     let typed = "";
     this.#streams.get("resize")?.on("data", (bytes: Buffer) => {
@@ -79,11 +85,7 @@ export class CommandSpdy implements CommandStreams {
 
   output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> | undefined {
     const target = this.#streams.get(stream);
-    if (target === undefined || target.destroyed || target.write(bytes)) return undefined;
-    return new Promise((resolve) => {
-      target.once("drain", resolve);
-      target.once("close", resolve);
-    });
+    return target && writeTo(target, bytes);
   }
 
   finish(status: Status | SuccessStatus): void {

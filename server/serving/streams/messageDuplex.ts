@@ -3,8 +3,13 @@ import type { MessageSocket } from "../../ground/request/context.ts";
 
 /** The bytes of a WebSocket's messages as one stream. */
 export function messageDuplex(socket: MessageSocket): Duplex {
+  /** What the client waits for until the reader wants more. */
+  const waiting: (() => void)[] = [];
+  const release = (): void => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
   const duplex = new Duplex({
-    read: () => undefined,
+    read: release,
     write: (chunk: Buffer, _encoding, done) => {
       const room = socket.send(chunk);
       if (room === undefined) done();
@@ -15,11 +20,14 @@ export function messageDuplex(socket: MessageSocket): Duplex {
       done();
     },
     destroy: (error, done) => {
+      release();
       socket.close();
       done(error);
     },
   });
-  socket.onMessage((message) => void duplex.push(message));
+  socket.onMessage((message) =>
+    duplex.push(message) || duplex.destroyed ? undefined : new Promise((resolve) => void waiting.push(resolve)),
+  );
   socket.signal.addEventListener(
     "abort",
     () => {

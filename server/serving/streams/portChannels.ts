@@ -1,6 +1,7 @@
 import type { MessageSocket } from "../../ground/request/context.ts";
 import { type ChannelProtocol, channelMessage, readMessage } from "./channelProtocols.ts";
 import type { Dial } from "./dial.ts";
+import { writeTo } from "./writeTo.ts";
 
 /** The number of bytes that encode a port. */
 const ENCODED_PORT = 2;
@@ -53,7 +54,8 @@ export function servePortChannels(
   });
   socket.onMessage((message) => {
     const read = readMessage(message, protocol);
-    if (read !== undefined && read.channel % 2 === 0) connections[read.channel / 2]?.write(read.bytes);
+    const connection = read !== undefined && read.channel % 2 === 0 ? connections[read.channel / 2] : undefined;
+    return connection === undefined || read === undefined ? undefined : writeTo(connection, read.bytes);
   });
   socket.signal.addEventListener("abort", () => {
     for (const connection of connections) connection?.destroy();

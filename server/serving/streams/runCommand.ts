@@ -23,10 +23,10 @@ export function runCommand(process: ContainerProcess, streams: CommandStreams, o
   });
   streams.listen({
     input: (bytes) => {
-      if (!wanted.stdin) return;
-      if (bytes === undefined) {
-        if (isOwn || endsInput) process.endInput();
-      } else process.write(bytes);
+      if (!wanted.stdin) return undefined;
+      if (bytes !== undefined) return process.write(bytes);
+      if (isOwn || endsInput) process.endInput();
+      return undefined;
     },
     resize: (size) => {
       if (wanted.tty) process.resize(size);

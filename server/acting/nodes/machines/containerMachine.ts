@@ -196,12 +196,13 @@ export class MachineProcess implements ContainerProcess {
     return () => void this.#listeners.delete(onOutput);
   }
 
-  write(bytes: Uint8Array): void {
-    this.#tell((run) => run.input(bytes));
+  write(bytes: Uint8Array): Promise<void> | undefined {
+    if (this.#run !== undefined) return this.#run.input(bytes);
+    return new Promise((resolve) => this.#tell((run) => void Promise.resolve(run.input(bytes)).then(resolve)));
   }
 
   endInput(): void {
-    this.#tell((run) => run.input(undefined));
+    this.#tell((run) => void run.input(undefined));
   }
 
   resize(size: TerminalSize): void {

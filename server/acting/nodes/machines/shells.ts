@@ -13,6 +13,7 @@ import type {
   ToShells,
   UsageMessage,
 } from "../shell/messages.ts";
+import { InputFlow } from "./inputFlow.ts";
 
 /** Mebibytes of heap that all shells have together. */
 const HEAP = 768;
@@ -45,7 +46,8 @@ const NOTHING: UsedBytes = { machines: [], volumes: [] };
 
 /** A command that was started. */
 export interface StartedRun {
-  input(bytes: Uint8Array | undefined): void;
+  /** @returns what resolves when there is room for more; undefined where there is */
+  input(bytes: Uint8Array | undefined): Promise<void> | undefined;
   resize(size: TerminalSize): void;
   signal(name: SignalName): void;
 }
@@ -57,7 +59,7 @@ export interface StartedRun {
  */
 export class Shells {
   readonly #outsides = new Map<number, Outside>();
-  readonly #runs = new Map<number, RunEvents>();
+  readonly #runs = new Map<number, RunEvents & { readonly flow: InputFlow }>();
   readonly #calls = new Map<number, AbortController>();
   readonly #reads = new Map<number, (bytes: Uint8Array | undefined) => void>();
   readonly #measures = new Map<number, (used: UsedBytes) => void>();
@@ -97,10 +99,14 @@ export class Shells {
   run(machine: number, what: RunMessage, events: RunEvents): StartedRun {
     this.#last += 1;
     const run = this.#last;
-    this.#runs.set(run, events);
+    const flow = new InputFlow();
+    this.#runs.set(run, { ...events, flow });
     this.#send({ type: "run", run, machine, what });
     return {
-      input: (bytes) => this.#tell({ type: "input", run, bytes }),
+      input: (bytes) => {
+        this.#tell({ type: "input", run, bytes });
+        return flow.sent(bytes?.length ?? 0);
+      },
       resize: (size) => this.#tell({ type: "resize", run, size }),
       signal: (name) => this.#tell({ type: "signal", run, name }),
     };
@@ -191,10 +197,14 @@ export class Shells {
       case "begun":
         this.#runs.get(message.run)?.begun(message.problem);
         return;
+      case "inputTaken":
+        this.#runs.get(message.run)?.flow.taken(message.bytes);
+        return;
       case "exit": {
-        const events = this.#runs.get(message.run);
+        const run = this.#runs.get(message.run);
         this.#runs.delete(message.run);
-        events?.exit(message.code);
+        run?.flow.end();
+        run?.exit(message.code);
         return;
       }
       case "content":
@@ -257,6 +267,9 @@ export class Shells {
     const lookings = [...this.#lookings.values()];
     this.#lookings.clear();
     for (const resolve of [...reads, ...lookings]) resolve(undefined);
-    for (const run of runs) run.exit(KILLED);
+    for (const run of runs) {
+      run.flow.end();
+      run.exit(KILLED);
+    }
   }
 }

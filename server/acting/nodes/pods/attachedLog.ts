@@ -19,7 +19,7 @@ export class AttachedLog implements ContainerProcess {
     );
   }
 
-  write(): void {}
+  write(): undefined {}
 
   endInput(): void {}
 

@@ -141,6 +141,8 @@ export type FromShells =
   /** What was asked for; undefined when there is no such file. */
   | { readonly type: "content"; readonly call: number; readonly bytes: Uint8Array | undefined }
   | { readonly type: "output"; readonly run: number; readonly stream: "stdout" | "stderr"; readonly bytes: Uint8Array }
+  /** A run has read this many more bytes of its input, or waits for more than these. */
+  | { readonly type: "inputTaken"; readonly run: number; readonly bytes: number }
   /** What was asked for; undefined when nothing is there, nor can be made there. */
   | { readonly type: "looked"; readonly call: number; readonly kind: PathKind | undefined }
   /** How many bytes machines and volumes hold, in the order in which they were named. */

@@ -1,10 +1,11 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RunInput } from "./runInput.ts";
 
-const input = (): RunInput =>
+const input = (taken?: (bytes: number) => void, tty = false): RunInput =>
   new RunInput({
-    ...{ tty: false, hasInput: true, show: () => undefined, interrupt: () => undefined },
+    ...{ tty, hasInput: true, show: () => undefined, interrupt: () => undefined },
     complete: () => Promise.resolve([]),
+    ...(taken === undefined ? {} : { taken }),
   });
 
 it("gathers what comes in very many small pieces", async () => {
@@ -26,4 +27,52 @@ it("keeps the order of small and large pieces, and of lines", async () => {
   run.end();
   expect(await run.line("")).toBe(`${"ab".repeat(1500)}${large.toString()}`.repeat(3));
   expect([await run.line(""), await run.line("")]).toEqual(["rest", undefined]);
+});
+
+describe("what is taken of it", () => {
+  const counted = (tty = false) => {
+    const count = { taken: 0 };
+    return { count, run: input((bytes) => (count.taken += bytes), tty) };
+  };
+
+  it("is what was read, and all that is there for who waits for more", async () => {
+    const { count, run } = counted();
+    run.push(Buffer.from("first\nsecond"));
+    expect(count.taken).toBe(0);
+    expect(await run.line("")).toBe("first");
+    expect(count.taken).toBe("first\n".length);
+    const second = run.line("");
+    expect(count.taken).toBe("first\nsecond".length);
+    run.push(Buffer.from(" line\nrest"));
+    expect(await second).toBe("second line");
+    expect(count.taken).toBe("first\nsecond line\n".length);
+    expect((await run.next())?.toString()).toBe("rest");
+    expect(count.taken).toBe("first\nsecond line\nrest".length);
+  });
+
+  it("is everything for who reads to the end", async () => {
+    const { count, run } = counted();
+    const all = run.all();
+    for (let i = 0; i < 3; i++) {
+      run.push(Buffer.alloc(1000, "x"));
+      await Promise.resolve();
+    }
+    run.end();
+    expect((await all).length).toBe(3000);
+    expect(count.taken).toBe(3000);
+  });
+
+  it("is what is dropped, too", () => {
+    const { count, run } = counted();
+    run.end();
+    run.push(Buffer.from("late"));
+    expect(count.taken).toBe(4);
+  });
+
+  it("is what a terminal has dealt with", async () => {
+    const { count, run } = counted(true);
+    run.push(Buffer.from("ls\r"));
+    expect(await run.line("$ ")).toBe("ls");
+    await expect.poll(() => count.taken).toBe(3);
+  });
 });

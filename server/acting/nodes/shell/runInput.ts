@@ -6,6 +6,8 @@ export interface RunInputParts {
   readonly hasInput: boolean;
   show(text: string): void;
   interrupt(): void;
+  /** So many more bytes of the input were read, or are waited for with more. */
+  taken?(bytes: number): void;
   /** What a line that is typed in a folder may go on with. */
   complete(line: string, folder: string): Promise<readonly string[]>;
 }
@@ -18,6 +20,8 @@ const SMALL = 1024;
 /** … and so many of them become one. */
 const MANY = 1024;
 
+const LINE_END = 0x0a;
+
 /** What comes to a run: keys of a terminal, or bytes. */
 export class RunInput {
   readonly #terminal: Terminal | undefined;
@@ -25,6 +29,11 @@ export class RunInput {
   /** How many of the last chunks are small. */
   #small = 0;
   #size = 0;
+  /** Whether a line may end in what is unread. */
+  #mayHoldLine = false;
+  /** Bytes that came and were not told as taken. */
+  #untold = 0;
+  readonly #taken: (bytes: number) => void;
   /** Where relative paths begin that are completed. */
   folder = "/";
   /** Of the terminal; none is known before a client tells it. */
@@ -34,6 +43,7 @@ export class RunInput {
 
   constructor(parts: RunInputParts) {
     this.#isEnded = !parts.hasInput;
+    this.#taken = (bytes) => parts.taken?.(bytes);
     if (!parts.tty) return;
     const complete = (line: string) => parts.complete(line, this.folder);
     this.#terminal = new Terminal({ show: parts.show, interrupt: parts.interrupt, complete });
@@ -46,12 +56,18 @@ export class RunInput {
 
   push(bytes: Uint8Array): void {
     if (this.#terminal !== undefined) {
-      void this.#terminal.type(Buffer.from(bytes).toString("utf8"));
+      void this.#terminal.type(Buffer.from(bytes).toString("utf8")).then(() => this.#taken(bytes.length));
       return;
     }
-    if (this.#isEnded || this.#size + bytes.length > MOST_WAITING) return;
-    this.#chunks.push(Buffer.from(bytes));
-    this.#size += bytes.length;
+    if (this.#isEnded || this.#size + bytes.length > MOST_WAITING) {
+      this.#taken(bytes.length);
+      return;
+    }
+    const chunk = Buffer.from(bytes);
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    this.#untold += chunk.length;
+    this.#mayHoldLine ||= chunk.includes(LINE_END);
     this.#small = bytes.length < SMALL ? this.#small + 1 : 0;
     if (this.#small === MANY) {
       this.#chunks.push(Buffer.concat(this.#chunks.splice(-MANY)));
@@ -76,13 +92,16 @@ export class RunInput {
   async line(prompt: string): Promise<string | undefined> {
     if (this.#terminal !== undefined) return this.#terminal.read(prompt);
     for (;;) {
-      const [only] = this.#chunks;
-      // Joined once, however many lines there are.
-      const text = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks);
-      const end = text.indexOf(0x0a);
-      if (end >= 0 || (this.#isEnded && text.length > 0)) {
-        this.#keep(text.subarray(end >= 0 ? end + 1 : text.length));
-        return text.subarray(0, end >= 0 ? end : text.length).toString("utf8");
+      // Joined once, however many lines there are, and not before the line has come.
+      if (this.#mayHoldLine || this.#isEnded) {
+        const [only] = this.#chunks;
+        const text = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks);
+        const end = text.indexOf(LINE_END);
+        if (end >= 0 || (this.#isEnded && text.length > 0)) {
+          this.#keep(text.subarray(end >= 0 ? end + 1 : text.length));
+          return text.subarray(0, end >= 0 ? end : text.length).toString("utf8");
+        }
+        this.#mayHoldLine = false;
       }
       if (this.#isEnded) return undefined;
       await this.#more();
@@ -122,9 +141,19 @@ export class RunInput {
     this.#small = 0;
     if (rest.length > 0) this.#chunks.push(rest);
     this.#size = rest.length;
+    this.#mayHoldLine = rest.length > 0;
+    this.#tell(this.#untold - rest.length);
   }
 
+  #tell(bytes: number): void {
+    if (bytes <= 0) return;
+    this.#untold -= bytes;
+    this.#taken(bytes);
+  }
+
+  /** Who waits for more wants it whatever is unread. */
   #more(): Promise<void> {
+    this.#tell(this.#untold);
     return new Promise((resolve) => {
       this.#wake = resolve;
     });

@@ -13,6 +13,8 @@ export interface RunParts {
   /** The command has started, or cannot be started, for a reason. */
   readonly begun?: ((problem: string | undefined) => void) | undefined;
   send(stream: "stdout" | "stderr", bytes: Uint8Array): void;
+  /** It has read so many more bytes of what it is sent, or waits for more than these. */
+  inputTaken?(bytes: number): void;
   /** @param onPart takes parts of the answer as they come */
   call(what: CallMessage, signal?: AbortSignal, onPart?: (bytes: Uint8Array) => void): Promise<unknown>;
   /** Any machine of the thread; undefined when there is none. */

@@ -63,6 +63,7 @@ export class ShellRun implements ShellProcess {
       hasInput: stdin,
       show: (text) => void this.print("stdout", text),
       interrupt: () => this.signal("INT"),
+      taken: (bytes) => this.parts.inputTaken?.(bytes),
       complete: (line, folder) => completions(this.#files.plain, line, folder),
     });
   }

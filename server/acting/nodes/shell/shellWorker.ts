@@ -35,6 +35,7 @@ async function start(number: number, machineNumber: number, what: RunMessage): P
     what,
     begun: (problem) => send({ type: "begun", run: number, problem }),
     send: (stream, bytes) => send({ type: "output", run: number, stream, bytes }),
+    inputTaken: (bytes) => send({ type: "inputTaken", run: number, bytes }),
     call: (asked, signal, onPart) => calls.ask(machineNumber, asked, signal, onPart),
     machineNumbered: async (other) => machines.get(other),
   });

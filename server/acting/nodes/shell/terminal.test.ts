@@ -103,3 +103,15 @@ describe("a line", () => {
     );
   });
 });
+
+it("forgets lines that are typed ahead beyond a million characters", async () => {
+  const { made } = terminal();
+  const line = "x".repeat(50_000);
+  for (let i = 0; i < 100; i++) await made.type(`${line}\r`);
+  made.end();
+  let read = 0;
+  while ((await made.read("")) !== undefined) read += 1;
+  expect(read).toBe(20);
+  await made.type("late\r");
+  expect(await made.read("")).toBe("late");
+});

@@ -12,6 +12,8 @@ export interface TerminalEvents {
 const MOST_REMEMBERED = 500;
 /** Characters of one line that are taken. */
 const LONGEST = 65_536;
+/** Characters that may be typed ahead, in whole lines; the lines beyond them are lost. */
+const MOST_AHEAD = 1_000_000;
 const ESCAPE = "\u001b";
 
 /**
@@ -23,6 +25,8 @@ export class Terminal {
   readonly #history: string[] = [];
   /** Typed ahead; undefined for an end. */
   readonly #lines: (string | undefined)[] = [];
+  /** Characters of these. */
+  #ahead = 0;
   #typed = "";
   #line = "";
   #cursor = 0;
@@ -43,6 +47,7 @@ export class Terminal {
     this.#recalled = this.#history.length;
     if (this.#lines.length > 0) {
       const ahead = this.#lines.shift();
+      this.#ahead -= ahead?.length ?? 0;
       if (ahead !== undefined) this.#events.show(`${ahead}\n`);
       return Promise.resolve(ahead);
     }
@@ -173,6 +178,7 @@ export class Terminal {
     this.#line = "";
     this.#cursor = 0;
     this.#lines.length = 0;
+    this.#ahead = 0;
     this.#events.show("^C\n");
     if (this.#reader === undefined) this.#events.interrupt();
     else this.#give("");
@@ -181,8 +187,11 @@ export class Terminal {
   #give(line: string | undefined): void {
     const reader = this.#reader;
     this.#reader = undefined;
-    if (reader === undefined) this.#lines.push(line);
-    else reader(line);
+    if (reader !== undefined) reader(line);
+    else if (line === undefined || this.#ahead + line.length <= MOST_AHEAD) {
+      this.#lines.push(line);
+      this.#ahead += line?.length ?? 0;
+    }
   }
 
   #lastWordStart(): number {
