@@ -1,5 +1,5 @@
 import { append } from "../append.ts";
-import { immediately, isTurnDue, type Steps } from "../steps.ts";
+import { immediately, isTurnDue, isTurnOver, type Steps } from "../steps.ts";
 import { scopesOf } from "./policy.ts";
 import { ruleAllows } from "./ruleMatch.ts";
 import { applyingSubject } from "./subjects.ts";
@@ -62,7 +62,7 @@ export interface HeldRules {
 }
 
 /** The rules that a user holds in a namespace (`""`: cluster-wide only), those of cluster bindings first. */
-export function rulesFor(policy: Policy, user: SubjectIdentity, namespace: string): HeldRules {
+export function* rulesInSteps(policy: Policy, user: SubjectIdentity, namespace: string): Steps<HeldRules> {
   const rules: PolicyRule[] = [];
   const dangling: BindingShape[] = [];
   for (const scope of namespace === "" ? [""] : ["", namespace]) {
@@ -70,7 +70,11 @@ export function rulesFor(policy: Policy, user: SubjectIdentity, namespace: strin
       const role = policy.roleOf(binding);
       if (role === undefined) dangling.push(binding);
       else append(rules, role.rules);
+      if (isTurnOver()) yield;
     }
   }
   return { rules, dangling };
 }
+
+/** {@link rulesInSteps} at once. */
+export const rulesFor = immediately(rulesInSteps);

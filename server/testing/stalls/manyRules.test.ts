@@ -8,7 +8,7 @@ const AUTHORIZATION = "/apis/authorization.k8s.io/v1";
 const RULES = 30_000;
 const ROLES = 12;
 /** Bindings of bob, most of them to the first role, and of alice. */
-const BINDINGS = { bob: 50, alice: 12 };
+const BINDINGS = { bob: 50, alice: 4 };
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { authorizeInSteps, rulesFor } from "../../../../shared/rbac/authorize.ts";
+import { authorizeInSteps, rulesInSteps } from "../../../../shared/rbac/authorize.ts";
 import { describeGrant } from "../../../../shared/rbac/subjects.ts";
 import type { BindingShape, PolicyRule, SubjectIdentity } from "../../../../shared/rbac/types.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
@@ -42,7 +42,7 @@ export function rbacAuthorizer(reader: ObjectReader, vocabulary: Vocabulary): Rb
     return { decision: "noOpinion", reason: problems === "" ? "" : `RBAC: ${problems}` };
   };
   const listed = function* (user: SubjectIdentity, namespace: string): Steps<RuleList> {
-    const { rules, dangling } = rulesFor(policy, user, namespace);
+    const { rules, dangling } = yield* rulesInSteps(policy, user, namespace);
     return yield* toRuleList(rules, about(dangling));
   };
 

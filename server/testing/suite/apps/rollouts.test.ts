@@ -143,6 +143,7 @@ describe("[sig-apps] Deployment", () => {
       "apps/v1/replicasets",
       (items) => items.length === 1 && items[0]?.metadata.ownerReferences === undefined,
     );
+    await place.gone(D);
     await place.create("apps/v1/deployments", workload("d", 1));
     await place.becomes(`apps/v1/replicasets/${set?.metadata.name}`, {
       metadata: { ownerReferences: [{ kind: "Deployment", name: "d" }] },
