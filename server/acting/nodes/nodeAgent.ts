@@ -1,6 +1,5 @@
-import type { Container, Node } from "kubernetes-types/core/v1";
+import type { Node } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
-import { isOn } from "../../api/registry/features.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { keyOf } from "../informers/objectKey.ts";
 import { type AdmissionScene, judge } from "./admission/rejection.ts";
@@ -13,17 +12,12 @@ import type { NodeAgentParts } from "./nodeAgentParts.ts";
 import { type NodeFault, NodeFaults, SLOWNESS } from "./nodeFaults.ts";
 import { nodeObject } from "./nodeObject.ts";
 import { NodePresence } from "./nodePresence.ts";
-import { environmentOf } from "./pods/environment.ts";
-import { unfitPaths } from "./pods/hostPaths.ts";
 import { ImageStore } from "./pods/imageStore.ts";
 import { PodAddresses } from "./pods/podAddresses.ts";
 import { PodLife, type PodWorld } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
-import { pullCredentials } from "./pods/pullSecrets.ts";
-import { sandboxProblem } from "./pods/sandboxProblem.ts";
-import { missingVolumes } from "./pods/volumes.ts";
-import { filesOfNode } from "./shell/nodeFiles.ts";
+import { podWorld } from "./pods/podWorld.ts";
 import { StorageWatch } from "./storage/storageWatch.ts";
 
 interface Resident {
@@ -284,36 +278,14 @@ export class NodeAgent {
   }
 
   #world(report: PodReport): PodWorld {
-    const { features, informers, place, profile, recorder, time, vocabulary } = this.#parts;
-    return {
-      machines: this.#machines,
-      images: this.#images,
-      time,
-      recorder,
-      vocabulary,
-      startTime: () => profile.startTime * this.#slowness,
-      probesFail: (pod) => this.#parts.probesFail(keyOf(pod)),
-      hostAddresses: place.addresses,
-      commandsEnd: isOn(features, "ExecProbeTimeout"),
-      tellsMounts: isOn(features, "RecursiveReadOnlyMounts"),
-      tellsOfSandbox: isOn(features, "PodReadyToStartContainersCondition"),
-      takeAddresses: (pod) => (pod.spec.hostNetwork === true ? place.addresses : this.#addresses.take()),
-      environment: (pod: NodePod, container: Container, podAddresses: readonly string[]) =>
-        environmentOf({
-          ...{ pod, container, podAddresses, hostAddresses: place.addresses, allocatable: this.#allocatable },
-          services: () => this.#parts.servicesFor(pod),
-          ...this.#sources(pod),
-        }),
-      fetch: (request) => this.#parts.network.fetch(undefined, request, this.#stopped.signal),
-      credentials: (pod) => pullCredentials(pod, this.#sources(pod).secret),
-      sandboxProblem: (pod) => sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers }),
-      untilAttached: (pod, signal) => this.#storage.untilReady(pod, signal),
-      missingVolumes: async (pod) => [
-        ...missingVolumes(pod, this.#sources(pod)),
-        ...(await unfitPaths(pod, (path, wanted) => this.#parts.shells.look(filesOfNode(this.name), path, wanted))),
-      ],
-      changed: () => report.changed(),
+    const parts = {
+      ...{ machines: this.#machines, images: this.#images, storage: this.#storage, addresses: this.#addresses },
+      allocatable: this.#allocatable,
+      sources: (pod: NodePod) => this.#sources(pod),
+      slowness: () => this.#slowness,
+      signal: this.#stopped.signal,
     };
+    return podWorld(this.#parts, parts, () => report.changed());
   }
 
   /** What runs in the containers here. */

@@ -1,0 +1,61 @@
+import { isOn } from "../../../api/registry/features.ts";
+import { keyOf } from "../../informers/objectKey.ts";
+import type { NodeStorage } from "../disks/nodeStorage.ts";
+import type { Machines } from "../machines/machines.ts";
+import type { NodeAgentParts } from "../nodeAgentParts.ts";
+import { filesOfNode } from "../shell/nodeFiles.ts";
+import { environmentOf } from "./environment.ts";
+import { unfitPaths } from "./hostPaths.ts";
+import type { ImageStore } from "./imageStore.ts";
+import type { PodAddresses } from "./podAddresses.ts";
+import type { PodWorld } from "./podLife.ts";
+import type { NodePod } from "./podParts.ts";
+import { pullCredentials } from "./pullSecrets.ts";
+import { sandboxProblem } from "./sandboxProblem.ts";
+import { missingVolumes, type VolumeSources } from "./volumes.ts";
+
+/** What of a node its pods live on. */
+export interface PodWorldParts {
+  readonly machines: Machines;
+  readonly images: ImageStore;
+  readonly storage: NodeStorage;
+  readonly addresses: PodAddresses;
+  /** What the node can give to pods, as quantities by resource. */
+  readonly allocatable: Readonly<Record<string, string>>;
+  /** The objects of a pod's namespace that it is made of. */
+  sources(pod: NodePod): VolumeSources;
+  /** How many times as long as usual everything takes. */
+  slowness(): number;
+  /** Aborts when the node stops. */
+  readonly signal: AbortSignal;
+}
+
+/** What a pod finds on its node. @param changed is called when its status has changed */
+export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: () => void): PodWorld {
+  const { features, informers, network, place, profile, recorder, shells, time, vocabulary } = node;
+  const { machines, images, storage, addresses, allocatable, sources, slowness, signal } = parts;
+  return {
+    ...{ machines, images, time, recorder, vocabulary, changed },
+    startTime: () => profile.startTime * slowness(),
+    probesFail: (pod) => node.probesFail(keyOf(pod)),
+    hostAddresses: place.addresses,
+    commandsEnd: isOn(features, "ExecProbeTimeout"),
+    tellsMounts: isOn(features, "RecursiveReadOnlyMounts"),
+    tellsOfSandbox: isOn(features, "PodReadyToStartContainersCondition"),
+    takeAddresses: (pod) => (pod.spec.hostNetwork === true ? place.addresses : addresses.take()),
+    environment: (pod, container, podAddresses) =>
+      environmentOf({
+        ...{ pod, container, podAddresses, hostAddresses: place.addresses, allocatable },
+        services: () => node.servicesFor(pod),
+        ...sources(pod),
+      }),
+    fetch: (request) => network.fetch(undefined, request, signal),
+    credentials: (pod) => pullCredentials(pod, sources(pod).secret),
+    sandboxProblem: (pod) => sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers }),
+    untilAttached: (pod, given) => storage.untilReady(pod, given),
+    missingVolumes: async (pod) => [
+      ...missingVolumes(pod, sources(pod)),
+      ...(await unfitPaths(pod, (path, wanted) => shells.look(filesOfNode(place.name), path, wanted))),
+    ],
+  };
+}
