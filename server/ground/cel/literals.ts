@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 /** What is found in literals before evaluating: invalid arguments of conversions and patterns, and elements of different types. */
 import { CelError, type Diagnostic } from "./diagnostics.ts";
 import { compilePattern } from "./library/patterns.ts";
@@ -32,7 +33,7 @@ export function checkLiterals(types: Types): Diagnostic[] {
   const problems: Diagnostic[] = [];
   const mixed = mixable(types.keys());
   for (const node of types.keys()) {
-    if ((node.kind === "list" || node.kind === "map") && !mixed.has(node)) problems.push(...checkElements(node, types));
+    if ((node.kind === "list" || node.kind === "map") && !mixed.has(node)) append(problems, checkElements(node, types));
     if (node.kind !== "call") continue;
     const argument = literalArgument(node);
     if (argument !== undefined && CHECKS[node.name]?.(argument.text) === false) {
@@ -78,8 +79,8 @@ function mixable(nodes: Iterable<Expression>): ReadonlySet<Expression> {
     if (node.kind !== "call" || node.name !== "format") continue;
     const rest: Expression[] = node.target === undefined ? [...node.args] : [node.target, ...node.args];
     for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-      if (next.kind === "list") rest.push(...next.elements);
-      else if (next.kind === "map") rest.push(...next.entries.flatMap(({ key, value }) => [key, value]));
+      if (next.kind === "list") append(rest, next.elements);
+      else if (next.kind === "map") for (const { key, value } of next.entries) rest.push(key, value);
       else continue;
       found.add(next);
     }

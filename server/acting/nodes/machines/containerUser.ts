@@ -5,7 +5,7 @@ import type { UserMessage } from "../shell/messages.ts";
 import { imageGroups, imageUser } from "./imageUsers.ts";
 
 /** The user of images that must not run as root and name no user. */
-const SOMEBODY = 65_532;
+const NON_ROOT = 65_532;
 
 /** The user of a container's programs: the container's own setting, else the pod's, else the image's, else root. */
 export function containerUser({ securityContext: own, image = "" }: Container, { spec }: NodePod): UserMessage {
@@ -13,7 +13,7 @@ export function containerUser({ securityContext: own, image = "" }: Container, {
   const mustNotBeRoot = own?.runAsNonRoot ?? shared?.runAsNonRoot ?? false;
   const byImage = imageUser(image);
   const usual = typeof byImage === "number" && (byImage > 0 || !mustNotBeRoot) ? byImage : undefined;
-  const user = own?.runAsUser ?? shared?.runAsUser ?? usual ?? (mustNotBeRoot ? SOMEBODY : 0);
+  const user = own?.runAsUser ?? shared?.runAsUser ?? usual ?? (mustNotBeRoot ? NON_ROOT : 0);
   const known = imageGroups(image, user);
   const group = own?.runAsGroup ?? shared?.runAsGroup ?? known?.group ?? 0;
   const isMerged = (shared as { supplementalGroupsPolicy?: string } | undefined)?.supplementalGroupsPolicy !== "Strict";
