@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FrameSink, isStream } from "../../../ground/request/context.ts";
+import { nextTurn } from "../../../ground/turns/turns.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import { openTestServices, type TestServices, testContext } from "../../../testing/testServices.ts";
 import { watch } from "./watch.ts";
@@ -34,11 +35,13 @@ function fakeSink(patience = Number.POSITIVE_INFINITY) {
   return { sink, frames, leave: () => gone.abort() };
 }
 
+/** Stores a config map. Watches have been told of it when this resolves: on a busy machine, some are in turns of their own. */
 async function put(name: string, data?: Record<string, string>): Promise<number> {
   const key = services.resource("", "v1", "configmaps").key("a", name);
   const object = { kind: "ConfigMap", apiVersion: "v1", metadata: { name, namespace: "a" }, data };
   const result = await services.store.commit([{ type: "put", key, value: JSON.stringify(object) }]);
   if (!result.ok) throw new Error("guards were not asked for");
+  for (let turns = 0; turns < 2; turns++) await nextTurn();
   return result.revision;
 }
 
