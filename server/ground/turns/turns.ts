@@ -162,5 +162,5 @@ export async function turnAfter(began: number): Promise<void> {
  */
 export const turnIfSpent = (): Promise<void> | undefined => (isTurnSpent() ? nextTurn() : undefined);
 
-/** Whether all that was computed in this turn, whoever did it, has used the turn up. */
+/** Whether the computations of this turn, those of all requests together, have used its time up. */
 export const isTurnSpent = (): boolean => performance.now() - thisTurn().began >= TURN;

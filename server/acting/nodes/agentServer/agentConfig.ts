@@ -5,7 +5,7 @@ export interface AgentSettings {
   readonly nameServer: string;
 }
 
-/** What `/configz` shows: the configuration of a node's agent, with the reference's defaults; product words are placeholders. */
+/** The configuration that a node's agent shows at `/configz`, with the reference's defaults. Product words are placeholders. */
 export const agentConfig = ({ maxPods, nameServer }: AgentSettings): Record<string, unknown> => ({
   "{prefix}letconfig": {
     enableServer: true,

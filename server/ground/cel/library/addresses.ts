@@ -46,7 +46,7 @@ function readRange(value: string): Range {
   return { ...found, address };
 }
 
-/** An address that a function takes as a text: any other text is none of its arguments. @throws CelError */
+/** The address that a text argument names. @throws CelError when the text is no address: no overload of the function takes it */
 function addressArgument(value: string): Address {
   if (reads(() => readAddress(value))) return readAddress(value);
   throw new CelError("no such overload");

@@ -17,7 +17,7 @@ export const cborMessage = (item: Uint8Array): Uint8Array[] => [SELF_DESCRIBED, 
 /**
  * A list of objects from the encodings of its items, which are never copied or parsed.
  * @param encode gives the item of {@link cborItem} for an object
- * @param bareItems leave out kind and apiVersion, those of `bareType`
+ * @param bareType of items that are to be without their kind and apiVersion
  */
 export function* cborList<T>(
   head: Readonly<Record<string, unknown>>,
@@ -30,8 +30,12 @@ export function* cborList<T>(
   for (const object of objects) {
     if (isTurnDue()) yield;
     const item = yield* encode(object);
-    if (bareType === undefined) chunks.push(item);
-    else chunks.push(...withoutType(item, prefix));
+    if (bareType === undefined) {
+      chunks.push(item);
+      continue;
+    }
+    const [head, members] = withoutType(item, prefix);
+    chunks.push(head, members);
   }
   return chunks;
 }
