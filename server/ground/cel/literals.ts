@@ -1,5 +1,5 @@
-import { append } from "../../../shared/append.ts";
 /** What is found in literals before evaluating: invalid arguments of conversions and patterns, and elements of different types. */
+import { append } from "../../../shared/append.ts";
 import { CelError, type Diagnostic } from "./diagnostics.ts";
 import { compilePattern } from "./library/patterns.ts";
 import { checkFormat } from "./literalFormats.ts";
@@ -61,7 +61,7 @@ function textOf(node: Expression | undefined): LiteralText | undefined {
   return { offset: node.offset, text: node.value };
 }
 
-/** Why the first wrong pattern is none of those that searches are made ready with. */
+/** What is wrong with the first literal pattern of `find` and `findAll` that cannot be compiled; undefined when all can. */
 export function wrongPattern(nodes: Iterable<Expression>): string | undefined {
   for (const node of nodes) {
     if (node.kind !== "call" || node.target === undefined || !["find", "findAll"].includes(node.name)) continue;
@@ -88,7 +88,7 @@ function mixable(nodes: Iterable<Expression>): ReadonlySet<Expression> {
   return found;
 }
 
-/** A value of any type is of a different one than any other. */
+/** Elements of a literal that differ in type from the first one. `dyn` counts as a type of its own. */
 function checkElements(node: ListNode | MapNode, types: Types): Diagnostic[] {
   if (node.kind === "list") {
     const elements = node.elements.map((element, i) => ({ element, optional: node.optional.has(i) }));

@@ -11,8 +11,8 @@ export interface RequestUrl {
   readonly query: string;
 }
 
-// Bytes below the space, and the one that deletes.
-const CONTROL = new RegExp(`[${String.fromCharCode(0)}-${String.fromCharCode(31)}${String.fromCharCode(127)}]`);
+/** Bytes below the space, and the one that deletes. */
+export const CONTROL = new RegExp(`[${String.fromCharCode(0)}-${String.fromCharCode(31)}${String.fromCharCode(127)}]`);
 const USER_INFO = /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/;
 /** Characters of ASCII that a host must not have as they are. */
 const NO_HOST = /[^A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"\u0080-\uffff]/;
@@ -48,7 +48,8 @@ function hostOf(authority: string): { readonly name: string; readonly why?: stri
   return why === undefined ? { name: unescapeText(host) } : { name: "", why };
 }
 
-function hostProblem(host: string): string | undefined {
+/** Why what stands between the slashes of a URL is no host, with or without a port, in the words of the reference's library. */
+export function hostProblem(host: string): string | undefined {
   const end = host.startsWith("[") ? host.lastIndexOf("]") : -1;
   if (host.startsWith("[") && end < 0) return "missing ']' in host";
   const colon = host.lastIndexOf(":");
@@ -77,7 +78,8 @@ function nameProblem(name: string): string | undefined {
   return undefined;
 }
 
-function escapeProblem(text: string): string | undefined {
+/** The first escape of a text that is none, in the words of the reference's library. */
+export function escapeProblem(text: string): string | undefined {
   const wrong = /%(?![0-9A-Fa-f]{2}).{0,2}/s.exec(text);
   return wrong === null ? undefined : `invalid URL escape ${quoted(wrong[0])}`;
 }

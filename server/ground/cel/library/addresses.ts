@@ -37,6 +37,7 @@ function readRange(value: string): Range {
   const fail = (why: string): CelError =>
     new CelError(`network address parse error during conversion from string: ${why}`);
   const problem = strictRangeProblem(value);
+  // The reference says twice what went wrong.
   if (problem !== undefined) throw fail(fail(problem).message);
   const [host = ""] = value.split("/");
   const address = parseAddress(host);
@@ -48,8 +49,11 @@ function readRange(value: string): Range {
 
 /** The address that a text argument names. @throws CelError when the text is no address: no overload of the function takes it */
 function addressArgument(value: string): Address {
-  if (reads(() => readAddress(value))) return readAddress(value);
-  throw new CelError("no such overload");
+  try {
+    return readAddress(value);
+  } catch (error) {
+    throw error instanceof CelError ? new CelError("no such overload") : error;
+  }
 }
 
 function reads(read: () => unknown): boolean {
