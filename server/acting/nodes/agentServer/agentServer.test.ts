@@ -183,6 +183,16 @@ describe("the HTTP server of a node's agent", () => {
     expect([none.status, none.text]).toEqual([503, expect.stringContaining(":81: connect: connection refused")]);
   });
 
+  it.each([
+    ["99999", "dial tcp: address 99999: invalid port"],
+    ["web", "dial tcp: lookup tcp/web: unknown port"],
+  ])("says that %s is no port, of nodes and of pods", async (port, why) => {
+    for (const path of [`/api/v1/nodes/node-1:${port}`, `/api/v1/namespaces/default/pods/web:${port}`]) {
+      const answer = await cluster.server.request("GET", `${path}/proxy/`);
+      expect([answer.status, answer.body.message]).toEqual([503, `error trying to reach service: ${why}`]);
+    }
+  });
+
   it("is for those who may use it", async () => {
     expect((await ask("/pods", "GET", { as: "alice" })).status).toBe(403);
     expect((await ask("/exec/default/box/box?output=1&command=ls", "GET", { as: "alice" })).status).toBe(403);

@@ -6,7 +6,7 @@ import type { Answer, RequestContext } from "../../../ground/request/context.ts"
 import { plainText } from "../../../ground/request/plainText.ts";
 import { connectPod } from "./connectPod.ts";
 import { checkPodLogOptions } from "./podLogOptions.ts";
-import { pass, splitPath, unreachableNode } from "./proxies.ts";
+import { pass, portOf, splitPath, unreachableNode } from "./proxies.ts";
 import { readObject } from "./readObject.ts";
 import { runInContainer } from "./runInContainer.ts";
 import type { SchemeNamePort } from "./schemeNamePort.ts";
@@ -20,7 +20,7 @@ export async function proxyToNode(services: Services, context: RequestContext, a
   const { doors } = services;
   const node = readObject(services, "nodes", "", at.name);
   if (!doors.reaches(at.name)) throw unreachableNode(services, at.name);
-  const port = at.port === "" ? AGENT_PORT : Number(at.port);
+  const port = portOf(at, AGENT_PORT);
   const [, path] = splitPath(context.path);
   const wanted = port === AGENT_PORT ? CONTAINER_PATH.exec(path)?.groups : undefined;
   if (wanted !== undefined) return atContainer(services, context, at.name, wanted);

@@ -25,7 +25,7 @@ export async function proxyToPod(
   const pod = readObject(services, "pods", namespace, at.name);
   const { containers = [] } = (pod["spec"] ?? {}) as { containers?: { ports?: { containerPort: number }[] }[] };
   const declared = containers.flatMap(({ ports = [] }) => ports)[0]?.containerPort;
-  const port = at.port === "" ? (declared ?? 80) : Number(at.port);
+  const port = portOf(at, declared ?? 80);
   const address = addressOf(pod);
   // Only a running pod has an address.
   if (address === undefined) throw badRequest("address not allowed");
@@ -78,6 +78,17 @@ export function unreachableNode(services: Services, name: string): ApiError {
   const known = addresses.map(({ type, address }) => `{${type} ${address}}`).join(" ");
   if (known === "") return new ApiError(500, "", "no preferred addresses found; known addresses: []");
   return unreachable(`no route to node ${JSON.stringify(name)}`);
+}
+
+/** The highest port there is. */
+const LAST_PORT = 65_535;
+
+/** The port that a path names. @param usual where it names none @throws ApiError 503 for what is no port */
+export function portOf({ port }: SchemeNamePort, usual: number): number {
+  if (port === "") return usual;
+  if (!/^\d+$/.test(port)) throw unreachable(`dial tcp: lookup tcp/${port}: unknown port`);
+  if (Number(port) > LAST_PORT) throw unreachable(`dial tcp: address ${port}: invalid port`);
+  return Number(port);
 }
 
 const unreachable = (why: string): ApiError => serviceUnavailable(`error trying to reach service: ${why}`);
