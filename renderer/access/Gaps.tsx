@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { MOST_OBJECTS } from "../api/listing.ts";
+import { MOST_OBJECTS } from "../api/lists/listing.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { ErrorText } from "./ErrorText.tsx";
 import type { AccessState } from "./model/accessState.ts";
-import { WhyLink } from "./WhyLink.tsx";
+import { ErrorText } from "./refusals/ErrorText.tsx";
+import { WhyLink } from "./refusals/WhyLink.tsx";
 import "./Gaps.css";
 
 const SHOWN = 6;

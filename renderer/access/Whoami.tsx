@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Badge } from "../ui/Badge.tsx";
-import { ErrorText } from "./ErrorText.tsx";
-import { useWhoami } from "./review.ts";
+import { useWhoami } from "./questions/review.ts";
+import { ErrorText } from "./refusals/ErrorText.tsx";
 import "./Whoami.css";
 
 /** The identity as which the server authenticates the console's user. */

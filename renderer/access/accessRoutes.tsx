@@ -2,9 +2,9 @@ import type { RouteObject } from "react-router";
 import { lazyView } from "../app/lazyView.tsx";
 
 const accessArea = lazyView(() => import("./AccessArea.tsx").then((m) => m.AccessArea));
-const canIPage = lazyView(() => import("./CanIPage.tsx").then((m) => m.CanIPage));
+const canIPage = lazyView(() => import("./questions/CanIPage.tsx").then((m) => m.CanIPage));
 const rulesPage = lazyView(() => import("./RulesPage.tsx").then((m) => m.RulesPage));
-const whoCanPage = lazyView(() => import("./WhoCanPage.tsx").then((m) => m.WhoCanPage));
+const whoCanPage = lazyView(() => import("./questions/WhoCanPage.tsx").then((m) => m.WhoCanPage));
 const matrixPage = lazyView(() => import("./matrix/MatrixPage.tsx").then((m) => m.MatrixPage));
 const graphPage = lazyView(() => import("./graph/GraphPage.tsx").then((m) => m.GraphPage));
 const whatIfPage = lazyView(() => import("./whatIf/WhatIfPage.tsx").then((m) => m.WhatIfPage));

@@ -1,7 +1,7 @@
 import type { Subject } from "../../shared/rbac/types.ts";
 import { accessUrl } from "../app/urls.ts";
-import { QUESTION_KEYS } from "./questionFrom.ts";
-import type { Question } from "./review.ts";
+import { QUESTION_KEYS } from "./questions/questionFrom.ts";
+import type { Question } from "./questions/review.ts";
 import { type Whom, whomOf, whomParams } from "./whom.ts";
 
 /** The views of the area, in the order of their tabs; the first has the area's own address. */

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { ApiObject } from "../../shared/object.ts";
 import type { ResourceLocator } from "../../shared/resourcePath.ts";
-import { newPlaces, useRefusal } from "../access/useRefusal.ts";
+import { newPlaces, useRefusal } from "../access/refusals/useRefusal.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { newUrl } from "../app/urls.ts";

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ClusterAdvice as Advice } from "../../shared/advice/answers.ts";
 import type { Release } from "../../shared/advice/release.ts";
-import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
 import { useViewAsText } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Button } from "../ui/Button.tsx";

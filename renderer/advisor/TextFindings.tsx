@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { TextAdvice } from "../../shared/advice/answers.ts";
 import type { Release } from "../../shared/advice/release.ts";
-import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
 import { Prose } from "../learn/Prose.tsx";
 import { useLessonText } from "../learn/useLessonText.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";

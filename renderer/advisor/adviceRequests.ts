@@ -7,7 +7,7 @@ import type { ClusterAdvice, TextAdvice } from "../../shared/advice/answers.ts";
 import type { Release } from "../../shared/advice/release.ts";
 import { messageOf } from "../../shared/messageOf.ts";
 import { ApiError } from "../../shared/status.ts";
-import { errorOf, UNREACHABLE } from "../api/request.ts";
+import { errorOf, UNREACHABLE } from "../api/requests/request.ts";
 import { viewAsHeaders } from "../api/viewAs.ts";
 
 async function post<T>(path: string, body: object, headers: Record<string, string>, signal: AbortSignal): Promise<T> {

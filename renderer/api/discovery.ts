@@ -3,7 +3,7 @@
 import { groupVersionPath } from "../../shared/resourcePath.ts";
 import { isApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { request } from "./request.ts";
+import { request } from "./requests/request.ts";
 import type { ResourceType } from "./resourceType.ts";
 
 interface AggregatedResource {

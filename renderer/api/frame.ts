@@ -1,4 +1,5 @@
-import type { Schedule } from "./rowStore.ts";
+/** Calls `run` at the next frame; the result cancels it. */
+export type Schedule = (run: () => void) => () => void;
 
 /**
  * The next animation frame; in a hidden page, where frames do not run, a timer, so that the list keeps receiving and is

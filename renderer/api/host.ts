@@ -1,7 +1,7 @@
 /** The console host's information about the clusters that it knows. */
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { createVocabulary, type Vocabulary } from "../../shared/vocabulary.ts";
-import { send } from "./request.ts";
+import { send } from "./requests/request.ts";
 
 /** Lists the clusters that the host knows. @throws ApiError */
 export async function listClusters(signal?: AbortSignal): Promise<ClusterSummary[]> {

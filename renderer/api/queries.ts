@@ -6,7 +6,7 @@ import { isApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { discover } from "./discovery.ts";
 import { listClusters } from "./host.ts";
-import { request } from "./request.ts";
+import { request } from "./requests/request.ts";
 
 /** Retries errors that may be temporary (no answer, 5xx, 429), never a decision of the server. */
 export function shouldRetry(failures: number, error: unknown): boolean {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
-import { wake } from "../api/onAwake.ts";
+import { wake } from "../api/watch/onAwake.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { canRetry, canStart } from "./home/clusterGroups.ts";

@@ -11,7 +11,7 @@ import type { Overview } from "../../shared/console/overview.ts";
 import type { ServerEntry } from "../../shared/console/serverEntry.ts";
 import { messageOf } from "../../shared/messageOf.ts";
 import { ApiError } from "../../shared/status.ts";
-import { errorOf, UNREACHABLE } from "../api/request.ts";
+import { errorOf, UNREACHABLE } from "../api/requests/request.ts";
 
 export type NewContext =
   | { path: string }

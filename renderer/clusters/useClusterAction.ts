@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useSingleMutation } from "../api/useSingleMutation.ts";
+import { useSingleMutation } from "../api/requests/useSingleMutation.ts";
 import { useToast } from "../ui/layers/Toast.tsx";
 
 /**

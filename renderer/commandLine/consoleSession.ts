@@ -4,11 +4,11 @@
  */
 import { ApiError, type Status } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { clusterPath, errorOf, request, requestRaw } from "../api/request.ts";
-import { requestLog } from "../api/requestLog.ts";
+import { clusterPath, errorOf, request, requestRaw } from "../api/requests/request.ts";
+import { requestLog } from "../api/requests/requestLog.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { viewAsQuery } from "../api/viewAs.ts";
-import { watchUrl } from "../api/watchSocket.ts";
+import { watchUrl } from "../api/watch/watchSocket.ts";
 import { CommandSession, consoleSession as containerSession } from "../terminal/commandSession.ts";
 import type { ContainerCommand, Place, Session } from "./model/command.ts";
 

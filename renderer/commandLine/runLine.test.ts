@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../shared/status.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
-import type { ApiRequest } from "../api/request.ts";
+import type { ApiRequest } from "../api/requests/request.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { complete } from "./complete.ts";
 import type { Session } from "./model/command.ts";

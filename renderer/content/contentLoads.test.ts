@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { ContentLoad } from "../../shared/console/contentLoad.ts";
 import { encodeViewAs, VIEW_AS_HEADER } from "../../shared/viewAs.ts";
-import { requestLog } from "../api/requestLog.ts";
+import { requestLog } from "../api/requests/requestLog.ts";
 import { setViewAs } from "../api/viewAs.ts";
 import { memoryStorage } from "../testing/memoryStorage.ts";
 import { EndedLoads, endLoad, listLoads, startLoad } from "./contentLoads.ts";

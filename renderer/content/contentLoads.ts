@@ -1,7 +1,7 @@
 /** The loads of content that the console's host runs, as the page knows them. */
 import { useQuery } from "@tanstack/react-query";
 import type { ContentLoad } from "../../shared/console/contentLoad.ts";
-import { send } from "../api/request.ts";
+import { send } from "../api/requests/request.ts";
 import { viewAsHeaders } from "../api/viewAs.ts";
 import { fieldManager } from "../editor/applyRequest.ts";
 

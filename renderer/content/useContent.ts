@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ContentLoad } from "../../shared/console/contentLoad.ts";
 import { allContent } from "../../shared/content/allContent.ts";
 import type { Content } from "../../shared/content/content.ts";
-import { useSingleMutation } from "../api/useSingleMutation.ts";
+import { useSingleMutation } from "../api/requests/useSingleMutation.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { countAgain } from "../app/sidebar/kindCounts.ts";
 import { useLessonText } from "../learn/useLessonText.ts";

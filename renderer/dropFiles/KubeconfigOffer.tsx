@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
 import { useGoOn } from "../app/useGoOn.ts";
 import { addContext } from "../clusters/hostActions.ts";
 import { useClusterAction } from "../clusters/useClusterAction.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isApiError } from "../../shared/status.ts";
-import { WhyLink } from "../access/WhyLink.tsx";
-import { isUnanswered } from "../api/request.ts";
+import { WhyLink } from "../access/refusals/WhyLink.tsx";
+import { isUnanswered } from "../api/requests/request.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { type Attempt, effectOf, refusalOf } from "./refusal.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { ApiObject } from "../../shared/object.ts";
 import { resourcePath } from "../../shared/resourcePath.ts";
-import { request } from "../api/request.ts";
+import { request } from "../api/requests/request.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";

@@ -5,7 +5,7 @@ import { DEDUCED } from "../../shared/apply/typeShape.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
 import type { TypeNode } from "../../shared/schema/typeNode.ts";
-import { useRefusal } from "../access/useRefusal.ts";
+import { useRefusal } from "../access/refusals/useRefusal.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { useToast } from "../ui/layers/Toast.tsx";

@@ -2,7 +2,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { alreadyExists, isApiError } from "../../shared/status.ts";
-import { type ApiResponse, request } from "../api/request.ts";
+import { type ApiResponse, request } from "../api/requests/request.ts";
 import { viewAsOf } from "../api/viewAs.ts";
 import { settings } from "../localSettings/store.ts";
 

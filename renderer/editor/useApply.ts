@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { ObjectEdit } from "../../shared/apply/planEdit.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
-import { type ApiRequest, type ApiResponse, request } from "../api/request.ts";
+import { type ApiRequest, type ApiResponse, request } from "../api/requests/request.ts";
 import { applyConfiguration, fieldManager, patchObject } from "./applyRequest.ts";
 import type { Answers } from "./saving/answers.ts";
 import { type GuardedText, guardedWrite } from "./saving/guardedWrite.ts";

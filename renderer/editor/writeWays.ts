@@ -1,7 +1,7 @@
 /** The ways to write an object, each by its name: apply is the default, the user can choose the others. */
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
-import type { ApiRequest } from "../api/request.ts";
+import type { ApiRequest } from "../api/requests/request.ts";
 import { fieldManager, type WriteOptions } from "./applyRequest.ts";
 import { intentOf } from "./editingText.ts";
 import { guarded, jsonPatchOf } from "./jsonPatch.ts";

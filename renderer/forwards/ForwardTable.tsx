@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Forward } from "../../shared/console/forward.ts";
 import { objectUrl } from "../app/urls.ts";
-import { FactTable } from "../resources/kinds/FactTable.tsx";
+import { FactTable } from "../resources/kinds/parts/FactTable.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useCopy } from "../ui/useCopy.ts";
 import { addressOf } from "./forwardApi.ts";

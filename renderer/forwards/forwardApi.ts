@@ -1,6 +1,6 @@
 /** The page's requests to the console's host about forwarded ports. Every function @throws ApiError */
 import type { Forward, ForwardWish } from "../../shared/console/forward.ts";
-import { send } from "../api/request.ts";
+import { send } from "../api/requests/request.ts";
 import { viewAsHeaders } from "../api/viewAs.ts";
 
 /** The forwarded ports of all clusters. */

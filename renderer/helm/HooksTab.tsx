@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { FactTable } from "../resources/kinds/FactTable.tsx";
+import { FactTable } from "../resources/kinds/parts/FactTable.tsx";
 import { RevealBar } from "../secrets/RevealBar.tsx";
 import { Age } from "../ui/age/Age.tsx";
 import { Badge, type Tone } from "../ui/Badge.tsx";

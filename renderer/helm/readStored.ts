@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { resourcePath } from "../../shared/resourcePath.ts";
-import { request } from "../api/request.ts";
+import { request } from "../api/requests/request.ts";
 import { fieldsAt } from "../resources/kinds/read.ts";
 import { type Release, readRelease } from "./model/release.ts";
 import type { StoredRevision } from "./model/releases.ts";

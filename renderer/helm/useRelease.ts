@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { inTurnOf } from "../api/inTurn.ts";
 import { shouldRetry } from "../api/queries.ts";
+import { inTurnOf } from "../api/requests/inTurn.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import type { Release } from "./model/release.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { ListState } from "../api/listState.ts";
-import { type ResourceList, useResourceList } from "../api/useResourceList.ts";
+import type { ListState } from "../api/lists/listState.ts";
+import { type ResourceList, useResourceList } from "../api/lists/useResourceList.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { worstState } from "../resources/live/worstState.ts";
 import { type StoredRevision, storedRevision } from "./model/releases.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { ApiObject } from "../../shared/object.ts";
-import { ErrorText } from "../access/ErrorText.tsx";
+import { ErrorText } from "../access/refusals/ErrorText.tsx";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import type { Revision } from "../resources/live/objectStore.ts";

@@ -4,8 +4,8 @@ import { type ResourceLocator, resourcePath, withQuery } from "../../shared/reso
 import { isApiError } from "../../shared/status.ts";
 import { type Table, tableMediaType } from "../../shared/table.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { request } from "../api/request.ts";
-import { type DecodedTable, decodeTable } from "../api/tableRow.ts";
+import { request } from "../api/requests/request.ts";
+import { type DecodedTable, decodeTable } from "../api/tables/tableRow.ts";
 import { JOURNAL } from "./journal.ts";
 
 /** Limit of objects of one moment. */

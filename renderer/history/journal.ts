@@ -2,7 +2,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { isApiError } from "../../shared/status.ts";
-import { request } from "../api/request.ts";
+import { request } from "../api/requests/request.ts";
 
 /** What the paths of the longer memory begin with; the path of a resource follows. */
 export const JOURNAL = "/journal";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../shared/status.ts";
-import { useSingleMutation } from "../api/useSingleMutation.ts";
+import { useSingleMutation } from "../api/requests/useSingleMutation.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { learnUrl } from "../app/urls.ts";
 import { readLink } from "../clusters/hostActions.ts";

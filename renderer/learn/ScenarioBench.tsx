@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SelectedPods } from "../resources/kinds/SelectedPods.tsx";
+import { SelectedPods } from "../resources/kinds/parts/SelectedPods.tsx";
 import { Segmented } from "../ui/forms/Segmented.tsx";
 import { Workbench, type WorkbenchProps } from "./Workbench.tsx";
 import "./ScenarioBench.css";

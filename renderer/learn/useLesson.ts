@@ -12,8 +12,8 @@ import type { Lesson, LessonRequest, LessonStep } from "../../shared/lessons/les
 import { resetLesson, setUpLesson } from "../../shared/lessons/lifecycle.ts";
 import { setUpScenario } from "../../shared/scenarios/lifecycle.ts";
 import { isScenario } from "../../shared/scenarios/scenario.ts";
-import { askCluster } from "../api/askCluster.ts";
-import { requestLog } from "../api/requestLog.ts";
+import { askCluster } from "../api/requests/askCluster.ts";
+import { requestLog } from "../api/requests/requestLog.ts";
 import { fieldManager } from "../editor/applyRequest.ts";
 import { readKept, writeKept } from "./keptValues.ts";
 import { readProgress, writeProgress } from "./progress.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ErrorText } from "../access/ErrorText.tsx";
+import { ErrorText } from "../access/refusals/ErrorText.tsx";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { MAX_LINES } from "./logBuffer.ts";

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../shared/object.ts";
-import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
-import { selectorText } from "../resources/kinds/workloadFacts.ts";
+import { selectorText } from "../resources/kinds/facts/workloadFacts.ts";
 import { useLiveObjects } from "../resources/live/useLiveObjects.ts";
 import { LogPanel } from "./LogPanel.tsx";
 import { type LogSource, sourcesOf } from "./logSource.ts";

@@ -1,4 +1,4 @@
-import type { Schedule } from "../api/rowStore.ts";
+import type { Schedule } from "../api/frame.ts";
 import { compareTimes, type LogLine } from "./logLine.ts";
 
 /** The kept lines of some logs, as a view shows them. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SocketLike } from "../api/watchSocket.ts";
+import type { SocketLike } from "../api/watch/watchSocket.ts";
 import { fakeClock } from "../testing/fakeClock.ts";
 import { manualFrames } from "../testing/manualFrames.ts";
 import { LogFeed } from "./logFeed.ts";

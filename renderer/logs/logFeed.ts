@@ -1,4 +1,4 @@
-import type { Schedule } from "../api/rowStore.ts";
+import type { Schedule } from "../api/frame.ts";
 import { LogBuffer } from "./logBuffer.ts";
 import { type LogOptions, type LogSource, MAX_SOURCES } from "./logSource.ts";
 import { type LogState, LogStream, type LogStreamParts } from "./logStream.ts";

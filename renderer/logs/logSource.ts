@@ -1,6 +1,6 @@
 /** The containers whose logs are shown, and which part of each log. */
 import type { ApiObject } from "../../shared/object.ts";
-import { containersOf } from "../resources/kinds/podFacts.ts";
+import { containersOf } from "../resources/kinds/facts/podFacts.ts";
 import { listAt, textAt } from "../resources/kinds/read.ts";
 
 /** One container of one pod. */

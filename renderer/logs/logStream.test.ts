@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ApiError } from "../../shared/status.ts";
-import type { SocketLike } from "../api/watchSocket.ts";
+import type { SocketLike } from "../api/watch/watchSocket.ts";
 import { fakeClock, settle } from "../testing/fakeClock.ts";
 import type { LogOptions, LogSource } from "./logSource.ts";
 import { type LogState, LogStream } from "./logStream.ts";

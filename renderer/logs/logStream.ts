@@ -2,10 +2,10 @@
 import { withQuery } from "../../shared/resourcePath.ts";
 import { type ApiError, isApiError } from "../../shared/status.ts";
 import { backoffDelay, type Clock } from "../api/clock.ts";
-import { clusterPath, request } from "../api/request.ts";
-import { requestLog } from "../api/requestLog.ts";
+import { clusterPath, request } from "../api/requests/request.ts";
+import { requestLog } from "../api/requests/requestLog.ts";
 import { viewAsQuery } from "../api/viewAs.ts";
-import type { SocketLike } from "../api/watchSocket.ts";
+import type { SocketLike } from "../api/watch/watchSocket.ts";
 import { stripAnsi } from "./ansi.ts";
 import { createLineSplitter, type SplitLine } from "./lineSplitter.ts";
 import { type LogLine, MAX_LINE, readStamp } from "./logLine.ts";

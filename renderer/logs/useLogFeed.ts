@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { realClock } from "../api/clock.ts";
-import type { Schedule } from "../api/rowStore.ts";
+import type { Schedule } from "../api/frame.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import type { LogSnapshot } from "./logBuffer.ts";
 import { LogFeed, type LogStates } from "./logFeed.ts";

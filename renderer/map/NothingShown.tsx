@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { ErrorText } from "../access/ErrorText.tsx";
+import { ErrorText } from "../access/refusals/ErrorText.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { mapUrl, newUrl } from "../app/urls.ts";
 import { useNamespaceGone } from "../app/useNamespaceGone.ts";

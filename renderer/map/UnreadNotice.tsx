@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ErrorText } from "../access/ErrorText.tsx";
+import { ErrorText } from "../access/refusals/ErrorText.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { ReadPart } from "./useMapObjects.ts";
 import "../resources/list/ListView.css";

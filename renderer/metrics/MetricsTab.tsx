@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../shared/object.ts";
 import { isApiError } from "../../shared/status.ts";
-import { ErrorText } from "../access/ErrorText.tsx";
+import { ErrorText } from "../access/refusals/ErrorText.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";

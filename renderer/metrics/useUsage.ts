@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiObject } from "../../shared/object.ts";
-import { request } from "../api/request.ts";
+import { request } from "../api/requests/request.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { readUsage, type UsagePoint } from "./usage.ts";

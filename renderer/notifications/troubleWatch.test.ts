@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ListPhase } from "../api/listState.ts";
+import type { ListPhase } from "../api/lists/listState.ts";
 import { type FakeClock, fakeClock } from "../testing/fakeClock.ts";
 import { type Trouble, type TroubleWatch, watchTrouble } from "./troubleWatch.ts";
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../api/clock.ts";
-import type { ListPhase } from "../api/listState.ts";
+import type { ListPhase } from "../api/lists/listState.ts";
 
 /** Milliseconds without contact after which a notification is due. */
 const TROUBLE_AFTER = 30_000;

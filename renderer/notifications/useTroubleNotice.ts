@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { realClock } from "../api/clock.ts";
-import type { ListState } from "../api/listState.ts";
+import type { ListState } from "../api/lists/listState.ts";
 import { showWindow } from "../clusters/hostActions.ts";
 import { settings } from "../localSettings/store.ts";
 import { showNotice } from "./systemNotice.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRing } from "../activity/useRing.ts";
-import { createRingBuffer } from "../api/ringBuffer.ts";
+import { createRingBuffer } from "../api/requests/ringBuffer.ts";
 import { Segmented } from "../ui/forms/Segmented.tsx";
 import { type Action, changeId } from "./model/action.ts";
 import { delivers, openWatches } from "./model/clients.ts";

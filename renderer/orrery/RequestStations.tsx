@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { WhyLink } from "../access/WhyLink.tsx";
+import { WhyLink } from "../access/refusals/WhyLink.tsx";
 import {
   type AuditRow,
   actorOf,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { followAudit } from "../activity/audit/auditFeed.ts";
 import { rowOf } from "../activity/audit/auditView.ts";
-import { isAbandoned, request } from "../api/request.ts";
+import { isAbandoned, request } from "../api/requests/request.ts";
 import type { Actions } from "./model/action.ts";
 import { actionOf, isWrite } from "./model/clients.ts";
 import { createRequests, type Requests } from "./model/requests.ts";

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { ApiObject } from "../../shared/object.ts";
 import { realClock } from "../api/clock.ts";
-import type { ListWatchSink } from "../api/listSink.ts";
-import { ListWatch } from "../api/listWatch.ts";
-import { onAwake } from "../api/onAwake.ts";
+import type { ListWatchSink } from "../api/lists/listSink.ts";
+import { ListWatch } from "../api/lists/listWatch.ts";
+import { onAwake } from "../api/watch/onAwake.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { type ObjectsQuery, objectSource } from "../resources/live/objectSource.ts";
 import type { Action } from "./model/action.ts";

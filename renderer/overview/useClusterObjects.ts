@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { ApiObject } from "../../shared/object.ts";
-import type { ListState } from "../api/listState.ts";
+import type { ListState } from "../api/lists/listState.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { useToldCount } from "../app/sidebar/kindCounts.ts";
 import { namespacesToRead } from "../resources/live/namespacesToRead.ts";

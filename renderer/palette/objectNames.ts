@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { isApiError } from "../../shared/status.ts";
-import { type ListedPage, readListing } from "../api/listing.ts";
-import { request } from "../api/request.ts";
+import { type ListedPage, readListing } from "../api/lists/listing.ts";
+import { request } from "../api/requests/request.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 
 /** The name of an object; the namespace is empty for cluster-scoped objects. */

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { inTurnOf } from "../api/inTurn.ts";
 import { useNamespaces } from "../api/queries.ts";
+import { inTurnOf } from "../api/requests/inTurn.ts";
 import { type ResourceType, typeKey } from "../api/resourceType.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";

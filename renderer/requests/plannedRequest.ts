@@ -1,6 +1,6 @@
 /** Requests that are shown before they are sent. */
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
-import type { ApiRequest } from "../api/request.ts";
+import type { ApiRequest } from "../api/requests/request.ts";
 import type { MetadataChange } from "./metadataChange.ts";
 
 export type PlannedRequest = Pick<ApiRequest, "path" | "contentType" | "body"> & {

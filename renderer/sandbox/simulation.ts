@@ -1,5 +1,5 @@
 /** The controls of a sandbox: its time, its controllers, and its simulated faults. */
-import { request } from "../api/request.ts";
+import { request } from "../api/requests/request.ts";
 
 export interface SandboxTime {
   /** RFC 3339. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ClusterSummary, Preference } from "../../shared/console/clusterSummary.ts";
 import { LONG_MEMORY, LONG_MEMORY_BOUNDS } from "../../shared/console/longMemory.ts";
-import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
 import { ColourChoice } from "../clusters/dialogs/ColourChoice.tsx";
 import { changeCluster } from "../clusters/hostActions.ts";
 import { useClusterAction } from "../clusters/useClusterAction.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Form } from "../ui/forms/Form.tsx";
 import { Select } from "../ui/forms/Select.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../shared/object.ts";
-import { ErrorText } from "../access/ErrorText.tsx";
-import { useRefusal } from "../access/useRefusal.ts";
+import { ErrorText } from "../access/refusals/ErrorText.tsx";
+import { useRefusal } from "../access/refusals/useRefusal.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";

@@ -1,4 +1,4 @@
-import { request } from "../api/request.ts";
+import { request } from "../api/requests/request.ts";
 
 export interface DebugWish {
   readonly image: string;

@@ -1,8 +1,8 @@
 /** A command in a container, or the container's main process, over numbered channels of a WebSocket. */
 import { type ApiError, isApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { clusterPath, request } from "../api/request.ts";
-import { requestLog } from "../api/requestLog.ts";
+import { clusterPath, request } from "../api/requests/request.ts";
+import { requestLog } from "../api/requests/requestLog.ts";
 import { viewAsQuery } from "../api/viewAs.ts";
 
 /** How a session ended. */

@@ -1,7 +1,7 @@
 /** The containers of a pod in which a terminal can run. */
 import type { ApiObject } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { containersOf } from "../resources/kinds/podFacts.ts";
+import { containersOf } from "../resources/kinds/facts/podFacts.ts";
 import { listAt, textAt } from "../resources/kinds/read.ts";
 
 export interface TerminalContainer {

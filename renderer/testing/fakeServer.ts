@@ -1,6 +1,6 @@
 /** A server with one list for tests: gives the test's pages as answers, and exposes the opened watches. */
 import type { ApiError } from "../../shared/status.ts";
-import type { ListPage, ListWatchSource, WatchHandlers } from "../api/listSource.ts";
+import type { ListPage, ListWatchSource, WatchHandlers } from "../api/watch/listSource.ts";
 
 export interface OpenedWatch<T> extends WatchHandlers<T> {
   resourceVersion: string;

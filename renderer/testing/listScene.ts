@@ -1,9 +1,10 @@
 /** A live list for tests, with a server of one list, a manual clock, and the rows. */
-import type { ListPage } from "../api/listSource.ts";
-import type { ListState } from "../api/listState.ts";
-import { ListWatch } from "../api/listWatch.ts";
-import { RowStore } from "../api/rowStore.ts";
-import type { ResourceRow } from "../api/tableRow.ts";
+
+import type { ListState } from "../api/lists/listState.ts";
+import { ListWatch } from "../api/lists/listWatch.ts";
+import { RowStore } from "../api/lists/rowStore.ts";
+import type { ResourceRow } from "../api/tables/tableRow.ts";
+import type { ListPage } from "../api/watch/listSource.ts";
 import { type FakeClock, fakeClock, settle } from "./fakeClock.ts";
 import { type Answer, type FakeServer, fakeServer } from "./fakeServer.ts";
 

@@ -1,4 +1,4 @@
-import type { Schedule } from "../api/rowStore.ts";
+import type { Schedule } from "../api/frame.ts";
 
 /** Animation frames that the test runs. */
 export function manualFrames(): { schedule: Schedule; run(): void; count(): number } {

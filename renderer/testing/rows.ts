@@ -1,4 +1,4 @@
-import type { ResourceRow } from "../api/tableRow.ts";
+import type { ResourceRow } from "../api/tables/tableRow.ts";
 
 /** A row for tests. */
 export function row(name: string, more: Partial<ResourceRow> = {}): ResourceRow {

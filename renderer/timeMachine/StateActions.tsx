@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { ApiObject } from "../../shared/object.ts";
-import { newPlaces, useRefusal } from "../access/useRefusal.ts";
+import { newPlaces, useRefusal } from "../access/refusals/useRefusal.ts";
 import { restorable } from "../actions/model/cloneOf.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
 import { lastManager } from "../history/authorship.ts";
 import { Button } from "../ui/Button.tsx";
 import { DeletedList } from "./DeletedList.tsx";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type LogColumn, LogTable } from "../activity/LogTable.tsx";
-import type { DecodedTable, ResourceRow } from "../api/tableRow.ts";
+import type { DecodedTable, ResourceRow } from "../api/tables/tableRow.ts";
 import { LIST_LIMIT } from "../history/exactRead.ts";
 import { formatAge } from "../ui/age/formatAge.ts";
 import { Badge } from "../ui/Badge.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { attachRaw, type RawWatchHandlers } from "../activity/inspector/rawWatch.ts";
 import { realClock } from "../api/clock.ts";
-import { openSocket, watchUrl } from "../api/watchSocket.ts";
+import { openSocket, watchUrl } from "../api/watch/watchSocket.ts";
 import { currentRevision, isListable } from "../history/exactRead.ts";
 import { type Moment, withMoments } from "./moments.ts";
 import { replay } from "./replay.ts";

@@ -7,7 +7,7 @@ import { hashSources, isStamped, writeStamp } from "./sources.mjs";
 const PROGRAMS = {
   shell: "server/acting/nodes/shell/shellWorker.ts",
   evaluator: "server/whole/evaluator/evaluatorWorker.ts",
-  storeEngine: "server/store/storage/sqlite/engineWorker.ts",
+  storeEngine: "server/store/storage/sqlite/engine/engineWorker.ts",
   yamlParser: "server/model/encoding/yamlWorker/worker.ts",
 };
 

@@ -1,5 +1,5 @@
 import type { ResourceType } from "../../api/resourceType.ts";
-import { splitResource } from "../review.ts";
+import { splitResource } from "../questions/review.ts";
 import type { MatrixKind } from "./matrix.ts";
 
 /** The verbs that are columns, in the order of columns. */

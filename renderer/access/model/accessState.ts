@@ -1,5 +1,5 @@
 import type { BindingShape, Policy, SubjectIdentity } from "../../../shared/rbac/types.ts";
-import type { Gap } from "../../api/listing.ts";
+import type { Gap } from "../../api/lists/listing.ts";
 import type { RoleEntry } from "./roleEntry.ts";
 
 /** Everything that decides access, as far as the user may read it. */

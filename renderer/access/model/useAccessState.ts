@@ -4,7 +4,7 @@ import { policyOf } from "../../../shared/rbac/policy.ts";
 import { useNamespaces } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { useOfferedNamespaces } from "../../app/topBar/offeredNamespaces.ts";
-import { useWhoami } from "../review.ts";
+import { useWhoami } from "../questions/review.ts";
 import type { AccessState } from "./accessState.ts";
 import { roleEntryFrom } from "./roleEntry.ts";
 import { useListing } from "./useListing.ts";

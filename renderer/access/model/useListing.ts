@@ -2,9 +2,9 @@ import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from "@tans
 import { useEffect, useMemo } from "react";
 import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath } from "../../../shared/resourcePath.ts";
-import { afterEvent, type Listed, type Listing, readListing } from "../../api/listing.ts";
-import { request } from "../../api/request.ts";
-import { attachSocket, openSocket, watchUrl } from "../../api/watchSocket.ts";
+import { afterEvent, type Listed, type Listing, readListing } from "../../api/lists/listing.ts";
+import { request } from "../../api/requests/request.ts";
+import { attachSocket, openSocket, watchUrl } from "../../api/watch/watchSocket.ts";
 
 /**
  * Milliseconds after which the list is read again at the latest: where there is no watch, or in case one died

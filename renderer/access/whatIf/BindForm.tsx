@@ -8,7 +8,7 @@ import { useAccess } from "../model/useAccessState.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
 import { ME, type Whom } from "../whom.ts";
 import { bindingText } from "./bindingText.ts";
-import "../questionForm.css";
+import "../questions/questionForm.css";
 import { Form } from "../../ui/forms/Form.tsx";
 
 /** A small form for the most common change: binding a role to a subject. */

@@ -1,14 +1,14 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
-import { request } from "../../api/request.ts";
-import { useSingleMutation } from "../../api/useSingleMutation.ts";
+import { request } from "../../api/requests/request.ts";
+import { useSingleMutation } from "../../api/requests/useSingleMutation.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { editingText } from "../../editor/editingText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/forms/TextField.tsx";
-import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAccess } from "../model/useAccessState.ts";
+import { ErrorNotice } from "../refusals/ErrorNotice.tsx";
 import { type RbacRef, refText } from "./drafts.ts";
 import { rbacPath } from "./plannedRequests.ts";
 

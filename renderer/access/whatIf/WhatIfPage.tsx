@@ -9,7 +9,7 @@ import { DraftEditor } from "./DraftEditor.tsx";
 import { isSameRef, NO_CHANGES, refText, withDocument } from "./drafts.ts";
 import { ExistingForm } from "./ExistingForm.tsx";
 import { useWhatIf } from "./useWhatIf.ts";
-import "../questionForm.css";
+import "../questions/questionForm.css";
 import "./whatIf.css";
 import "../accessView.css";
 

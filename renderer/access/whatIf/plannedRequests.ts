@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
-import type { ApiRequest } from "../../api/request.ts";
+import type { ApiRequest } from "../../api/requests/request.ts";
 import { type RbacRef, refText } from "./drafts.ts";
 import { type DraftObject, RBAC_KINDS, type RbacKind } from "./parseDrafts.ts";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
-import { WhyLink } from "../../access/WhyLink.tsx";
+import { WhyLink } from "../../access/refusals/WhyLink.tsx";
 import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { Facts } from "../Facts.tsx";
 import { LogDetail } from "../LogDetail.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { WhyLink } from "../../access/WhyLink.tsx";
+import { WhyLink } from "../../access/refusals/WhyLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { clockTime } from "../formats.ts";
 import type { LogColumn } from "../LogTable.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { createRingBuffer, type RingBuffer } from "../../api/ringBuffer.ts";
+import { createRingBuffer, type RingBuffer } from "../../api/requests/ringBuffer.ts";
 import { type FeedPhase, followAudit } from "./auditFeed.ts";
 import { type AuditRow, ROW_WEIGHING, rowOf } from "./auditView.ts";
 

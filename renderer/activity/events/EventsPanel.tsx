@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorText } from "../../access/ErrorText.tsx";
+import { ErrorText } from "../../access/refusals/ErrorText.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { useViewParam } from "../../app/useViewParam.ts";

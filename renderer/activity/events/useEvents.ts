@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
-import { request } from "../../api/request.ts";
+import { request } from "../../api/requests/request.ts";
 import type { AnyEvent } from "./timeline.ts";
 
 /** Events read at once; the server expires them after an hour by default, so this is seldom reached. */

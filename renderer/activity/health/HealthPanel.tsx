@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorText } from "../../access/ErrorText.tsx";
-import { refusalIn } from "../../access/refusalIn.ts";
-import { requestRaw } from "../../api/request.ts";
+import { ErrorText } from "../../access/refusals/ErrorText.tsx";
+import { refusalIn } from "../../access/refusals/refusalIn.ts";
+import { requestRaw } from "../../api/requests/request.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { Badge } from "../../ui/Badge.tsx";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorText } from "../../access/ErrorText.tsx";
+import { ErrorText } from "../../access/refusals/ErrorText.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { errorOf, requestRaw } from "../../api/request.ts";
+import { errorOf, requestRaw } from "../../api/requests/request.ts";
 import { type Point, pointBetween, type Reading, readingOf } from "./readings.ts";
 
 /** Points kept: half an hour. */

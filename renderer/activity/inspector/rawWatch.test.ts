@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createRequestLog, type LoggedRequest } from "../../api/requestLog.ts";
-import { createRingBuffer } from "../../api/ringBuffer.ts";
-import type { SocketLike } from "../../api/watchSocket.ts";
+import { createRequestLog, type LoggedRequest } from "../../api/requests/requestLog.ts";
+import { createRingBuffer } from "../../api/requests/ringBuffer.ts";
+import type { SocketLike } from "../../api/watch/watchSocket.ts";
 import { attachRaw } from "./rawWatch.ts";
 
 function setup() {

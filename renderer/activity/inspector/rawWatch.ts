@@ -1,5 +1,5 @@
-import { type RequestLog, requestLog } from "../../api/requestLog.ts";
-import type { SocketLike } from "../../api/watchSocket.ts";
+import { type RequestLog, requestLog } from "../../api/requests/requestLog.ts";
+import type { SocketLike } from "../../api/watch/watchSocket.ts";
 
 export interface RawWatchHandlers {
   opened(): void;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { createRingBuffer, type RingBuffer } from "../../api/ringBuffer.ts";
-import { openSocket } from "../../api/watchSocket.ts";
+import { createRingBuffer, type RingBuffer } from "../../api/requests/ringBuffer.ts";
+import { openSocket } from "../../api/watch/watchSocket.ts";
 import { type RawEvent, readEvent } from "./rawEvent.ts";
 import { attachRaw } from "./rawWatch.ts";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { decodeViewAs } from "../../../shared/viewAs.ts";
 import { useClusters } from "../../api/queries.ts";
-import type { LoggedRequest } from "../../api/requestLog.ts";
+import type { LoggedRequest } from "../../api/requests/requestLog.ts";
 import { CommandText } from "../../requests/CommandText.tsx";
 import { clientLine } from "../../requests/clientLine.ts";
 import { curlLine } from "../../requests/curlLine.ts";

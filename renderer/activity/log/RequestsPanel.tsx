@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type LoggedRequest, requestLog } from "../../api/requestLog.ts";
+import { type LoggedRequest, requestLog } from "../../api/requests/requestLog.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { useViewParam } from "../../app/useViewParam.ts";
 import { Badge } from "../../ui/Badge.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createRequestLog } from "../../api/requestLog.ts";
-import { createRingBuffer } from "../../api/ringBuffer.ts";
+import { createRequestLog } from "../../api/requests/requestLog.ts";
+import { createRingBuffer } from "../../api/requests/ringBuffer.ts";
 import { filterRequests, lackOf, toneOf, verbOf } from "./requestView.ts";
 
 const log = createRequestLog(

@@ -1,4 +1,4 @@
-import type { LoggedRequest } from "../../api/requestLog.ts";
+import type { LoggedRequest } from "../../api/requests/requestLog.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 
 interface RequestFilter {

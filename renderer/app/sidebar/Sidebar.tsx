@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
-import { ErrorText } from "../../access/ErrorText.tsx";
+import { ErrorText } from "../../access/refusals/ErrorText.tsx";
 import { canStart } from "../../clusters/home/clusterGroups.ts";
 import { createKeptNames } from "../../settings/keptNames.ts";
 import { FilterBox } from "../../ui/forms/FilterBox.tsx";

@@ -2,8 +2,8 @@
 import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
-import { inTurnOf } from "../../api/inTurn.ts";
-import { request } from "../../api/request.ts";
+import { inTurnOf } from "../../api/requests/inTurn.ts";
+import { request } from "../../api/requests/request.ts";
 import { type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { useViewAsText, viewAsText } from "../../api/viewAs.ts";
 import { useSetting } from "../../localSettings/store.ts";

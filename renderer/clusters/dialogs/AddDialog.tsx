@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorNotice } from "../../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../../access/refusals/ErrorNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/forms/TextArea.tsx";
 import { TextField } from "../../ui/forms/TextField.tsx";

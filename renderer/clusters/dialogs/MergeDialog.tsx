@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { ClusterSummary } from "../../../shared/console/clusterSummary.ts";
-import { ErrorNotice } from "../../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../../access/refusals/ErrorNotice.tsx";
 import { Loading } from "../../app/Loading.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { keyed } from "../../ui/keyed.ts";

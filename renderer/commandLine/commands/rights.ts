@@ -1,5 +1,5 @@
 import { resourcePath } from "../../../shared/resourcePath.ts";
-import { type Question, reviewOf } from "../../access/review.ts";
+import { type Question, reviewOf } from "../../access/questions/review.ts";
 import { textOf } from "../model/columns.ts";
 import type { Command, Session } from "../model/command.ts";
 import { UsageError } from "../model/flags.ts";

@@ -1,7 +1,7 @@
 /** The commands of the console's command line, and the session that they use. */
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import type { ApiRequest } from "../../api/request.ts";
+import type { ApiRequest } from "../../api/requests/request.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { ObjectTab } from "../../app/urls.ts";
 import type { Flag, Input } from "./flags.ts";

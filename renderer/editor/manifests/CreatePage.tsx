@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
-import { useRefusal } from "../../access/useRefusal.ts";
+import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { NotFound } from "../../app/Crashed.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";

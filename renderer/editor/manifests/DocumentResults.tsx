@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isApiError } from "../../../shared/status.ts";
-import { ErrorText } from "../../access/ErrorText.tsx";
-import type { Outcome } from "../../api/inBatches.ts";
+import { ErrorText } from "../../access/refusals/ErrorText.tsx";
+import type { Outcome } from "../../api/requests/inBatches.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { Badge } from "../../ui/Badge.tsx";

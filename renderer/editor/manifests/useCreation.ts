@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { append } from "../../../shared/append.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
-import { inBatches, type Outcome } from "../../api/inBatches.ts";
+import { inBatches, type Outcome } from "../../api/requests/inBatches.ts";
 import { createText } from "../applyRequest.ts";
 import { type ManifestDocument, sendingOrder } from "./documents.ts";
 

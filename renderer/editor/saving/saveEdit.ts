@@ -4,7 +4,7 @@ import { pathsOf } from "../../../shared/fieldset/fieldPath.ts";
 import { difference, union } from "../../../shared/fieldset/immediateAlgebra.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
-import { type ApiResponse, isUnanswered } from "../../api/request.ts";
+import { type ApiResponse, isUnanswered } from "../../api/requests/request.ts";
 import { guarded, jsonPatchOf, type PatchOperation } from "../jsonPatch.ts";
 import { type Answers, isTaken } from "./answers.ts";
 import { conflictsOf, type FieldConflict, isFieldConflict, removalsOf } from "./conflicts.ts";

@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { GroupVersionKind } from "../../../shared/object.ts";
 import type { OpenApiSchema } from "../../../shared/schema/typeOfOpenApi.ts";
-import { request } from "../../api/request.ts";
+import { request } from "../../api/requests/request.ts";
 
 export interface OpenApiDocument {
   components?: { schemas?: Record<string, OpenApiSchema> };

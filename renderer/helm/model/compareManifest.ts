@@ -1,5 +1,5 @@
 import { nextFrame } from "../../api/frame.ts";
-import { inBatches } from "../../api/inBatches.ts";
+import { inBatches } from "../../api/requests/inBatches.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { manifestDocuments, manifestPart } from "./manifestParts.ts";
 import { type ReadObject, type StandingPart, standingOf } from "./standing.ts";

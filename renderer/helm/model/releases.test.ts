@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { filterReleases, releasesOf, type StoredRevision, statusTone, storedRevision } from "./releases.ts";
 
 const row = (name: string, labels: Record<string, string>): ResourceRow => ({

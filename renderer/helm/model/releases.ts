@@ -1,5 +1,5 @@
 /** Releases, derived from the labels of their stored revisions without reading the payloads. */
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 import type { Driver } from "./unpackRelease.ts";
 

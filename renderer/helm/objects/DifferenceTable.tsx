@@ -8,7 +8,7 @@ import { keyed } from "../../ui/keyed.ts";
 import { MOST_DIFFERENCES } from "../model/differences.ts";
 import { shownValue } from "../model/shownValue.ts";
 import type { StandingPart } from "../model/standing.ts";
-import "../../resources/kinds/FactTable.css";
+import "../../resources/kinds/parts/FactTable.css";
 
 /** The fields in which an object differs from its manifest, and the managers that changed them. */
 export function DifferenceTable({ part, revealed }: { part: StandingPart; revealed: boolean }) {

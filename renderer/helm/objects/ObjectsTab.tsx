@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorNotice } from "../../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../../access/refusals/ErrorNotice.tsx";
 import { Loading } from "../../app/Loading.tsx";
 import { useViewParam } from "../../app/useViewParam.ts";
 import { RevealBar } from "../../secrets/RevealBar.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { WhyLink } from "../../access/WhyLink.tsx";
+import { WhyLink } from "../../access/refusals/WhyLink.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { Badge } from "../../ui/Badge.tsx";

@@ -1,6 +1,6 @@
 import { BoundedMap } from "../../../shared/boundedMap.ts";
 import { type AuditRow, ROW_WEIGHING } from "../../activity/audit/auditView.ts";
-import { createRingBuffer, type RingBuffer } from "../../api/ringBuffer.ts";
+import { createRingBuffer, type RingBuffer } from "../../api/requests/ringBuffer.ts";
 import { type Change, changeId } from "./action.ts";
 import { isWrite, storedBy } from "./clients.ts";
 

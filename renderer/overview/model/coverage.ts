@@ -1,4 +1,4 @@
-import type { ListState } from "../../api/listState.ts";
+import type { ListState } from "../../api/lists/listState.ts";
 
 /**
  * How much of what could need attention was read: everything, all that was possible (`partly`), nothing because all is

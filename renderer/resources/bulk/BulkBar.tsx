@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { placesOf, useRefusal } from "../../access/useRefusal.ts";
+import { placesOf, useRefusal } from "../../access/refusals/useRefusal.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { BulkDelete } from "./BulkDelete.tsx";
 import { BulkMetadata } from "./BulkMetadata.tsx";

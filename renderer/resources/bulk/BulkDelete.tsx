@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceType } from "../../api/resourceType.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import type { Propagation } from "../../requests/plannedRequest.ts";
 import { TypedNameField, useTypedName } from "../../settings/TypedName.tsx";
 import { DeletionFields, deletionOf } from "../deletion/DeletionFields.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceType } from "../../api/resourceType.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { useViewAs } from "../../api/viewAs.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { fieldManager } from "../../editor/applyRequest.ts";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { ErrorText } from "../../access/ErrorText.tsx";
-import type { Outcome } from "../../api/inBatches.ts";
-import { isAbandoned } from "../../api/request.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import { ErrorText } from "../../access/refusals/ErrorText.tsx";
+import type { Outcome } from "../../api/requests/inBatches.ts";
+import { isAbandoned } from "../../api/requests/request.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { Dot, type Tone } from "../../ui/Badge.tsx";
 import "./OutcomeList.css";
 import { ScrollRegion } from "../../ui/ScrollRegion.tsx";

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { realClock } from "../../api/clock.ts";
 import { nextFrame } from "../../api/frame.ts";
-import { inBatches, type Outcome } from "../../api/inBatches.ts";
-import { isAbandoned, request } from "../../api/request.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
-import { whenNotBusy } from "../../api/whenNotBusy.ts";
+import { inBatches, type Outcome } from "../../api/requests/inBatches.ts";
+import { isAbandoned, request } from "../../api/requests/request.ts";
+import { whenNotBusy } from "../../api/requests/whenNotBusy.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import type { PlannedRequest } from "../../requests/plannedRequest.ts";
 

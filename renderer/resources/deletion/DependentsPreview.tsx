@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorNotice } from "../../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../../access/refusals/ErrorNotice.tsx";
 import type { Propagation } from "../../requests/plannedRequest.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type OwnerSet, useDependents } from "../related/useDependents.ts";

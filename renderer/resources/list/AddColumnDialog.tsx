@@ -1,5 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useObject } from "../../api/queries.ts";
+import { pluralKind, type ResourceType } from "../../api/resourceType.ts";
 import {
   cellsFinder,
   isPath,
@@ -9,10 +11,8 @@ import {
   normalPath,
   type OwnColumn,
   pathsIn,
-} from "../../api/ownColumns.ts";
-import { useObject } from "../../api/queries.ts";
-import { pluralKind, type ResourceType } from "../../api/resourceType.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+} from "../../api/tables/ownColumns.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segmented } from "../../ui/forms/Segmented.tsx";

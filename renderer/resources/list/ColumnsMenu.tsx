@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { MOST_OWN_COLUMNS } from "../../api/ownColumns.ts";
+import type { ResourceList } from "../../api/lists/useResourceList.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
-import type { ResourceList } from "../../api/useResourceList.ts";
+import { MOST_OWN_COLUMNS } from "../../api/tables/ownColumns.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuSeparator } from "../../ui/layers/Menu.tsx";
 import { isColumnShown } from "../table/columnPlan.ts";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { newPlaces, useRefusal } from "../../access/useRefusal.ts";
-import { CANCELLED } from "../../api/listStanding.ts";
+import { newPlaces, useRefusal } from "../../access/refusals/useRefusal.ts";
+import { CANCELLED } from "../../api/lists/listStanding.ts";
+import type { ResourceList } from "../../api/lists/useResourceList.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
-import type { ResourceList } from "../../api/useResourceList.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { accessUrl, listUrl, newUrl } from "../../app/urls.ts";
 import { useNamespaceGone } from "../../app/useNamespaceGone.ts";

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { apiVersionOf } from "../../../shared/object.ts";
-import { newPlaces, useRefusal } from "../../access/useRefusal.ts";
+import { newPlaces, useRefusal } from "../../access/refusals/useRefusal.ts";
+import type { ResourceList } from "../../api/lists/useResourceList.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
-import type { ResourceList } from "../../api/useResourceList.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { FavouriteButton } from "../../app/sidebar/FavouriteButton.tsx";
 import { newUrl } from "../../app/urls.ts";

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
-import { useRefusal } from "../../access/useRefusal.ts";
+import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import { ActionItems } from "../../actions/ActionItems.tsx";
 import type { Action } from "../../actions/model/plannedAction.ts";
 import { useObject } from "../../api/queries.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import type { ObjectTab } from "../../app/urls.ts";
 import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/layers/Menu.tsx";

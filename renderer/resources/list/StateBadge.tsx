@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { ListPhase, ListState } from "../../api/listState.ts";
-import { READ_AGAIN_AFTER } from "../../api/listWatch.ts";
+import type { ListPhase, ListState } from "../../api/lists/listState.ts";
+import { READ_AGAIN_AFTER } from "../../api/lists/listWatch.ts";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { useNow } from "../../ui/age/useNow.ts";
 import type { Tone } from "../../ui/Badge.tsx";

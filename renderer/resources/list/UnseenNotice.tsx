@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { ErrorText } from "../../access/ErrorText.tsx";
-import type { ListState } from "../../api/listState.ts";
+import { ErrorText } from "../../access/refusals/ErrorText.tsx";
+import type { ListState } from "../../api/lists/listState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 /** Which of the chosen namespaces or clusters are not in the list, and why. */

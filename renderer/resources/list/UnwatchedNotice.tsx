@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { ErrorText } from "../../access/ErrorText.tsx";
-import type { ListState } from "../../api/listState.ts";
-import { READ_AGAIN_AFTER } from "../../api/listWatch.ts";
+import { ErrorText } from "../../access/refusals/ErrorText.tsx";
+import type { ListState } from "../../api/lists/listState.ts";
+import { READ_AGAIN_AFTER } from "../../api/lists/listWatch.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 /** Says why changes arrive late: the user may list, but not watch. */

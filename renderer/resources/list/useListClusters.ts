@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { vocabularyOf } from "../../api/host.ts";
+import type { ListCluster } from "../../api/lists/useResourceList.ts";
 import { useClusters } from "../../api/queries.ts";
-import type { ListCluster } from "../../api/useResourceList.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 
 /**

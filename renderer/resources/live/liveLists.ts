@@ -1,8 +1,8 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Clock } from "../../api/clock.ts";
-import type { ListWatchSource } from "../../api/listSource.ts";
-import { ListWatch } from "../../api/listWatch.ts";
-import type { Schedule } from "../../api/rowStore.ts";
+import type { Schedule } from "../../api/frame.ts";
+import { ListWatch } from "../../api/lists/listWatch.ts";
+import type { ListWatchSource } from "../../api/watch/listSource.ts";
 import { type ObjectSnapshot, ObjectStore } from "./objectStore.ts";
 
 /** Milliseconds between two notifications: views of many lists are not computed again with every event… */

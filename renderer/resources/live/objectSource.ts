@@ -1,10 +1,10 @@
 /** Whole objects of one kind, listed and watched: for views that need more than the cells of a table. */
 import { type ApiObject, apiVersionOf, type ObjectMeta } from "../../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../../shared/resourcePath.ts";
-import type { ListWatchSource } from "../../api/listSource.ts";
-import { request } from "../../api/request.ts";
-import { attachSocket, openSocket, watchUrl } from "../../api/watchSocket.ts";
-import { whyUnwatched } from "../../api/whyUnwatched.ts";
+import { request } from "../../api/requests/request.ts";
+import type { ListWatchSource } from "../../api/watch/listSource.ts";
+import { attachSocket, openSocket, watchUrl } from "../../api/watch/watchSocket.ts";
+import { whyUnwatched } from "../../api/watch/whyUnwatched.ts";
 
 export interface ObjectsQuery {
   cluster: string;

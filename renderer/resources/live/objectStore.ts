@@ -1,8 +1,8 @@
 /** The objects of one list-watch by uid, with the received revisions. */
 import type { ApiObject } from "../../../shared/object.ts";
-import type { ListWatchSink } from "../../api/listSink.ts";
-import type { ListState } from "../../api/listState.ts";
-import type { Schedule } from "../../api/rowStore.ts";
+import type { Schedule } from "../../api/frame.ts";
+import type { ListWatchSink } from "../../api/lists/listSink.ts";
+import type { ListState } from "../../api/lists/listState.ts";
 
 /** One state that an object was in. */
 export interface Revision {

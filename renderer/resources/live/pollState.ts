@@ -1,5 +1,5 @@
 import { isApiError } from "../../../shared/status.ts";
-import { type ListPhase, type ListState, STALE_AFTER } from "../../api/listState.ts";
+import { type ListPhase, type ListState, STALE_AFTER } from "../../api/lists/listState.ts";
 
 /** The state of polling an object every few seconds. */
 export interface Polled {

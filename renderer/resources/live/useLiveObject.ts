@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../shared/object.ts";
-import type { ListState } from "../../api/listState.ts";
+import type { ListState } from "../../api/lists/listState.ts";
 import { useObject } from "../../api/queries.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { Revision } from "./objectStore.ts";

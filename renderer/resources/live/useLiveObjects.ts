@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ApiObject } from "../../../shared/object.ts";
 import { realClock } from "../../api/clock.ts";
 import { nextFrame } from "../../api/frame.ts";
-import { ListWatch } from "../../api/listWatch.ts";
-import { onAwake } from "../../api/onAwake.ts";
-import { type PartItems, partSinks } from "../../api/partSinks.ts";
+import { ListWatch } from "../../api/lists/listWatch.ts";
+import { type PartItems, partSinks } from "../../api/lists/partSinks.ts";
+import { onAwake } from "../../api/watch/onAwake.ts";
 import { type ObjectsQuery, objectSource } from "./objectSource.ts";
 import { type ObjectSnapshot, ObjectStore, type ObjectStoreOptions } from "./objectStore.ts";
 

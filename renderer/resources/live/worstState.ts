@@ -1,4 +1,4 @@
-import type { ListPhase, ListState } from "../../api/listState.ts";
+import type { ListPhase, ListState } from "../../api/lists/listState.ts";
 
 const WORST_FIRST: readonly ListPhase[] = ["failed", "stale", "reconnecting", "loading", "live", "empty", "forbidden"];
 

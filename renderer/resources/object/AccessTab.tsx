@@ -2,14 +2,14 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import { questionUrl } from "../../access/accessUrls.ts";
-import { ErrorNotice } from "../../access/ErrorNotice.tsx";
-import { ErrorText } from "../../access/ErrorText.tsx";
+import { ErrorNotice } from "../../access/refusals/ErrorNotice.tsx";
+import { ErrorText } from "../../access/refusals/ErrorText.tsx";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { type AnsweredQuestion, useObjectAccess } from "./useObjectAccess.ts";
-import "../kinds/FactTable.css";
+import "../kinds/parts/FactTable.css";
 
 function Row({ asked }: { asked: AnsweredQuestion }) {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { useRefusal } from "../../access/useRefusal.ts";
+import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
-import { objectUid, type ResourceRow } from "../../api/tableRow.ts";
+import { objectUid, type ResourceRow } from "../../api/tables/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { isTyping } from "../../app/shortcuts/useGlobalKeys.ts";
 import { objectUrl } from "../../app/urls.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { isApiError } from "../../../shared/status.ts";
-import { useRefusal } from "../../access/useRefusal.ts";
+import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import { ActionMenu } from "../../actions/ActionMenu.tsx";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";

@@ -1,5 +1,5 @@
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
-import type { Question } from "../../access/review.ts";
+import type { Question } from "../../access/questions/review.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 
 /** The questions "what may I do with this object": the verbs of the object itself, and of each of its subresources. */

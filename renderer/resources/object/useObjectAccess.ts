@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { type Answer, ask, type Question } from "../../access/review.ts";
+import { type Answer, ask, type Question } from "../../access/questions/review.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { questionsAbout } from "./questionsAbout.ts";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
-import { ErrorNotice } from "../../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../../access/refusals/ErrorNotice.tsx";
 import type { EventObject } from "../../api/eventObject.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";

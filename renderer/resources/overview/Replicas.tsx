@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Property } from "../../ui/Section.tsx";
-import { replicasOf } from "../kinds/workloadFacts.ts";
+import { replicasOf } from "../kinds/facts/workloadFacts.ts";
 
 /** The pods that a workload has and wants: ready ones first. */
 export function Replicas({ object }: { readonly object: ApiObject }) {

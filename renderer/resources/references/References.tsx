@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
-import { ErrorNotice } from "../../access/ErrorNotice.tsx";
+import { ErrorNotice } from "../../access/refusals/ErrorNotice.tsx";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Section } from "../../ui/Section.tsx";
-import { panelKey } from "../kinds/panelKey.ts";
+import { panelKey } from "../kinds/panels/panelKey.ts";
 import { typeOfReference } from "../related/dependents.ts";
 import type { Use } from "./model/use.ts";
 import { referringOf } from "./model/uses.ts";

@@ -3,7 +3,7 @@ import { append } from "../../../shared/append.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { isApiError } from "../../../shared/status.ts";
-import { request } from "../../api/request.ts";
+import { request } from "../../api/requests/request.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 
 /** One list to search. */

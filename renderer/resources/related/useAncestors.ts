@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath } from "../../../shared/resourcePath.ts";
-import { request } from "../../api/request.ts";
+import { request } from "../../api/requests/request.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { typeOfReference } from "./dependents.ts";
 import type { Ancestor } from "./relatedTree.ts";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { useSetting } from "../../localSettings/store.ts";
 import type { MenuPlace } from "../../ui/layers/MenuAt.tsx";
 import { moveFor } from "../../ui/moveFor.ts";

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { type MouseEvent, memo, useRef } from "react";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import type { SettingValue } from "../../localSettings/registry.ts";
 import { AgeText } from "../../ui/age/AgeText.tsx";
 import { Dot } from "../../ui/Badge.tsx";

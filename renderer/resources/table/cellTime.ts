@@ -1,5 +1,5 @@
 import type { TableColumnDefinition } from "../../../shared/table.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { parseAge } from "../../ui/age/formatAge.ts";
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/;

@@ -1,6 +1,6 @@
 /** The columns of a table and their widths. */
 import type { TableColumnDefinition } from "../../../shared/table.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { isTimeColumn } from "./cellTime.ts";
 import { CLUSTER_COLUMN, isAgeColumn, NAMESPACE_COLUMN } from "./rowView.ts";
 import { textWidth } from "./textWidth.ts";

@@ -3,7 +3,7 @@
  * machine, for each kind, and for each saved view.
  */
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { isPath, LONGEST_NAME, MOST_OWN_COLUMNS, normalPath, type OwnColumn } from "../../api/ownColumns.ts";
+import { isPath, LONGEST_NAME, MOST_OWN_COLUMNS, normalPath, type OwnColumn } from "../../api/tables/ownColumns.ts";
 import { createKept, type Kept } from "../../localSettings/kept.ts";
 import type { ColumnChoices, ColumnWidths } from "./columnPlan.ts";
 

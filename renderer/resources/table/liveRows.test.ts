@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RowStore } from "../../api/rowStore.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import { RowStore } from "../../api/lists/rowStore.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { manualFrames } from "../../testing/manualFrames.ts";
 import { row } from "../../testing/rows.ts";
 import { followRows, type LiveRows } from "./liveRows.ts";

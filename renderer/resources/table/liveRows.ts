@@ -2,8 +2,8 @@
  * The rows of a table while the list under it changes. The order is updated, never computed anew: a changed row costs a
  * binary search, a batch of changes one copy of the array, however many rows there are.
  */
-import type { RowSnapshot } from "../../api/rowStore.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { RowSnapshot } from "../../api/lists/rowStore.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { type RowQuestion, viewRows } from "./rowView.ts";
 
 /** The rows that match a query, in order, at one version of the list. Immutable. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { healthRank, tellsHealth } from "./rowHealth.ts";
 import { askRows, viewRows } from "./rowView.ts";
 

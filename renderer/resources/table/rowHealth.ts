@@ -1,6 +1,6 @@
 /** The health of a row's object, as far as its cells show it. */
 import type { TableColumnDefinition } from "../../../shared/table.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { isStateColumn, toneOf } from "../tone.ts";
 
 type Columns = readonly Pick<TableColumnDefinition, "name">[];

@@ -1,6 +1,6 @@
 /** Filters and sorts the rows of a table: pure functions, fast enough for 50,000 rows. */
 import type { TableColumnDefinition } from "../../../shared/table.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { cellTime, isTimeColumn } from "./cellTime.ts";
 import { healthRank } from "./rowHealth.ts";
 import { compareKeys, type SortKey, sortKey } from "./sortKey.ts";

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
-import type { RowSnapshot } from "../../api/rowStore.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import type { RowSnapshot } from "../../api/lists/rowStore.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { followRows, type LiveRows } from "./liveRows.ts";
 import { askRows, type Sort } from "./rowView.ts";
 

@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { matchesLabels } from "../../../../shared/selectors/labelSelector.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ResourceType } from "../../../api/resourceType.ts";
-import { panelKey } from "../../kinds/panelKey.ts";
+import { panelKey } from "../../kinds/panels/panelKey.ts";
 import { typeOfReference } from "../../related/dependents.ts";
 import { type SearchedList, type SearchResult, searchKinds } from "../../related/searchKinds.ts";
 import { podLabelsOf } from "./podSelectors.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundle } from "../../../testing/bundle.ts";
 import { told } from "../testing/suite/suiteStore.ts";
-import { Database } from "./database.ts";
+import { Database } from "./database/database.ts";
 import { openSqliteStorage } from "./sqliteStorage.ts";
 
 const rounds = Number(process.env["ORRERY_KILL_ROUNDS"] ?? 3);

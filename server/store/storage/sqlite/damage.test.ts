@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DataFolderError } from "../dataFolderError.ts";
-import { checkStore } from "./checkStore.ts";
-import { Database } from "./database.ts";
+import { checkStore } from "./database/checkStore.ts";
+import { Database } from "./database/database.ts";
 import { openSqliteStorage } from "./sqliteStorage.ts";
 
 const PAGE = 8192;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { told } from "../testing/suite/suiteStore.ts";
-import { Database } from "./database.ts";
-import { type Disk, nodeDisk } from "./disk.ts";
+import { Database } from "./database/database.ts";
 import { openSqliteStorage, type SqliteStorage } from "./sqliteStorage.ts";
+import { type Disk, nodeDisk } from "./wasm/disk.ts";
 
 const systemError = (code: string): Error => Object.assign(new Error(`${code}: injected`), { code });
 

@@ -4,9 +4,9 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CompactedError } from "../storage.ts";
 import { StorageError } from "../storageError.ts";
-import { Database } from "./database.ts";
-import { type Disk, nodeDisk } from "./disk.ts";
+import { Database } from "./database/database.ts";
 import { openSqliteStorage, type SqliteStorage } from "./sqliteStorage.ts";
+import { type Disk, nodeDisk } from "./wasm/disk.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const RESERVE = 4 * MEBIBYTE;

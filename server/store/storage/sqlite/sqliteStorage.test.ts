@@ -7,10 +7,10 @@ import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
 import { createKeyLayout, formerPrefixOf } from "../keyLayout.ts";
 import { CompactedError, type Storage } from "../storage.ts";
 import { describeStorage } from "../testing/storageSuite.ts";
-import { Database } from "./database.ts";
-import { type Disk, nodeDisk } from "./disk.ts";
-import { LockedError } from "./fileLock.ts";
+import { Database } from "./database/database.ts";
+import { LockedError } from "./lock/fileLock.ts";
 import { openSqliteStorage } from "./sqliteStorage.ts";
+import { type Disk, nodeDisk } from "./wasm/disk.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "sqlite-storage-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -19,16 +19,16 @@ import {
   type StorageWatch,
 } from "../storage.ts";
 import { syncFolder } from "../syncFolder.ts";
-import type { BatchOutcome } from "./batch.ts";
-import type { Engine, EngineOptions } from "./engine.ts";
-import { engineBatches } from "./engineBatches.ts";
-import { type Expired, ExpirySweep } from "./expiry.ts";
-import type { FileLock } from "./fileLock.ts";
-import { GroupCommit, Rejected } from "./groupCommit.ts";
-import { LocalEngine } from "./localEngine.ts";
-import { RemoteEngine } from "./remoteEngine.ts";
-import { storeSize } from "./storeFiles.ts";
-import { lockStore } from "./storeLock.ts";
+import { type Expired, ExpirySweep } from "./database/expiry.ts";
+import { storeSize } from "./database/storeFiles.ts";
+import type { BatchOutcome } from "./engine/batch.ts";
+import type { Engine, EngineOptions } from "./engine/engine.ts";
+import { engineBatches } from "./engine/engineBatches.ts";
+import { GroupCommit, Rejected } from "./engine/groupCommit.ts";
+import { LocalEngine } from "./engine/localEngine.ts";
+import { RemoteEngine } from "./engine/remoteEngine.ts";
+import type { FileLock } from "./lock/fileLock.ts";
+import { lockStore } from "./lock/storeLock.ts";
 import { Watchers } from "./watchers.ts";
 
 /** `file` is created with its folder when missing; `-wal` and `.lock` files appear beside it while it is open. */

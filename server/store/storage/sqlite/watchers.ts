@@ -1,6 +1,6 @@
 import type { StorageEvent, StorageWatch, WatchEnd, WatchMessage } from "../storage.ts";
 import { WatchQueue } from "../watchQueue.ts";
-import type { Changes } from "./history.ts";
+import type { Changes } from "./database/history.ts";
 
 /** What a watch needs of the store that it is of. */
 export interface WatchSource {

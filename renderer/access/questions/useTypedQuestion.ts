@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { WHOM_KEYS, type Whom, whomFrom } from "../whom.ts";
+import { QUESTION_KEYS, questionFrom } from "./questionFrom.ts";
+import type { Question } from "./review.ts";
+
+interface Typed {
+  /** The question of the address when the user typed this. */
+  address: string;
+  question: Question;
+  whom: Whom;
+}
+
+interface TypedQuestion extends Typed {
+  setQuestion(question: Question): void;
+  setWhom(whom: Whom): void;
+}
+
+/** The question of an address as a canonical text; empty when it contains none. */
+export function askedBy(params: URLSearchParams): string {
+  if (!params.has("verb")) return "";
+  const keys = ["mode", ...QUESTION_KEYS, ...WHOM_KEYS];
+  return JSON.stringify(keys.map((key) => params.getAll(key)));
+}
+
+/**
+ * The question of a form and its subject: as typed, until the address contains another question (a link, back,
+ * forward).
+ */
+export function useTypedQuestion(params: URLSearchParams, namespace: string): TypedQuestion {
+  const address = askedBy(params);
+  const [typed, setTyped] = useState<Typed>();
+  const now =
+    typed?.address === address ? typed : { address, question: questionFrom(params, namespace), whom: whomFrom(params) };
+  return {
+    ...now,
+    setQuestion: (question) => setTyped({ ...now, question }),
+    setWhom: (whom) => setTyped({ ...now, whom }),
+  };
+}

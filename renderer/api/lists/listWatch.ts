@@ -1,0 +1,183 @@
+/**
+ * A live list: list in pages, watch from the list's resourceVersion with bookmarks, resume from the last version seen,
+ * start over when that version has expired. Framework-free: no DOM, no React; the caller provides sockets, requests and
+ * time.
+ */
+import { messageOf } from "../../../shared/messageOf.ts";
+import { ApiError, isApiError } from "../../../shared/status.ts";
+import type { Clock } from "../clock.ts";
+import type { ListWatchSource, WatchChange } from "../watch/listSource.ts";
+import { afterListError, afterWatch, isRefused, type NextTry } from "../watch/nextTry.ts";
+import { startTicking } from "../watch/ticker.ts";
+import { WatchAttempt, type WatchEnd } from "../watch/watchAttempt.ts";
+import type { ListWatchSink } from "./listSink.ts";
+import { cancelledError, isCancelled, type ListStanding, newStanding, stateOf } from "./listStanding.ts";
+import { STALE_AFTER } from "./listState.ts";
+import { readPages } from "./readPages.ts";
+
+/** Bookmarks come about once a minute; silence much longer than that means a socket that died unnoticed. */
+const SILENCE_LIMIT = 150_000;
+/** Milliseconds between two polls of a list that the user may not watch. */
+export const READ_AGAIN_AFTER = 5_000;
+
+/** Runs one live list from `start` to `stop`. */
+export class ListWatch<T> {
+  readonly #source: ListWatchSource<T>;
+  readonly #sink: ListWatchSink<T>;
+  readonly #clock: Clock;
+  readonly #standing: ListStanding;
+  #resourceVersion = "";
+  /** Cancels the current activity: a list, an open watch, or a wait. There is only one at a time. */
+  #cancelCurrent: () => void = () => undefined;
+  #stopTicking: () => void = () => undefined;
+  #running = false;
+
+  /** @param lastContact time of the last contact, for a sink that holds rows of an earlier list */
+  constructor(source: ListWatchSource<T>, sink: ListWatchSink<T>, clock: Clock, lastContact = clock.now()) {
+    this.#source = source;
+    this.#sink = sink;
+    this.#clock = clock;
+    this.#standing = newStanding(lastContact);
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#stopTicking = startTicking(this.#clock, (slept) => this.#tick(slept));
+    void this.#list();
+  }
+
+  /** Ends everything; no handler is called afterwards. */
+  stop(): void {
+    this.#running = false;
+    this.#cancelCurrent();
+    this.#stopTicking();
+  }
+
+  /** Retries now: the user asked, or the browser is online or awake again. */
+  retry(relist = false): void {
+    if (!this.#running) return;
+    this.#cancelCurrent();
+    const { complete, error, unwatched } = this.#standing;
+    if (relist || !complete || error !== undefined || unwatched !== undefined) void this.#list();
+    else this.#watch();
+  }
+
+  /** Retries now if the list waits or its connection may be dead, unless the user cancelled it. */
+  wake(): void {
+    const isLoading = !this.#standing.complete && this.#standing.error === undefined;
+    if (!this.#standing.connected && !isLoading && !isCancelled(this.#standing)) this.retry();
+  }
+
+  /** Cancels a list that takes too long; only `retry` resumes it. Rows read so far stay. */
+  cancel(): void {
+    if (!this.#running || this.#standing.connected) return;
+    this.#cancelCurrent();
+    this.#cancelCurrent = () => undefined;
+    this.#standing.error = cancelledError();
+    this.#standing.attempts = 1;
+    this.#publish();
+  }
+
+  #publish(): void {
+    this.#sink.state(stateOf(this.#standing, this.#sink.size(), this.#clock.now()));
+  }
+
+  #contact(): void {
+    this.#standing.lastContact = this.#clock.now();
+  }
+
+  /** Updates the age of the state, and reopens a watch after a sleep or when it died silently. */
+  #tick(slept: boolean): void {
+    const { connected, lastContact } = this.#standing;
+    const silence = this.#clock.now() - lastContact;
+    if (!isCancelled(this.#standing) && (slept || (connected && silence > SILENCE_LIMIT))) this.retry();
+    else if (!connected && silence >= STALE_AFTER) this.#publish();
+  }
+
+  #goOn({ what, delay }: NextTry): void {
+    this.#cancelCurrent = this.#clock.after(delay, () => (what === "list" ? void this.#list() : this.#watch()));
+    this.#publish();
+  }
+
+  async #list(): Promise<void> {
+    const abort = new AbortController();
+    this.#cancelCurrent = () => abort.abort();
+    this.#standing.connected = false;
+    this.#sink.beginList();
+    this.#publish();
+    try {
+      await readPages(this.#source, abort.signal, (page) => {
+        this.#contact();
+        this.#standing.error = undefined;
+        this.#sink.page(page.items);
+        this.#standing.remaining = page.continue === undefined ? undefined : page.remaining;
+        this.#resourceVersion = page.resourceVersion;
+        this.#publish();
+      });
+      if (abort.signal.aborted) return;
+      this.#sink.endList();
+      this.#standing.complete = true;
+      const isDoubtful = isRefused(this.#standing) || this.#standing.unwatched !== undefined;
+      this.#standing.refusals = 0;
+      if (isDoubtful) await this.#watchIfAllowed(abort.signal);
+      else this.#watch();
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      const text = messageOf(error);
+      this.#refused(isApiError(error) ? error : new ApiError(0, "", text));
+    }
+  }
+
+  /** Asks whether the user lacks the permission to watch. If so, the list is polled, and each poll asks again. */
+  async #watchIfAllowed(signal: AbortSignal): Promise<void> {
+    const why = await this.#source.whyUnwatched(this.#resourceVersion, signal);
+    if (signal.aborted) return;
+    this.#standing.unwatched = why;
+    if (why === undefined) return this.#watch();
+    this.#standing.attempts = 0;
+    this.#goOn({ what: "list", delay: READ_AGAIN_AFTER });
+  }
+
+  /** Reports a failed list, and lists again after a pause. An expired page token is not reported as a failure. */
+  #refused(error: ApiError): void {
+    if (error.code !== 410) this.#standing.error = error;
+    this.#goOn(afterListError(this.#standing, error, this.#clock.random()));
+  }
+
+  #watch(): void {
+    const attempt = new WatchAttempt<T>(this.#clock, {
+      opened: () => {
+        this.#standing.connected = true;
+        this.#standing.refusals = 0;
+        this.#contact();
+        this.#publish();
+      },
+      changed: (change) => this.#changed(change),
+      ended: (end) => this.#watchEnded(end),
+    });
+    this.#cancelCurrent = () => {
+      attempt.close();
+      this.#standing.connected = false;
+    };
+    attempt.open(this.#source, this.#resourceVersion);
+    this.#publish();
+  }
+
+  #changed(change: WatchChange<T>): void {
+    this.#contact();
+    // Not when it opens: a server that ends every watch at once must not be contacted without a pause.
+    this.#standing.attempts = 0;
+    if (change.resourceVersion !== "") this.#resourceVersion = change.resourceVersion;
+    if (change.type === "BOOKMARK") return;
+    this.#sink.changed(change.type, change.items);
+    this.#publish();
+  }
+
+  #watchEnded(end: WatchEnd): void {
+    this.#standing.connected = false;
+    if (end.opened && end.heard) this.#contact();
+    if (end.error?.code === 403) this.#refused(end.error);
+    else this.#goOn(afterWatch(this.#standing, end, this.#clock.random()));
+  }
+}

@@ -1,0 +1,118 @@
+import { append } from "../../../shared/append.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
+import { type ApiError, isApiError } from "../../../shared/status.ts";
+
+/** The objects of one kind that could be read. */
+export interface Listing<T> {
+  readonly items: readonly T[];
+  /**
+   * The version from which a watch of the whole cluster can start; empty when only some namespaces, or not all pages,
+   * could be read.
+   */
+  readonly resourceVersion: string;
+  readonly gap?: Gap | undefined;
+}
+
+/** Why a listing is incomplete. */
+export interface Gap {
+  readonly resource: string;
+  /** The server's message; empty when the console itself stopped reading. */
+  readonly message: string;
+  /** Namespaces that were read instead of the whole cluster. */
+  readonly namespaces: readonly string[];
+  readonly refusal?: ApiError;
+}
+
+/** The resource to list, of a group version, in the whole cluster. */
+export interface Listed {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly namespaced: boolean;
+}
+
+/** A page of a list, as the server answers it. */
+export interface ListedPage {
+  metadata?: { resourceVersion?: string; continue?: string };
+  items?: ApiObject[] | null;
+}
+
+/** One request of a list. @throws ApiError */
+export type ReadPage = (path: string) => Promise<ListedPage>;
+
+const PAGE = 500;
+/** Default limit of objects of a kind; the views say when they reach it. */
+export const MOST_OBJECTS = 20_000;
+
+export interface ListingLimits {
+  /** Reading ends after the page that reaches this many objects. */
+  readonly most?: number;
+  /** A field selector as in the API. */
+  readonly fieldSelector?: string | undefined;
+}
+
+async function readAll<T>(
+  read: ReadPage,
+  path: string,
+  decode: (object: ApiObject) => T,
+  { most = MOST_OBJECTS, fieldSelector }: ListingLimits,
+): Promise<Listing<T>> {
+  const items: T[] = [];
+  let token: string | undefined;
+  let resourceVersion = "";
+  do {
+    const body = await read(withQuery(path, { limit: PAGE, fieldSelector, continue: token }));
+    for (const item of body.items ?? []) items.push(decode(item));
+    resourceVersion = body.metadata?.resourceVersion ?? "";
+    token = body.metadata?.continue || undefined;
+  } while (token !== undefined && items.length < most);
+  return { items, resourceVersion: token === undefined ? resourceVersion : "" };
+}
+
+/**
+ * Reads all objects of a kind: in the whole cluster; where that is refused, in each of the given namespaces that the
+ * user may read.
+ *
+ * @throws ApiError for anything but a refusal
+ */
+export async function readListing<T>(
+  read: ReadPage,
+  listed: Listed,
+  namespaces: readonly string[],
+  decode: (object: ApiObject) => T,
+  limits: ListingLimits = {},
+): Promise<Listing<T>> {
+  try {
+    const whole = await readAll(read, resourcePath(listed), decode, limits);
+    if (whole.resourceVersion !== "") return whole;
+    return { ...whole, gap: { resource: listed.resource, message: "", namespaces: [] } };
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 403) throw error;
+    const readable: string[] = [];
+    const items: T[] = [];
+    for (const namespace of listed.namespaced ? namespaces : []) {
+      try {
+        append(items, (await readAll(read, resourcePath({ ...listed, namespace }), decode, limits)).items);
+        readable.push(namespace);
+      } catch (refusal) {
+        if (!isApiError(refusal) || refusal.code !== 403) throw refusal;
+      }
+    }
+    return {
+      items,
+      resourceVersion: "",
+      gap: { resource: listed.resource, message: error.message, namespaces: readable, refusal: error },
+    };
+  }
+}
+
+/** A listing after one event of its watch. Namespace and name identify an item. */
+export function afterEvent<T extends { readonly name: string; readonly namespace: string }>(
+  listing: Listing<T>,
+  type: "ADDED" | "MODIFIED" | "DELETED",
+  item: T,
+): Listing<T> {
+  const rest = listing.items.filter((other) => other.name !== item.name || other.namespace !== item.namespace);
+  return { ...listing, items: type === "DELETED" ? rest : [...rest, item] };
+}

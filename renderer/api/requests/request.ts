@@ -1,0 +1,142 @@
+/** One HTTP request to a cluster through the console host; every failure is an {@link ApiError}. */
+
+import { parseJson } from "../../../shared/json/parseJson.ts";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { messageOf } from "../../../shared/messageOf.ts";
+import { ApiError, type Status } from "../../../shared/status.ts";
+import { VIEW_AS_HEADER } from "../../../shared/viewAs.ts";
+import { viewAsHeaders } from "../viewAs.ts";
+import { requestLog } from "./requestLog.ts";
+
+export interface ApiRequest {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** API path with its query, beginning with a slash. */
+  path: string;
+  accept?: string;
+  contentType?: string;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
+  /** Sent unchanged when a string, otherwise as JSON. */
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** The console asks again and again by itself; the log keeps such requests apart from what the user does. */
+  isBackground?: boolean;
+}
+
+export interface ApiResponse<T> {
+  body: T;
+  /** Texts of the `Warning` headers, unquoted, in order. */
+  warnings: string[];
+}
+
+/** Reason of errors of the console host itself, when its session cookie is missing or invalid. */
+export const HOST_UNAUTHORIZED = "HostUnauthorized";
+/** Reason of errors without any answer. */
+export const UNREACHABLE = "Unreachable";
+
+/**
+ * Whether an error says nothing about the request itself: there was no answer, a gateway answered, or authentication
+ * failed.
+ */
+export const isUnanswered = ({ code }: ApiError): boolean => [0, 401, 502, 503, 504].includes(code);
+
+/** Whether the console stopped waiting for the answer: the outcome of the request is unknown. */
+export const isAbandoned = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+
+/** The path under which the host serves a cluster's API. */
+export const clusterPath = (cluster: string, path: string): string => `/clusters/${encodeURIComponent(cluster)}${path}`;
+
+/** Reads `299 - "text"` values; several may share one header line, separated by commas outside quotes. */
+export function parseWarnings(header: string | null): string[] {
+  if (header === null || header === "") return [];
+  return [...header.matchAll(/\d{3}\s+\S+\s+"((?:[^"\\]|\\.)*)"/g)].map((m) => (m[1] ?? "").replace(/\\(.)/g, "$1"));
+}
+
+const isStatus = (value: unknown): value is Status =>
+  typeof value === "object" && value !== null && (value as { kind?: unknown }).kind === "Status";
+
+/** The error of a failed answer. A 401 without a Status comes from the host, not from the cluster. */
+export function errorOf(httpStatus: number, body: unknown, text: string): ApiError {
+  if (isStatus(body)) {
+    return new ApiError(
+      body.code ?? httpStatus,
+      body.reason ?? "",
+      body.message ?? "",
+      body.details,
+      body.metadata ?? {},
+    );
+  }
+  if (httpStatus === 401) return new ApiError(401, HOST_UNAUTHORIZED, "The console session is not valid.");
+  return new ApiError(httpStatus, "", text.trim().slice(0, 500) || `HTTP ${httpStatus}`);
+}
+
+function decode(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A raw answer, whatever its status. */
+interface Exchange {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/**
+ * Sends a request to `url` (same origin) and records it in the request log.
+ *
+ * @throws ApiError with code 0 and reason {@link UNREACHABLE} when no answer came; an aborted request rejects with the
+ *   platform's AbortError unchanged
+ */
+async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise<Exchange> {
+  const { method = "GET", accept = "application/json", body, signal = null } = request;
+  const headers: Record<string, string> = { ...request.headers, accept };
+  const contentType = request.contentType ?? "application/json";
+  if (body !== undefined) headers["content-type"] = contentType;
+  const payload = body === undefined || typeof body === "string" ? body : stringifyJson(body);
+  const viewAs = request.headers?.[VIEW_AS_HEADER];
+  const { isBackground = false } = request;
+  const ticket = requestLog.request({ method, url, accept, viewAs, contentType, body: payload, isBackground });
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      signal,
+      credentials: "same-origin",
+      ...(payload === undefined ? {} : { body: payload }),
+    });
+    const text = await response.text();
+    ticket.answered(response.status, text.length, response.headers.get("audit-id") ?? "");
+    return { status: response.status, headers: response.headers, text };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") {
+      ticket.left();
+      throw error;
+    }
+    ticket.failed(messageOf(error));
+    throw new ApiError(0, UNREACHABLE, messageOf(error));
+  }
+}
+
+/**
+ * Sends a request to `url` (same origin).
+ *
+ * @throws ApiError with the server's Status, and as {@link exchange} does
+ */
+export async function send<T>(url: string, request: Omit<ApiRequest, "path">): Promise<ApiResponse<T>> {
+  const { status, headers, text } = await exchange(url, request);
+  const body = decode(text);
+  if (status < 200 || status > 299) throw errorOf(status, body, text);
+  return { body: (body === undefined ? text : body) as T, warnings: parseWarnings(headers.get("warning")) };
+}
+
+/** Sends a request to a cluster's API, with the identity with which the console views it. */
+export const request = <T>(cluster: string, req: ApiRequest): Promise<ApiResponse<T>> =>
+  send<T>(clusterPath(cluster, req.path), { ...req, headers: { ...viewAsHeaders(cluster), ...req.headers } });
+
+/** The same, with the raw answer: for answers that are not JSON, and for callers that handle failures themselves. */
+export const requestRaw = (cluster: string, req: ApiRequest): Promise<Exchange> =>
+  exchange(clusterPath(cluster, req.path), { ...req, headers: { ...viewAsHeaders(cluster), ...req.headers } });

@@ -1,0 +1,73 @@
+import { BoundedFifo, type Weighing } from "../../../shared/boundedFifo.ts";
+
+/**
+ * The latest items of an endless stream, up to a capacity. Subscribers are notified at most once per call of `soon`.
+ */
+export interface RingBuffer<T> {
+  push(item: T): void;
+  /** Reports that an item changed in place. */
+  touched(): void;
+  clear(): void;
+  /** The kept items, oldest first. Stable between two notifications, so that it can serve as a snapshot. */
+  items(): readonly T[];
+  /** Number of items pushed since the last clear. */
+  total(): number;
+  /** @returns ends the subscription */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Calls `run` once, soon. */
+type Soon = (run: () => void) => void;
+
+/**
+ * @param capacity items kept; older ones are dropped
+ * @param soon batches notifications: a burst of items causes one
+ * @param weighing for items whose size others choose: older ones are also dropped when all together are too heavy
+ */
+export function createRingBuffer<T>(
+  capacity: number,
+  soon: Soon = queueMicrotask,
+  weighing?: Weighing<T>,
+): RingBuffer<T> {
+  const kept = new BoundedFifo<T>(capacity, weighing);
+  const listeners = new Set<() => void>();
+  let total = 0;
+  let snapshot: readonly T[] | undefined = [];
+  let pending = false;
+  const changed = (): void => {
+    if (pending) return;
+    // Without a reader no notice is due, and no frame of the page.
+    if (listeners.size === 0) {
+      snapshot = undefined;
+      return;
+    }
+    pending = true;
+    soon(() => {
+      pending = false;
+      snapshot = undefined;
+      for (const listener of listeners) listener();
+    });
+  };
+  return {
+    push: (item) => {
+      kept.push(item);
+      total += 1;
+      changed();
+    },
+    touched: changed,
+    clear: () => {
+      kept.clear();
+      total = 0;
+      changed();
+    },
+    items: () => {
+      snapshot ??= kept.items();
+      return snapshot;
+    },
+    total: () => total,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

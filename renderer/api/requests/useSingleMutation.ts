@@ -1,0 +1,34 @@
+import { type UseMutationOptions, type UseMutationResult, useMutation } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
+import { deepEqual } from "../../../shared/deepEqual.ts";
+
+/** What {@link useSingleMutation} gives: a mutation that one cannot wait for. */
+export type SingleMutation<Answer, Wish> = WithoutPromise<UseMutationResult<Answer, Error, Wish>>;
+type WithoutPromise<T> = T extends unknown ? Omit<T, "mutateAsync"> : never;
+
+/**
+ * A mutation that is not begun a second time while it is under way: an equal wish is ignored meanwhile. The second click
+ * of a double click comes before the page can disable the button, and would send a write twice.
+ */
+export function useSingleMutation<Answer, Wish = void>(
+  options: UseMutationOptions<Answer, Error, Wish>,
+): SingleMutation<Answer, Wish> {
+  const underWay = useRef<Wish[]>([]);
+  const { mutate: send, ...mutation } = useMutation<Answer, Error, Wish>({
+    ...options,
+    onSettled: (answer, error, wish, ...rest) => {
+      underWay.current = underWay.current.filter((other) => !deepEqual(other, wish));
+      return options.onSettled?.(answer, error, wish, ...rest);
+    },
+  });
+  const mutate = useCallback(
+    (...args: Parameters<typeof send>): void => {
+      const wish = args[0] as Wish;
+      if (underWay.current.some((other) => deepEqual(other, wish))) return;
+      underWay.current = [...underWay.current, wish];
+      send(...args);
+    },
+    [send],
+  );
+  return { ...mutation, mutate } as SingleMutation<Answer, Wish>;
+}

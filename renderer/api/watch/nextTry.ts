@@ -1,0 +1,68 @@
+import type { ApiError } from "../../../shared/status.ts";
+import { backoffDelay } from "../clock.ts";
+import type { WatchEnd } from "./watchAttempt.ts";
+
+/**
+ * A browser does not reveal why a socket was refused; after this many refusals the list is read again, whose error
+ * does.
+ */
+const REFUSALS_BEFORE_LIST = 2;
+/** A refused list is retried as rarely as after this many attempts, in case the user gets the permission. */
+const SELDOM = 7;
+/** An unreachable server is asked no more rarely than after this many attempts: a user waits for it to come back. */
+const OFTEN = 5;
+
+/** Counts of consecutive failures. */
+export interface FailureCounts {
+  /** Consecutive failures since the last success. */
+  attempts: number;
+  /** Consecutive watches that did not open, since the last list. */
+  refusals: number;
+}
+
+/** The next step, and its delay in milliseconds. */
+export interface NextTry {
+  what: "list" | "watch";
+  delay: number;
+}
+
+/** Whether so many watches were refused that this is not a coincidence. */
+export const isRefused = ({ refusals }: FailureCounts): boolean =>
+  refusals > 0 && refusals % REFUSALS_BEFORE_LIST === 0;
+
+/** Counts a list that failed. @param random 0 (inclusive) to 1 (exclusive) */
+export function afterListError(counts: FailureCounts, error: ApiError, random: number): NextTry {
+  counts.attempts += 1;
+  return { what: "list", delay: pauseAfter(error, attemptFor(error, counts.attempts), random) };
+}
+
+/** The number of the attempt that decides how long the pause after a failed list is. */
+function attemptFor({ code }: ApiError, attempts: number): number {
+  if (code === 403 || code === 404) return SELDOM;
+  // What the console's host answers for a cluster that gives no answer.
+  return code === 502 ? Math.min(attempts, OFTEN) : attempts;
+}
+
+/**
+ * Counts a watch that ended. After a watch that was open for a while, the next one follows at once; after one that the
+ * server ended with an error, a list.
+ */
+export function afterWatch(counts: FailureCounts, end: WatchEnd, random: number): NextTry {
+  if (end.livedWell) counts.attempts = 0;
+  if (end.livedWell && end.error === undefined) return { what: "watch", delay: 0 };
+  counts.attempts += 1;
+  if (end.error !== undefined) return { what: "list", delay: pauseAfter(end.error, counts.attempts, random) };
+  if (!end.opened) counts.refusals += 1;
+  const isList = !end.opened && isRefused(counts);
+  return { what: isList ? "list" : "watch", delay: backoffDelay(counts.attempts, random) };
+}
+
+/**
+ * The longer of the server's Retry-After and the backoff of the attempts. No pause after the first 410: only a token or
+ * a version has expired, the server works.
+ */
+function pauseAfter(error: ApiError, attempt: number, random: number): number {
+  if (error.code === 410 && attempt === 1) return 0;
+  const asked = (error.status.details?.retryAfterSeconds ?? 0) * 1000;
+  return Math.max(asked, backoffDelay(attempt, random));
+}

@@ -1,0 +1,80 @@
+import type { ApiError } from "../../../shared/status.ts";
+import type { Clock } from "../clock.ts";
+import type { ListWatchSource, WatchChange, WatchEvent } from "./listSource.ts";
+
+/** Milliseconds that a watch may take to open. */
+const OPEN_PATIENCE = 20_000;
+/** Milliseconds after which the end of a watch counts as normal; the next one is opened without waiting. */
+const GOOD_LIFE = 5_000;
+
+/** How a watch ended. */
+export interface WatchEnd {
+  opened: boolean;
+  /** Whether the server was reachable until then; false when it had gone silent before, or never answered. */
+  heard: boolean;
+  /** Whether it was open long enough for the next one to be opened without waiting. */
+  livedWell: boolean;
+  /** The error with which the server ended it. */
+  error?: ApiError;
+}
+
+export interface WatchAttemptHandlers<T> {
+  opened(): void;
+  changed(change: WatchChange<T>): void;
+  /** Called once, and never after `close`. */
+  ended(end: WatchEnd): void;
+}
+
+/** One watch from its opening to its end. Reports only the first of several possible ends, and nothing after it. */
+export class WatchAttempt<T> {
+  readonly #clock: Clock;
+  readonly #handlers: WatchAttemptHandlers<T>;
+  readonly #begun: number;
+  #opened = false;
+  #over = false;
+  #cancelPatience: () => void = () => undefined;
+  #handle: { close(): void } | undefined;
+
+  constructor(clock: Clock, handlers: WatchAttemptHandlers<T>) {
+    this.#clock = clock;
+    this.#handlers = handlers;
+    this.#begun = clock.now();
+  }
+
+  /** To be called once. The end may be reported before this returns. */
+  open(source: Pick<ListWatchSource<T>, "watch">, resourceVersion: string): void {
+    this.#cancelPatience = this.#clock.after(OPEN_PATIENCE, () => this.#end(false));
+    this.#handle = source.watch(resourceVersion, {
+      opened: () => this.#open(),
+      event: (event) => this.#event(event),
+      closed: (heard) => this.#end(heard),
+    });
+  }
+
+  close(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#cancelPatience();
+    this.#handle?.close();
+  }
+
+  #open(): void {
+    if (this.#over) return;
+    this.#opened = true;
+    this.#cancelPatience();
+    this.#handlers.opened();
+  }
+
+  #event(event: WatchEvent<T>): void {
+    if (this.#over) return;
+    if (event.type === "ERROR") this.#end(true, event.error);
+    else this.#handlers.changed(event);
+  }
+
+  #end(heard: boolean, error?: ApiError): void {
+    if (this.#over) return;
+    this.close();
+    const livedWell = this.#opened && heard && this.#clock.now() - this.#begun >= GOOD_LIFE;
+    this.#handlers.ended({ opened: this.#opened, heard, livedWell, ...(error === undefined ? {} : { error }) });
+  }
+}

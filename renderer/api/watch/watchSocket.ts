@@ -1,0 +1,96 @@
+/** The API's own watch over WebSocket: each text frame is one watch event. */
+import { parseJson } from "../../../shared/json/parseJson.ts";
+import { FELL_SILENT } from "../../../shared/socketClose.ts";
+import { ApiError, type Status } from "../../../shared/status.ts";
+import { clusterPath } from "../requests/request.ts";
+import { requestLog } from "../requests/requestLog.ts";
+import { viewAsQuery } from "../viewAs.ts";
+import type { WatchEvent, WatchHandlers } from "./listSource.ts";
+
+/** The part of a WebSocket that is used here; a test can implement it. */
+export interface SocketLike {
+  /** Its address, for the request log. */
+  readonly url?: string;
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  close(): void;
+}
+
+/** The browser's own; its events are more than what is asked of them here. */
+export const openSocket = (url: string): SocketLike => new WebSocket(url) as unknown as SocketLike;
+
+/** Turns one frame's object into items and their resourceVersion. */
+type DecodeObject<T> = (object: unknown) => { items: T[]; resourceVersion: string };
+
+const NO_EVENT = { type: "ERROR", error: new ApiError(0, "InvalidFrame", "The watch sent what is no event.") } as const;
+
+/** Decodes one frame; an invalid frame becomes an ERROR event, so that the list starts over. */
+export function decodeFrame<T>(data: unknown, decode: DecodeObject<T>): WatchEvent<T> {
+  if (typeof data !== "string") return NO_EVENT;
+  try {
+    return decodeEvent(parseJson(data), decode);
+  } catch {
+    return NO_EVENT;
+  }
+}
+
+/** @throws any error when the frame is not a watch event */
+function decodeEvent<T>(frame: unknown, decode: DecodeObject<T>): WatchEvent<T> {
+  const { type, object } = frame as { type?: unknown; object?: unknown };
+  if (typeof object !== "object" || object === null) return NO_EVENT;
+  switch (type) {
+    case "ADDED":
+    case "MODIFIED":
+    case "DELETED":
+      return { type, ...decode(object) };
+    case "BOOKMARK":
+      return { type, resourceVersion: decode(object).resourceVersion };
+    case "ERROR": {
+      const { code, reason, message, details } = object as Partial<Status>;
+      return { type, error: new ApiError(code ?? 0, reason ?? "", message ?? "", details) };
+    }
+    default:
+      return NO_EVENT;
+  }
+}
+
+/** Connects a socket to the list's handlers. After the result is closed, it calls none of them. */
+export function attachSocket<T>(
+  socket: SocketLike,
+  decode: DecodeObject<T>,
+  handlers: WatchHandlers<T>,
+): { close(): void } {
+  const ticket = requestLog.watch(socket.url ?? "");
+  socket.onopen = () => {
+    ticket.opened();
+    handlers.opened();
+  };
+  socket.onmessage = (event) => {
+    ticket.event(typeof event.data === "string" ? event.data.length : 0);
+    handlers.event(decodeFrame(event.data, decode));
+  };
+  socket.onclose = ({ code }) => {
+    ticket.closed();
+    handlers.closed(code !== FELL_SILENT);
+  };
+  return {
+    close: () => {
+      socket.onopen = null;
+      socket.onmessage = null;
+      socket.onclose = null;
+      ticket.left();
+      socket.close();
+    },
+  };
+}
+
+/**
+ * The URL of a watch. A browser cannot set headers on a WebSocket, so the media type is sent as the query parameter
+ * `accept`, which the host turns into the header.
+ */
+export function watchUrl(origin: string, cluster: string, path: string, query: Record<string, string>): string {
+  const params = new URLSearchParams({ watch: "true", allowWatchBookmarks: "true", ...query, ...viewAsQuery(cluster) });
+  const separator = path.includes("?") ? "&" : "?";
+  return `${origin.replace(/^http/, "ws")}${clusterPath(cluster, path)}${separator}${params}`;
+}

@@ -1,0 +1,280 @@
+/** The containers of a pod, from its spec and status together. */
+import type { Tone } from "../../../ui/Badge.tsx";
+import { at, type Fields, fieldsAt, isFields, listAt, textAt, textsAt } from "../read.ts";
+import { type FactValue, link, plain } from "./kindFacts.ts";
+import { securityOf } from "./podSpecFacts.ts";
+
+/** How a container ended; texts are empty where they are not known. */
+export interface LastEnd {
+  readonly reason: string;
+  readonly exitCode: string;
+  readonly message: string;
+  /** RFC 3339. */
+  readonly finished: string;
+}
+
+export interface ContainerFacts {
+  name: string;
+  kind: "init" | "sidecar" | "main" | "ephemeral";
+  image: string;
+  /** Digest of the image that runs, shortened; empty while none does. */
+  imageId: string;
+  state: string;
+  tone: Tone;
+  /** RFC 3339: since when it is in this state; empty when unknown. */
+  since: string;
+  /** Exit code, signal or message, when there is one. */
+  detail: string;
+  ready: boolean | undefined;
+  restarts: number;
+  /** How it last ended; undefined when it never did. */
+  lastEnd: LastEnd | undefined;
+  /** Command and arguments, as a shell would show them; empty for those of the image. */
+  command: string;
+  ports: string[];
+  /** `cpu 100m, limit 500m`, … */
+  resources: string[];
+  probes: { name: string; text: string }[];
+  /** What runs after the start and before the end. */
+  hooks: string[];
+  env: { name: string; value: FactValue }[];
+  mounts: string[];
+  security: string[];
+}
+
+/** What a probe or a hook does. */
+function handlerText(handler: unknown): string {
+  const http = at(handler, "httpGet");
+  if (isFields(http)) {
+    return `${textAt(http, "scheme").toLowerCase() || "http"} :${textAt(http, "port")}${textAt(http, "path")}`;
+  }
+  if (isFields(at(handler, "tcpSocket"))) return `tcp :${textAt(handler, "tcpSocket.port")}`;
+  if (isFields(at(handler, "grpc"))) return `grpc :${textAt(handler, "grpc.port")}`;
+  if (isFields(at(handler, "sleep"))) return `sleep ${textAt(handler, "sleep.seconds")} s`;
+  return `exec ${textsAt(handler, "exec.command").join(" ")}`;
+}
+
+/** One probe in a line: its request, delay, interval, and thresholds. */
+export function probeText(probe: Fields): string {
+  const part = (field: string, text: (value: string) => string, usual = ""): string => {
+    const value = textAt(probe, field);
+    return value === "" || value === usual ? "" : text(value);
+  };
+  return [
+    handlerText(probe),
+    part("initialDelaySeconds", (value) => `after ${value} s`, "0"),
+    part("periodSeconds", (value) => `every ${value} s`),
+    part("timeoutSeconds", (value) => `timeout ${value} s`, "1"),
+    part("successThreshold", (value) => `${value} successes`, "1"),
+    part("failureThreshold", (value) => `${value} failures`),
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+function stateOf(status: Fields | undefined): Pick<ContainerFacts, "state" | "tone" | "detail" | "since"> {
+  const state = at(status, "state");
+  const running = at(state, "running");
+  const waiting = at(state, "waiting");
+  const ended = at(state, "terminated");
+  if (isFields(running)) return { state: "Running", tone: "good", detail: "", since: textAt(running, "startedAt") };
+  if (isFields(waiting)) {
+    const reason = textAt(waiting, "reason") || "Waiting";
+    return {
+      state: reason,
+      tone: /back ?off|error|err|invalid/i.test(reason) ? "bad" : "warn",
+      detail: textAt(waiting, "message"),
+      since: "",
+    };
+  }
+  if (isFields(ended)) {
+    const code = textAt(ended, "exitCode");
+    const signal = textAt(ended, "signal");
+    const detail = [
+      code === "" ? "" : `exit ${code}`,
+      signal === "" || signal === "0" ? "" : `signal ${signal}`,
+      textAt(ended, "message"),
+    ].filter((part) => part !== "");
+    return {
+      state: textAt(ended, "reason") || "Terminated",
+      tone: code === "0" ? "neutral" : "bad",
+      detail: detail.join(", "),
+      since: textAt(ended, "finishedAt"),
+    };
+  }
+  return { state: "", tone: "neutral", detail: "", since: "" };
+}
+
+/** The requests and limits of a container, one resource a line. */
+function resourcesOf(spec: Fields): string[] {
+  const requests = fieldsAt(spec, "resources.requests");
+  const limits = fieldsAt(spec, "resources.limits");
+  const names = new Set([...Object.keys(requests), ...Object.keys(limits)]);
+  return [...names].map((name) => {
+    const amounts = [
+      requests[name] === undefined ? "" : String(requests[name]),
+      limits[name] === undefined ? "" : `limit ${String(limits[name])}`,
+    ];
+    return `${name} ${amounts.filter(Boolean).join(", ")}`;
+  });
+}
+
+/** Where the value of a variable comes from. */
+function sourceOf(env: Fields, namespace: string): FactValue {
+  const from = at(env, "valueFrom");
+  if (!isFields(from)) return plain(textAt(env, "value"));
+  for (const [field, resource] of SOURCES) {
+    const name = textAt(from, `${field}KeyRef.name`);
+    if (name !== "") {
+      const key = textAt(from, `${field}KeyRef.key`);
+      return link(`${field} ${name}, ${key}`, { group: "", resource, namespace, name });
+    }
+  }
+  const field = textAt(from, "fieldRef.fieldPath");
+  return plain(field === "" ? textAt(from, "resourceFieldRef.resource") : field);
+}
+
+const SOURCES = [
+  ["configMap", "configmaps"],
+  ["secret", "secrets"],
+] as const;
+
+/** The variables of a container: whole sources first, as the server reads them. */
+function envOf(spec: Fields, namespace: string): ContainerFacts["env"] {
+  const whole = listAt(spec, "envFrom").flatMap((from) =>
+    SOURCES.flatMap(([field, resource]) => {
+      const name = textAt(from, `${field}Ref.name`);
+      const value = link(`${field} ${name}`, { group: "", resource, namespace, name });
+      return name === "" ? [] : [{ name: `${textAt(from, "prefix")}*`, value }];
+    }),
+  );
+  return [
+    ...whole,
+    ...listAt(spec, "env").map((env) => ({ name: textAt(env, "name"), value: sourceOf(env, namespace) })),
+  ];
+}
+
+const SHORT = 12;
+
+/** `sha256:` and the first digits of an image's digest. */
+const digest = (imageId: string): string => {
+  const found = /sha256:[0-9a-f]+/.exec(imageId)?.[0];
+  return found === undefined ? "" : found.slice(0, "sha256:".length + SHORT);
+};
+
+const portText = (port: Fields): string => {
+  const name = textAt(port, "name");
+  const host = textAt(port, "hostPort");
+  const text = `${textAt(port, "containerPort")}/${textAt(port, "protocol") || "TCP"}`;
+  return `${name === "" ? "" : `${name} `}${text}${host === "" ? "" : ` (host ${host})`}`;
+};
+
+function mountText(mount: Fields): string {
+  const sub = textAt(mount, "subPath") || textAt(mount, "subPathExpr");
+  const isFixed = textAt(mount, "readOnly") === "true";
+  const where = `${textAt(mount, "name")}${sub === "" ? "" : `/${sub}`}`;
+  return `${where} → ${textAt(mount, "mountPath")}${isFixed ? " (ro)" : ""}`;
+}
+
+interface Origin {
+  readonly kind: ContainerFacts["kind"];
+  readonly statuses: readonly Fields[];
+  readonly namespace: string;
+}
+
+function factsOf(spec: Fields, { kind, statuses, namespace }: Origin): ContainerFacts {
+  const name = textAt(spec, "name");
+  const status = statuses.find((each) => textAt(each, "name") === name);
+  const ready = at(status, "ready");
+  const last = at(status, "lastState.terminated");
+  return {
+    name,
+    kind: kind === "init" && textAt(spec, "restartPolicy") === "Always" ? "sidecar" : kind,
+    image: textAt(spec, "image"),
+    imageId: digest(textAt(status, "imageID")),
+    ...stateOf(status),
+    ready: typeof ready === "boolean" ? ready : undefined,
+    restarts: Number(textAt(status, "restartCount") || 0),
+    lastEnd: isFields(last)
+      ? {
+          reason: textAt(last, "reason"),
+          exitCode: textAt(last, "exitCode"),
+          message: textAt(last, "message"),
+          finished: textAt(last, "finishedAt"),
+        }
+      : undefined,
+    command: [...textsAt(spec, "command"), ...textsAt(spec, "args")].join(" "),
+    ports: listAt(spec, "ports").map(portText),
+    resources: resourcesOf(spec),
+    probes: ["startupProbe", "readinessProbe", "livenessProbe"].flatMap((probe) => {
+      const value = at(spec, probe);
+      return isFields(value) ? [{ name: probe.replace("Probe", ""), text: probeText(value) }] : [];
+    }),
+    hooks: ["postStart", "preStop"].flatMap((hook) => {
+      const handler = at(spec, `lifecycle.${hook}`);
+      return isFields(handler) ? [`${hook}: ${handlerText(handler)}`] : [];
+    }),
+    env: envOf(spec, namespace),
+    mounts: listAt(spec, "volumeMounts").map(mountText),
+    security: securityOf(at(spec, "securityContext")),
+  };
+}
+
+/**
+ * All containers in the order in which they start.
+ *
+ * @param spec a pod's or a pod template's `spec`
+ * @param namespace of the objects that variables refer to
+ */
+export function containersOf(spec: unknown, status: unknown, namespace = ""): ContainerFacts[] {
+  const group = (field: string, statusField: string, kind: ContainerFacts["kind"]): ContainerFacts[] =>
+    listAt(spec, field).map((container) =>
+      factsOf(container, { kind, statuses: listAt(status, statusField), namespace }),
+    );
+  return [
+    ...group("initContainers", "initContainerStatuses", "init"),
+    ...group("containers", "containerStatuses", "main"),
+    ...group("ephemeralContainers", "ephemeralContainerStatuses", "ephemeral"),
+  ];
+}
+
+export interface VolumeFacts {
+  name: string;
+  /** `configMap`, `emptyDir`, … */
+  source: string;
+  /** The referenced objects, or else a path, a driver or a size. */
+  targets: { resource?: string; text: string }[];
+}
+
+const VOLUME_OBJECTS: Readonly<Record<string, { field: string; resource: string }>> = {
+  configMap: { field: "name", resource: "configmaps" },
+  secret: { field: "secretName", resource: "secrets" },
+  persistentVolumeClaim: { field: "claimName", resource: "persistentvolumeclaims" },
+};
+
+/** What a projected volume puts together. */
+const projected = (body: unknown): VolumeFacts["targets"] =>
+  listAt(body, "sources").flatMap((source) =>
+    Object.keys(source).map((kind) => {
+      const text = textAt(source, `${kind}.name`);
+      const resource = VOLUME_OBJECTS[kind]?.resource;
+      return text === "" || resource === undefined ? { text: kind } : { resource, text };
+    }),
+  );
+
+export function volumesOf(spec: unknown): VolumeFacts[] {
+  return listAt(spec, "volumes").map((volume) => {
+    const source = Object.keys(volume).find((key) => key !== "name") ?? "";
+    const body = at(volume, source);
+    const object = VOLUME_OBJECTS[source];
+    const name = textAt(volume, "name");
+    if (source === "projected") return { name, source, targets: projected(body) };
+    if (object !== undefined) {
+      return { name, source, targets: [{ resource: object.resource, text: textAt(body, object.field) }] };
+    }
+    const text = ["path", "driver", "server", "sizeLimit", "medium", "reference"]
+      .map((key) => textAt(body, key))
+      .find((each) => each !== "");
+    return { name, source, targets: text === undefined ? [] : [{ text }] };
+  });
+}

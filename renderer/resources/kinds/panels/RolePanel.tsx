@@ -1,0 +1,72 @@
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { Section } from "../../../ui/Section.tsx";
+import { selectorOf } from "../facts/kindFacts.ts";
+import { FactTable } from "../parts/FactTable.tsx";
+import { listAt, textsAt } from "../read.ts";
+import type { PanelProps } from "./panelProps.ts";
+
+/** The rules of a role as a table. */
+export function RolePanel({ object }: PanelProps) {
+  const { t } = useTranslation();
+  const rules = listAt(object, "rules");
+  const hasNames = rules.some((rule) => textsAt(rule, "resourceNames").length > 0);
+  const aggregated = listAt(object, "aggregationRule.clusterRoleSelectors").map(selectorOf);
+  return (
+    <Section title={t("kinds.rules")} count={rules.length}>
+      {aggregated.length === 0 ? null : (
+        <p className="panelNote">{t("kinds.aggregated", { labels: aggregated.join(" · ") })}</p>
+      )}
+      {rules.length === 0 ? (
+        <p className="faint">{t("kinds.noRules")}</p>
+      ) : (
+        <FactTable
+          label={t("kinds.rules")}
+          head={[
+            t("kinds.resourcesOrPaths"),
+            t("kinds.apiGroups"),
+            ...(hasNames ? [t("kinds.names")] : []),
+            t("kinds.verbs"),
+          ]}
+          rows={rules.map((rule, i) => {
+            const paths = textsAt(rule, "nonResourceURLs");
+            const groups = textsAt(rule, "apiGroups").map((group) => group || t("kinds.coreGroup"));
+            return {
+              key: String(i),
+              cells: [
+                <Names key="resources" of={[...textsAt(rule, "resources"), ...paths]} />,
+                <Names key="groups" of={paths.length > 0 ? [] : groups} />,
+                ...(hasNames ? [<Names key="names" of={textsAt(rule, "resourceNames")} />] : []),
+                <Names key="verbs" of={textsAt(rule, "verbs")} />,
+              ],
+            };
+          })}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** The most names of one cell whose parts are elements of their own. */
+const MOST_PARTED = 200;
+
+/** Names with commas between them, in lines that break between names, and in names after dots and slashes. */
+function Names({ of }: { readonly of: readonly string[] }) {
+  const names = [...new Set(of)];
+  // Elements for each part of thousands of names would take seconds to draw.
+  if (names.length > MOST_PARTED) return names.join(", ");
+  return (
+    <span className="names">
+      {names.map((name) => (
+        <Fragment key={name}>
+          {[...(name === names.at(-1) ? name : `${name}, `).matchAll(/[^./]+[./]?|[./]/g)].map(({ 0: part, index }) => (
+            <Fragment key={index}>
+              <wbr />
+              {part}
+            </Fragment>
+          ))}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

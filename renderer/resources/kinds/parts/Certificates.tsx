@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useClusterNow } from "../../../sandbox/useSimulation.ts";
+import { useGradually } from "../../../ui/useGradually.tsx";
+import { certificateFacts } from "../facts/certificateFacts.ts";
+import type { DataKey } from "./DataEntries.tsx";
+import { FactsSection, LOOK_AGAIN } from "./FactView.tsx";
+
+/** How a certificate begins. */
+const HEAD = "-----BEGIN CERTIFICATE-----";
+/** Number of certificates that are shown at first. */
+const SHOWN = 10;
+
+/** What the certificates among the entries of an object say: they are public, whatever else a secret holds. */
+export function Certificates({ entries }: { readonly entries: readonly DataKey[] }) {
+  const { t } = useTranslation();
+  const now = useClusterNow(LOOK_AGAIN);
+  const certified = useMemo(() => entries.filter(({ text }) => text?.includes(HEAD) === true), [entries]);
+  const { shown, more } = useGradually(certified, SHOWN);
+  const sections = shown.map(({ name, text = "" }) => (
+    <FactsSection
+      key={name}
+      title={t("kinds.certificateIn", { name })}
+      facts={certificateFacts(text, now)}
+      testId={`certificate-${name}`}
+    />
+  ));
+  return (
+    <>
+      {sections}
+      {more}
+    </>
+  );
+}

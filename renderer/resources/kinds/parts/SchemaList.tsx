@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import type { SchemaNode } from "../schemaTree.ts";
+
+function Line({ node }: { node: SchemaNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <code className="schemaName">{node.name}</code> <span className="muted">{node.type}</span>
+      {node.required ? <span className="warnText"> {t("kinds.required")}</span> : null}
+      {node.description === "" ? null : <p className="faint schemaText">{node.description}</p>}
+    </>
+  );
+}
+
+/** A schema's properties; properties with sub-properties can be expanded. */
+export function SchemaList({ nodes, depth = 0 }: { nodes: readonly SchemaNode[]; depth?: number }) {
+  const { t } = useTranslation();
+  if (nodes.length === 0) return <p className="faint">{t("kinds.noSchema")}</p>;
+  return (
+    <ul className="tree">
+      {nodes.map((node) => (
+        <li key={node.name}>
+          {node.children.length === 0 ? (
+            <Line node={node} />
+          ) : (
+            <details open={depth < 1}>
+              <summary>
+                <Line node={node} />
+              </summary>
+              <SchemaList nodes={node.children} depth={depth + 1} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

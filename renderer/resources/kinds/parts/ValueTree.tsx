@@ -1,0 +1,52 @@
+import { grouped } from "../../../ui/numbers.ts";
+import { useGradually } from "../../../ui/useGradually.tsx";
+import { isFields } from "../read.ts";
+
+function Scalar({ value }: { value: unknown }) {
+  if (value === null || value === "") return <span className="faint">{value === null ? "null" : '""'}</span>;
+  return <span className="treeValue">{String(value)}</span>;
+}
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  Array.isArray(value)
+    ? value.map((item, i): [string, unknown] => [String(i), item])
+    : isFields(value)
+      ? Object.entries(value)
+      : [];
+
+/** Any value as a tree: scalars in a line, other values can be expanded. */
+export function ValueTree({ value, depth = 0 }: { value: unknown; depth?: number }) {
+  const { shown, more } = useGradually(entriesOf(value));
+  return (
+    <ul className="tree">
+      {shown.map(([name, inner]) => {
+        const below = entriesOf(inner);
+        const label = <span className="treeName">{Array.isArray(value) ? `[${name}]` : name}</span>;
+        if (typeof inner !== "object" || inner === null) {
+          return (
+            <li key={name}>
+              {label} <Scalar value={inner} />
+            </li>
+          );
+        }
+        return (
+          <li key={name}>
+            {below.length === 0 ? (
+              <>
+                {label} <span className="faint">{Array.isArray(inner) ? "[]" : "{}"}</span>
+              </>
+            ) : (
+              <details open={depth < 1 && below.length <= 8}>
+                <summary>
+                  {label} <span className="faint">{grouped(below.length)}</span>
+                </summary>
+                <ValueTree value={inner} depth={depth + 1} />
+              </details>
+            )}
+          </li>
+        );
+      })}
+      {more === null ? null : <li>{more}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Timers } from "../../../../ground/timing/timers.ts";
+import { type Database, numberAt, textAt } from "./database.ts";
+
+/** Keys that are looked up at a time: they are deleted by one commit. */
+const MOST = 500;
+/** The longest time between two looks while there are keys that live for a time only, in milliseconds. */
+const LONGEST_PAUSE = 60_000;
+
+/** A key whose time to live is over, as it is stored. */
+export interface Expired {
+  readonly key: string;
+  readonly modRevision: number;
+}
+
+export interface ExpiredKeys {
+  readonly keys: readonly Expired[];
+  /** When the next one's time will be over, ms since the epoch; undefined when no other key lives for a time only. */
+  readonly next: number | undefined;
+}
+
+/** Keys whose time to live is over at a time (ms since the epoch), at most some of them. */
+export function expiredKeys(database: Database, time: number): ExpiredKeys {
+  const rows = database.all(
+    `SELECT key, mod_revision FROM current WHERE expires IS NOT NULL AND expires <= ? ORDER BY expires LIMIT ${MOST}`,
+    time,
+  );
+  const keys = rows.map((row) => ({ key: textAt(row, 0), modRevision: numberAt(row, 1) }));
+  if (keys.length === MOST) return { keys, next: time };
+  const next = database.first("SELECT min(expires) FROM current WHERE expires > ?", time)?.[0];
+  return { keys, next: next === null || next === undefined ? undefined : Number(next) };
+}
+
+export interface ExpirySweepOptions {
+  readonly timers: Timers;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  find(time: number): ExpiredKeys | Promise<ExpiredKeys>;
+  /** Deletes the keys, but none that was written again meanwhile. */
+  remove(keys: readonly Expired[]): Promise<unknown>;
+}
+
+/** Deletes keys when their time to live is over. Keeps no timer while there are none. */
+export class ExpirySweep {
+  readonly #options: ExpirySweepOptions;
+  #cancel: (() => void) | undefined;
+  /** When the next look is due, ms since the epoch. */
+  #due = Number.POSITIVE_INFINITY;
+  #stopped = false;
+
+  constructor(options: ExpirySweepOptions) {
+    this.#options = options;
+  }
+
+  /** There is a key whose time is over at a time (ms since the epoch). */
+  lookBy(time: number): void {
+    if (this.#stopped || time >= this.#due) return;
+    this.#cancel?.();
+    this.#due = time;
+    const pause = Math.min(Math.max(time - this.#options.now(), 0), LONGEST_PAUSE);
+    this.#cancel = this.#options.timers.after(pause, () => void this.#look());
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancel?.();
+  }
+
+  async #look(): Promise<void> {
+    this.#due = Number.POSITIVE_INFINITY;
+    const now = this.#options.now();
+    try {
+      const { keys, next } = await this.#options.find(now);
+      if (this.#stopped) return;
+      if (keys.length > 0) await this.#options.remove(keys);
+      if (next !== undefined) this.lookBy(next);
+    } catch {
+      // The medium does not do it now: another look will.
+      this.lookBy(now + LONGEST_PAUSE);
+    }
+  }
+}

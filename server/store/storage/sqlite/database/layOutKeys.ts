@@ -1,0 +1,42 @@
+import { createKeyLayout, formerPrefixOf } from "../../keyLayout.ts";
+import { prefixEnd } from "../../keyOrder.ts";
+import { type Database, textAt } from "./database.ts";
+
+/** An object that every server makes under a name that no custom resource can have: it tells the domain of the groups. */
+const TELLTALE = /^\/registry\/apiregistration\.([^/]+)\/apiservices\/v1\.$/;
+
+/**
+ * Moves the objects of a store of format 1, `/registry/<group or core>/<resource>/…`, to where the reference has them, in its
+ * history as well. The objects of custom resources lie there already. Belongs into a transaction.
+ */
+export function layOutKeys(database: Database): void {
+  const layout = createKeyLayout(domainOf(database));
+  for (const resource of layout.builtIn) {
+    const from = formerPrefixOf(resource);
+    const to = layout.prefixOf(resource);
+    if (from === to) continue;
+    for (const table of ["current", "history"]) {
+      database.run(
+        `UPDATE store.${table} SET key = ?1 || substr(key, ?2) WHERE key >= ?3 AND key < ?4`,
+        to,
+        from.length + 1,
+        from,
+        prefixEnd(from) ?? "",
+      );
+    }
+  }
+}
+
+/** The domain of the vocabulary that a store was written in; undefined when it does not tell. */
+function domainOf(database: Database): string | undefined {
+  const rows = database.all(
+    "SELECT key FROM store.current WHERE key >= ?1 AND key < ?2",
+    "/registry/apireg",
+    "/registry/apireh",
+  );
+  for (const row of rows) {
+    const domain = TELLTALE.exec(textAt(row, 0))?.[1];
+    if (domain !== undefined) return domain;
+  }
+  return undefined;
+}

@@ -1,0 +1,43 @@
+/** The program of the thread that has a store's file: an engine whose methods are called by messages, one after the other. */
+import { parentPort, workerData } from "node:worker_threads";
+import { giveProgram } from "../wasm/sqlJs.ts";
+import type { EngineAnswer, EngineCall, EngineStart } from "./engineMessages.ts";
+import { plainError, plainOutcome } from "./engineMessages.ts";
+import type { Batch } from "./engineOperation.ts";
+import { LocalEngine } from "./localEngine.ts";
+
+const { program, ...start } = workerData as EngineStart;
+const tell = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
+
+giveProgram(program);
+LocalEngine.open({
+  ...start,
+  onFault: (fault) => tell({ type: "fault", error: fault === undefined ? undefined : plainError(fault) }),
+}).then(serve, (error: unknown) => tell({ type: "refused", error: plainError(error) }));
+
+function serve(engine: LocalEngine): void {
+  const state = () => ({ revision: engine.revision, compacted: engine.compacted });
+  /** Calls wait for the one before, also when that waits for something itself. */
+  let last: Promise<void> = Promise.resolve();
+  const answer = async ({ id, method, args }: EngineCall): Promise<void> => {
+    try {
+      tell({ type: "done", id, value: await call(engine, method, args), state: state() });
+    } catch (error) {
+      tell({ type: "failed", id, error: plainError(error), state: state() });
+    }
+    if (method === "close") parentPort?.close();
+  };
+  parentPort?.on("message", (message: EngineCall) => {
+    last = last.then(() => answer(message));
+  });
+  tell({ type: "opened", state: state() });
+}
+
+function call(engine: LocalEngine, method: EngineCall["method"], args: readonly unknown[]): unknown {
+  if (method === "commit") {
+    const [batches, time] = args as [readonly Batch[], number];
+    return engine.commit(batches, time).map(plainOutcome);
+  }
+  // The other side has typed what it sends.
+  return (engine[method] as (...args: unknown[]) => unknown).apply(engine, [...args]);
+}
