@@ -18,6 +18,17 @@ describe("views of single kinds", () => {
     await inspect(page, "secret");
   });
 
+  test("the browser lays out a value of a megabyte only where it is in sight", async () => {
+    const { byId, go, create } = scene;
+    const text = Array.from({ length: 40_000 }, (_, i) => `line ${i} of a long text`).join("\n");
+    await create(`${NAMESPACE}/configmaps`, { metadata: { name: "long" }, data: { "long.txt": text } });
+    await go("core/v1/configmaps/default/long");
+    expect(await byId("data-value").textContent()).toBe(text);
+    const blocks = byId("data-value").locator("span");
+    const stylesOf = () => blocks.evaluateAll((all) => all.map((block) => getComputedStyle(block).contentVisibility));
+    expect(await stylesOf()).toEqual(Array.from({ length: 200 }, () => "auto"));
+  });
+
   test("a pod shows its containers and volumes", async () => {
     const { page, byId, go, create, api } = scene;
     const probe = { httpGet: { path: "/healthy", port: 80 }, periodSeconds: 5 };

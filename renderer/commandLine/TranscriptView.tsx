@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { LongText } from "../ui/LongText.tsx";
 import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 import type { TranscriptEntry } from "./transcript.ts";
 
@@ -30,7 +31,7 @@ export function TranscriptView({ entries }: { readonly entries: readonly Transcr
       {entries.length === 0 ? <p className="faint">{t("commandLine.hint")}</p> : null}
       {entries.map(({ id, kind, text }) => (
         <pre key={id} className={kind === "command" ? "commandTyped" : toneOf(text)}>
-          {text}
+          <LongText text={text} />
         </pre>
       ))}
     </ScrollRegion>

@@ -5,6 +5,7 @@ import { RevealBar } from "../secrets/RevealBar.tsx";
 import { Age } from "../ui/age/Age.tsx";
 import { Badge, type Tone } from "../ui/Badge.tsx";
 import { keyed } from "../ui/keyed.ts";
+import { LongText } from "../ui/LongText.tsx";
 import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 import { concealManifest, concealMentions } from "./model/confidential.ts";
 import type { Hook } from "./model/release.ts";
@@ -44,7 +45,9 @@ export function HooksTab({ release, revealed, onReveal }: ReleasePartProps) {
         {keyed(hooks, ({ kind, name }) => `${kind}/${name}`).map(({ key, item }, i) => (
           <details key={key} className="hookText">
             <summary className="mono">{item.path || `${item.kind} ${item.name}`}</summary>
-            <ScrollRegion as="pre">{revealed ? item.manifest : concealed[i]}</ScrollRegion>
+            <ScrollRegion as="pre">
+              <LongText text={revealed ? item.manifest : (concealed[i] ?? "")} />
+            </ScrollRegion>
           </details>
         ))}
       </div>

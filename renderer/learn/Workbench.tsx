@@ -14,6 +14,7 @@ import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Select } from "../ui/forms/Select.tsx";
 import { TextField } from "../ui/forms/TextField.tsx";
+import { LongText } from "../ui/LongText.tsx";
 import { type Draft, draftOf, EMPTY_DRAFT, requestOf } from "./draft.ts";
 import "./lessonActions.css";
 import "./Workbench.css";
@@ -161,7 +162,9 @@ function AnswerText({ answer }: { answer: LessonAnswer }) {
   return (
     <>
       {hidden === answer.text ? null : <RevealBar revealed={revealed} onToggle={toggle} />}
-      <ScrollRegion as="pre">{readableJson(revealed ? answer.text : hidden).slice(0, 20_000)}</ScrollRegion>
+      <ScrollRegion as="pre">
+        <LongText text={readableJson(revealed ? answer.text : hidden)} />
+      </ScrollRegion>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { WhyLink } from "../../access/refusals/WhyLink.tsx";
+import { LongText } from "../../ui/LongText.tsx";
 import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { Facts } from "../Facts.tsx";
 import { LogDetail } from "../LogDetail.tsx";
@@ -39,7 +40,9 @@ export function AuditDetail({ row, onClose }: { row: AuditRow; onClose(): void }
       )}
       <section>
         <h3>{t("audit.json")}</h3>
-        <ScrollRegion as="pre">{text}</ScrollRegion>
+        <ScrollRegion as="pre">
+          <LongText text={text} />
+        </ScrollRegion>
       </section>
     </LogDetail>
   );

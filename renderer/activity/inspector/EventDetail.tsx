@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { readableJson } from "../../requests/readableJson.ts";
+import { LongText } from "../../ui/LongText.tsx";
 import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { LogDetail } from "../LogDetail.tsx";
 import type { RawEvent } from "./rawEvent.ts";
@@ -17,7 +18,9 @@ export function EventDetail({ event, onClose }: { event: RawEvent; onClose(): vo
       onClose={onClose}
       testId="event-detail"
     >
-      <ScrollRegion as="pre">{text}</ScrollRegion>
+      <ScrollRegion as="pre">
+        <LongText text={text} />
+      </ScrollRegion>
     </LogDetail>
   );
 }

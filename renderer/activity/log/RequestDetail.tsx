@@ -7,6 +7,7 @@ import { clientLine } from "../../requests/clientLine.ts";
 import { curlLine } from "../../requests/curlLine.ts";
 import { shellAccess } from "../../requests/shellAccess.ts";
 import { Button } from "../../ui/Button.tsx";
+import { LongText } from "../../ui/LongText.tsx";
 import { useCopy } from "../../ui/useCopy.ts";
 import { Facts } from "../Facts.tsx";
 import { byteSize, clockTime, duration } from "../formats.ts";
@@ -58,7 +59,9 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
       {entry.body === undefined ? null : (
         <section>
           <h3>{t("activity.sentBody")}</h3>
-          <pre>{entry.body}</pre>
+          <pre>
+            <LongText text={entry.body} />
+          </pre>
         </section>
       )}
       {entry.bodyWithheld ? <p className="notice">{t("activity.withheld")}</p> : null}

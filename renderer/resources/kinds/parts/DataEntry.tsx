@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
+import { LongText } from "../../../ui/LongText.tsx";
 import { ScrollRegion } from "../../../ui/ScrollRegion.tsx";
 import { useCopy } from "../../../ui/useCopy.ts";
 
@@ -22,7 +23,7 @@ export function DataEntry({ name, note, text, secret = false }: DataEntryProps) 
   if (text !== undefined) {
     value = shown ? (
       <ScrollRegion as="pre" className="requestLine" data-testid="data-value">
-        {text}
+        <LongText text={text} />
       </ScrollRegion>
     ) : (
       <p className="faint" aria-hidden="true">
