@@ -109,7 +109,9 @@ describe("views of single kinds", () => {
     const { page, go, create } = scene;
     await go("rbac.authorization.k8s.io/v1/clusterroles/_/view");
     await page.getByRole("table", { name: "Rules" }).waitFor();
-    const properties = { spec: { type: "object", required: ["size"], properties: { size: { type: "integer" } } } };
+    const brim = { type: "object", properties: { width: { type: "integer" } } };
+    const spec = { type: "object", required: ["size"], properties: { size: { type: "integer" }, brim } };
+    const properties = { spec };
     await create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
       metadata: { name: "hats.example.com" },
       spec: {
@@ -122,7 +124,11 @@ describe("views of single kinds", () => {
       },
     });
     await go("apiextensions.k8s.io/v1/customresourcedefinitions/_/hats.example.com");
-    await page.locator(".schemaName", { hasText: "size" }).waitFor();
+    const nameOf = (text: string) => page.locator(".schemaName", { hasText: text });
+    await nameOf("size").waitFor();
+    expect(await nameOf("width").count()).toBe(0);
+    await nameOf("brim").click();
+    await nameOf("width").waitFor();
     await inspect(page, "definition");
   });
 });

@@ -13,6 +13,9 @@ it.each([
   ["Quality of service", "Quality of service"],
   ["ipFamilyPolicy", "IP family policy"],
   ["dnsPolicy", "DNS policy"],
+  ["apiGroups", "API groups"],
+  ["caBundle", "CA bundle"],
+  ["capacity", "Capacity"],
   ["", ""],
 ])("makes a label of %s", (name, label) => {
   expect(fieldLabel(name)).toBe(label);

@@ -3,7 +3,7 @@ const BOUNDARY = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})/;
 /** Words that stay as they are: abbreviations, also in the plural. */
 const ABBREVIATION = /^[A-Z]{2,}s?$/;
 /** Abbreviations that begin the names of fields, where they are written small. */
-const SMALL = new Set(["csi", "dns", "ip", "json", "tls", "uid", "url"]);
+const SMALL = new Set(["api", "ca", "cidr", "csi", "dns", "id", "ip", "json", "nfs", "os", "tls", "uid", "url"]);
 
 /**
  * The name of a field as a label. Words that are no names of fields stay as they are.

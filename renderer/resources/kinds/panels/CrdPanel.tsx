@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useClusterScope } from "../../../app/clusterContext.ts";
@@ -20,6 +20,7 @@ export function CrdPanel({ object }: PanelProps) {
   const storage = versions.find((version) => textAt(version, "storage") === "true") ?? versions[0];
   const [chosen, setChosen] = useState(() => textAt(storage, "name"));
   const version = versions.find((each) => textAt(each, "name") === chosen) ?? storage;
+  const schema = useMemo(() => schemaTree(at(version, "schema.openAPIV3Schema")), [version]);
   const group = textAt(object, "spec.group");
   const resource = textAt(object, "spec.names.plural");
   return (
@@ -80,7 +81,7 @@ export function CrdPanel({ object }: PanelProps) {
         }}
       />
       <Section title={t("kinds.schema", { version: chosen })}>
-        <SchemaList nodes={schemaTree(at(version, "schema.openAPIV3Schema"))} />
+        <SchemaList nodes={schema} />
       </Section>
     </>
   );

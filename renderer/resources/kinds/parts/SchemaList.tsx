@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { Fold } from "../../../ui/Fold.tsx";
+import { useGradually } from "../../../ui/useGradually.tsx";
 import type { SchemaNode } from "../schemaTree.ts";
 
 function Line({ node }: { node: SchemaNode }) {
@@ -15,23 +17,24 @@ function Line({ node }: { node: SchemaNode }) {
 /** A schema's properties; properties with sub-properties can be expanded. */
 export function SchemaList({ nodes, depth = 0 }: { nodes: readonly SchemaNode[]; depth?: number }) {
   const { t } = useTranslation();
+  const { shown, more } = useGradually(nodes);
   if (nodes.length === 0) return <p className="faint">{t("kinds.noSchema")}</p>;
   return (
-    <ul className="tree">
-      {nodes.map((node) => (
-        <li key={node.name}>
-          {node.children.length === 0 ? (
-            <Line node={node} />
-          ) : (
-            <details open={depth < 1}>
-              <summary>
-                <Line node={node} />
-              </summary>
-              <SchemaList nodes={node.children} depth={depth + 1} />
-            </details>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="tree">
+        {shown.map((node) => (
+          <li key={node.name}>
+            {node.children.length === 0 ? (
+              <Line node={node} />
+            ) : (
+              <Fold summary={<Line node={node} />} open={depth < 1}>
+                <SchemaList nodes={node.children} depth={depth + 1} />
+              </Fold>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { Fold } from "../../../ui/Fold.tsx";
 import { grouped } from "../../../ui/numbers.ts";
 import { useGradually } from "../../../ui/useGradually.tsx";
 import { isFields } from "../read.ts";
@@ -36,12 +37,16 @@ export function ValueTree({ value, depth = 0 }: { value: unknown; depth?: number
                 {label} <span className="faint">{Array.isArray(inner) ? "[]" : "{}"}</span>
               </>
             ) : (
-              <details open={depth < 1 && below.length <= 8}>
-                <summary>
-                  {label} <span className="faint">{grouped(below.length)}</span>
-                </summary>
+              <Fold
+                summary={
+                  <>
+                    {label} <span className="faint">{grouped(below.length)}</span>
+                  </>
+                }
+                open={depth < 1 && below.length <= 8}
+              >
                 <ValueTree value={inner} depth={depth + 1} />
-              </details>
+              </Fold>
             )}
           </li>
         );
