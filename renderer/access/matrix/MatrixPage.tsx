@@ -84,7 +84,7 @@ export function MatrixPage() {
       <div className="matrixBar">
         <span className="muted" aria-live="polite" data-testid="matrix-count">
           {busy ? t("rights.computing") : t("rights.matrixRows", { count: rows.length })}
-          {result !== undefined && result.left > 0 ? ` ${t("rights.matrixLeft", { count: result.left })}` : ""}
+          {result !== undefined && result.left > 0 ? ` · ${t("rights.matrixLeft", { count: result.left })}` : ""}
         </span>
         <span className="faint">{t("rights.matrixHint")}</span>
         <span className="spacer" />

@@ -105,7 +105,7 @@ export const rights: typeof texts = {
   computing: "Wird berechnet …",
   matrixRows_one: "{{count}} Zeile",
   matrixRows_other: "{{count}} Zeilen",
-  matrixLeft: "{{count}} weitere sind weggelassen.",
+  matrixLeft: "{{count}} weitere nicht gezeigt",
   matrixLabel: "Rechte nach Verben",
   matrixHint: "Pfeiltasten bewegen, Enter erklärt ein Feld.",
   cell: { yes: "Erlaubt", no: "Nicht erlaubt", names: "Nur manche Objekte", none: "Kein solches Verb" },

@@ -99,7 +99,7 @@ export const rights = {
   computing: "Calculating…",
   matrixRows_one: "{{count}} row",
   matrixRows_other: "{{count}} rows",
-  matrixLeft: "{{count}} more were left out.",
+  matrixLeft: "{{count}} more not shown",
   matrixLabel: "Rights by verb",
   matrixHint: "Arrow keys move, Enter explains a cell.",
   cell: { yes: "Allowed", no: "Not allowed", names: "Some objects only", none: "No such verb" },
