@@ -102,3 +102,93 @@ it("names the finalizers of a new namespace by their list, and those of a finali
   });
   expect(finalized.body.details?.causes?.map(({ field }) => field)).toEqual(["spec.finalizers[0]"]);
 });
+
+const rolePath = `${rbac}/namespaces/default/roles`;
+const policies = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
+
+/** A kind, a change of its specification that is wrong, and where the errors of that and of a wrong label (`*`) stand. */
+const woven: readonly [path: string, more: object, change: object, told: string][] = [
+  ["/api/v1/namespaces/default/configmaps", { immutable: true }, { data: { "a b": "" } }, "* * * data * data[a b]"],
+  ["/api/v1/namespaces/default/secrets", {}, { type: "x", data: { "a b": "" } }, "* * * type * data[a b]"],
+  [
+    "/apis/apps/v1/namespaces/default/daemonsets",
+    { spec: workload },
+    { spec: { minReadySeconds: -1 } },
+    "* * * spec.minReadySeconds * spec.minReadySeconds",
+  ],
+  [
+    "/apis/apps/v1/namespaces/default/replicasets",
+    { spec: workload },
+    { spec: { replicas: -1 } },
+    "* * * spec.replicas * spec.replicas",
+  ],
+  [
+    "/apis/apps/v1/namespaces/default/deployments",
+    { spec: workload },
+    { spec: { replicas: -1 } },
+    "* * * spec.replicas",
+  ],
+  [rolePath, { rules: [] }, { rules: [{ verbs: [], nonResourceURLs: ["/"] }] }, "* * * V N * V N *"],
+  [policies, { spec: { podSelector: {} } }, { spec: { policyTypes: ["x"] } }, "* * * T * T"],
+  [
+    "/apis/storage.k8s.io/v1/storageclasses",
+    { provisioner: "example.com/p" },
+    { reclaimPolicy: "x" },
+    "* * * reclaimPolicy * reclaimPolicy",
+  ],
+  [
+    "/apis/networking.k8s.io/v1/ingressclasses",
+    { spec: { controller: "example.com/c" } },
+    { spec: { controller: "x" } },
+    "* * * spec.controller * spec.controller",
+  ],
+];
+const SHORT: Readonly<Record<string, string>> = {
+  "metadata.labels": "*",
+  "rules[0].verbs": "V",
+  "rules[0].nonResourceURLs": "N",
+  "spec.policyTypes[0]": "T",
+};
+
+it.each(woven)("%s tells of changed metadata between its other errors", async (path, more, wrong, told) => {
+  expect((await server.request("POST", path, { body: { metadata: { name: "woven" }, ...more } })).status).toBe(201);
+  const answer = await server.request("PATCH", `${path}/woven`, {
+    headers: { "content-type": "application/merge-patch+json" },
+    body: { metadata: { labels: { "a b": "c" } }, ...wrong },
+  });
+  const fields = (answer.body.details?.causes ?? []).map(({ field = "" }) => SHORT[field] ?? field);
+  expect(fields.join(" ")).toBe(told);
+});
+
+it("tells of the metadata of a changed status as often and where the reference does", async () => {
+  const statuses: readonly [path: string, more: object, status: object, told: string][] = [
+    [
+      "/apis/apps/v1/namespaces/default/statefulsets",
+      { spec: { ...workload, serviceName: "s" } },
+      { replicas: 0, collisionCount: -1 },
+      "* * status.collisionCount *",
+    ],
+    ["/apis/policy/v1/namespaces/default/poddisruptionbudgets", { spec: { minAvailable: 1 } }, {}, "* *"],
+    [
+      "/apis/batch/v1/namespaces/default/cronjobs",
+      {
+        spec: {
+          schedule: "* * * * *",
+          jobTemplate: { spec: { template: { spec: { ...template.spec, restartPolicy: "Never" } } } },
+        },
+      },
+      {},
+      "* *",
+    ],
+  ];
+  for (const [path, more, status, told] of statuses) {
+    const created = await server.request("POST", path, { body: { metadata: { name: "woven-status" }, ...more } });
+    expect(created.status).toBe(201);
+    const answer = await server.request("PATCH", `${path}/woven-status/status`, {
+      headers: { "content-type": "application/merge-patch+json" },
+      body: { metadata: { labels: { "a b": "c" } }, status },
+    });
+    const fields = (answer.body.details?.causes ?? []).map(({ field = "" }) => SHORT[field] ?? field);
+    expect(fields.join(" ")).toBe(told);
+  }
+});

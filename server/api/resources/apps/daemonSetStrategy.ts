@@ -3,6 +3,7 @@ import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
+import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
@@ -28,15 +29,16 @@ function* countTemplates(object: ApiObject, old: ApiObject): Steps<void> {
 }
 
 const own: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: "woven",
   prepareForCreate(_context, object) {
     setTemplateGeneration(object, Math.max(1, templateGeneration(object)));
   },
   prepareForUpdate: (_context, object, old) => stepsFor([object, old], countTemplates(object, old)),
-  *validating(context, object, old) {
+  *validating(context, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* validateDaemonSet(context, object);
-    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
-    return old === undefined ? errors : [...errors, ...errors, ...validateSelectorKept(object, old)];
+    // The reference checks both as a new one and as a changed one, and lists what it finds twice.
+    if (old === undefined) return errors;
+    return [...whole, ...errors, ...change, ...errors, ...validateSelectorKept(object, old)];
   },
 };
 
