@@ -3,6 +3,7 @@ import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { each, type Steps } from "../../../../shared/steps.ts";
+import { integerProblem } from "../../../ground/formats/integerText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { conditionErrors } from "../validation/conditions.ts";
@@ -54,8 +55,8 @@ export function* migrationStatusErrors(object: ApiObject, old: ApiObject): Steps
   const before = statusOf(old);
   const path = "status.resourceVersion";
   const errors: FieldError[] = [];
-  if (resourceVersion !== "" && !/^[-+]?\d+$/.test(resourceVersion)) {
-    const why = `strconv.ParseInt: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`;
+  const why = resourceVersion === "" ? undefined : integerProblem(resourceVersion);
+  if (why !== undefined) {
     errors.push(
       invalid(path, resourceVersion, `failed to parse resource version ${JSON.stringify(resourceVersion)}: ${why}`),
     );
