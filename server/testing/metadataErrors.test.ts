@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeRequest } from "../ground/x509/testing/makeRequest.ts";
 import type { TestAnswer } from "./httpClient.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
@@ -66,6 +67,19 @@ it("names of budgets and events need only fit into a path", async () => {
     server.request("POST", path, { body: { metadata: { name }, spec: { minAvailable: 1 } } });
   expect((await create("Not_a:label")).status).toBe(201);
   expect((await create("a/b")).status).toBe(422);
+});
+
+it("names of certificate signing requests need only fit into a path, which is looked at last", async () => {
+  const path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
+  const create = async (name: string, spec: object): Promise<[number, (string | undefined)[] | undefined]> => {
+    const { status, body } = await server.request("POST", path, { body: { metadata: { name }, spec } });
+    return [status, body.details?.causes?.map(({ field }) => field)];
+  };
+  const { base64: request } = await makeRequest({ commonName: "u" });
+  const good = { request, signerName: "example.com/any", usages: ["client auth"] };
+  expect(await create("node-csr-Abc_d:e f", good)).toEqual([201, undefined]);
+  expect(await create("a/b", good)).toEqual([422, ["metadata.name"]]);
+  expect(await create("a/b", { ...good, usages: [] })).toEqual([422, ["spec.usages"]]);
 });
 
 it("a refusal names the kind that is stored", async () => {

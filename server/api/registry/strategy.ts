@@ -122,7 +122,10 @@ export interface Strategy {
   readonly allowCreateOnUpdate?: boolean;
   /** PUT without resourceVersion is accepted. Default true. */
   readonly allowUnconditionalUpdate?: boolean;
-  /** Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). Nothing is added to a `generateName` that is an address. */
+  /**
+   * Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). Nothing is added to a `generateName` that is an address.
+   * Where it is "any", the name need only fit into a path, which is looked at when nothing else is wrong.
+   */
   readonly nameFormat?: NameFormat;
   /** Finalizers without a domain need not be standard ones (custom resources and their definitions). */
   readonly anyFinalizer?: boolean;

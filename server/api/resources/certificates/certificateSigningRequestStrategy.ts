@@ -46,6 +46,7 @@ function* fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): S
 }
 
 const own: Strategy = {
+  nameFormat: "any",
   metadataOnUpdate: "woven",
   // A request is evidence: no manager owns what it says or what was decided about it.
   resetFields: [["spec"], ["status"]],
