@@ -28,6 +28,7 @@ const cases: readonly [path: string, more: object, labels: number, finalizers: n
   [`${rbac}/namespaces/default/roles`, { rules: [] }, 5, 3],
   ["/apis/storage.k8s.io/v1/csinodes", { spec: { drivers: [] } }, 4, 2],
   ["/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {}, 3, 0],
+  ["/apis/coordination.k8s.io/v1/namespaces/default/leases", {}, 3, 0],
 ];
 
 it.each(cases)(

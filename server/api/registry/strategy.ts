@@ -127,7 +127,7 @@ export interface Strategy {
    * Where it is "any", the name need only fit into a path, which is looked at when nothing else is wrong.
    */
   readonly nameFormat?: NameFormat;
-  /** Finalizers without a domain need not be standard ones (custom resources and their definitions). */
+  /** Finalizers without a domain need not be standard ones (custom resources, leases, webhooks and a few more). */
   readonly anyFinalizer?: boolean;
   /** The kind has a spec/status split: generation starts at 1 and follows the spec. Default false. */
   readonly tracksGeneration?: boolean;
