@@ -116,6 +116,10 @@ it("names the finalizers of a new namespace by their list, and those of a finali
     body: { metadata: { name: "default" }, spec: body.spec },
   });
   expect(finalized.body.details?.causes?.map(({ field }) => field)).toEqual(["spec.finalizers[0]"]);
+  const labelled = await server.request("PUT", "/api/v1/namespaces/default/finalize", {
+    body: { metadata: { name: "default", labels: { "a b": "c" } } },
+  });
+  expect(labelled.body.details?.causes?.map(({ field }) => field)).toEqual(new Array(3).fill("metadata.labels"));
 });
 
 const rolePath = `${rbac}/namespaces/default/roles`;
