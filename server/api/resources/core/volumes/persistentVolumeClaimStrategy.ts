@@ -118,6 +118,8 @@ const warnings = ({ vocabulary }: WriteContext, object: ApiObject): string[] =>
 const own: Strategy = {
   metadataOnUpdate: "woven",
   returnsDeletedObject: true,
+  // That a claim is pending is what reads say of one without a phase.
+  isCreatedBare: () => true,
   prepareForCreate(context, object) {
     const { spec } = asPersistentVolumeClaim(object);
     dropAttributesClass(context, spec);
