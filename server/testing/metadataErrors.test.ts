@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeRequest } from "../ground/x509/testing/makeRequest.ts";
 import type { TestAnswer } from "./httpClient.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
@@ -27,6 +28,7 @@ const cases: readonly [path: string, more: object, labels: number, finalizers: n
   [`${rbac}/namespaces/default/roles`, { rules: [] }, 5, 3],
   ["/apis/storage.k8s.io/v1/csinodes", { spec: { drivers: [] } }, 4, 2],
   ["/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {}, 3, 0],
+  ["/apis/coordination.k8s.io/v1/namespaces/default/leases", {}, 3, 0],
 ];
 
 it.each(cases)(
@@ -68,6 +70,19 @@ it("names of budgets and events need only fit into a path", async () => {
   expect((await create("a/b")).status).toBe(422);
 });
 
+it("names of certificate signing requests need only fit into a path, which is looked at last", async () => {
+  const path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
+  const create = async (name: string, spec: object): Promise<[number, (string | undefined)[] | undefined]> => {
+    const { status, body } = await server.request("POST", path, { body: { metadata: { name }, spec } });
+    return [status, body.details?.causes?.map(({ field }) => field)];
+  };
+  const { base64: request } = await makeRequest({ commonName: "u" });
+  const good = { request, signerName: "example.com/any", usages: ["client auth"] };
+  expect(await create("node-csr-Abc_d:e f", good)).toEqual([201, undefined]);
+  expect(await create("a/b", good)).toEqual([422, ["metadata.name"]]);
+  expect(await create("a/b", { ...good, usages: [] })).toEqual([422, ["spec.usages"]]);
+});
+
 it("a refusal names the kind that is stored", async () => {
   const path = "/apis/events.k8s.io/v1/namespaces/default/events";
   const { body } = await server.request("POST", path, { body: { metadata: { name: "e" } } });
@@ -101,4 +116,98 @@ it("names the finalizers of a new namespace by their list, and those of a finali
     body: { metadata: { name: "default" }, spec: body.spec },
   });
   expect(finalized.body.details?.causes?.map(({ field }) => field)).toEqual(["spec.finalizers[0]"]);
+  const labelled = await server.request("PUT", "/api/v1/namespaces/default/finalize", {
+    body: { metadata: { name: "default", labels: { "a b": "c" } } },
+  });
+  expect(labelled.body.details?.causes?.map(({ field }) => field)).toEqual(new Array(3).fill("metadata.labels"));
+});
+
+const rolePath = `${rbac}/namespaces/default/roles`;
+const policies = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
+
+/** A kind, a change of its specification that is wrong, and where the errors of that and of a wrong label (`*`) stand. */
+const woven: readonly [path: string, more: object, change: object, told: string][] = [
+  ["/api/v1/namespaces/default/configmaps", { immutable: true }, { data: { "a b": "" } }, "* * * data * data[a b]"],
+  ["/api/v1/namespaces/default/secrets", {}, { type: "x", data: { "a b": "" } }, "* * * type * data[a b]"],
+  [
+    "/apis/apps/v1/namespaces/default/daemonsets",
+    { spec: workload },
+    { spec: { minReadySeconds: -1 } },
+    "* * * spec.minReadySeconds * spec.minReadySeconds",
+  ],
+  [
+    "/apis/apps/v1/namespaces/default/replicasets",
+    { spec: workload },
+    { spec: { replicas: -1 } },
+    "* * * spec.replicas * spec.replicas",
+  ],
+  [
+    "/apis/apps/v1/namespaces/default/deployments",
+    { spec: workload },
+    { spec: { replicas: -1 } },
+    "* * * spec.replicas",
+  ],
+  [rolePath, { rules: [] }, { rules: [{ verbs: [], nonResourceURLs: ["/"] }] }, "* * * V N * V N *"],
+  [policies, { spec: { podSelector: {} } }, { spec: { policyTypes: ["x"] } }, "* * * T * T"],
+  [
+    "/apis/storage.k8s.io/v1/storageclasses",
+    { provisioner: "example.com/p" },
+    { reclaimPolicy: "x" },
+    "* * * reclaimPolicy * reclaimPolicy",
+  ],
+  [
+    "/apis/networking.k8s.io/v1/ingressclasses",
+    { spec: { controller: "example.com/c" } },
+    { spec: { controller: "x" } },
+    "* * * spec.controller * spec.controller",
+  ],
+];
+const SHORT: Readonly<Record<string, string>> = {
+  "metadata.labels": "*",
+  "rules[0].verbs": "V",
+  "rules[0].nonResourceURLs": "N",
+  "spec.policyTypes[0]": "T",
+};
+
+it.each(woven)("%s tells of changed metadata between its other errors", async (path, more, wrong, told) => {
+  expect((await server.request("POST", path, { body: { metadata: { name: "woven" }, ...more } })).status).toBe(201);
+  const answer = await server.request("PATCH", `${path}/woven`, {
+    headers: { "content-type": "application/merge-patch+json" },
+    body: { metadata: { labels: { "a b": "c" } }, ...wrong },
+  });
+  const fields = (answer.body.details?.causes ?? []).map(({ field = "" }) => SHORT[field] ?? field);
+  expect(fields.join(" ")).toBe(told);
+});
+
+it("tells of the metadata of a changed status as often and where the reference does", async () => {
+  const statuses: readonly [path: string, more: object, status: object, told: string][] = [
+    [
+      "/apis/apps/v1/namespaces/default/statefulsets",
+      { spec: { ...workload, serviceName: "s" } },
+      { replicas: 0, collisionCount: -1 },
+      "* * status.collisionCount *",
+    ],
+    ["/apis/policy/v1/namespaces/default/poddisruptionbudgets", { spec: { minAvailable: 1 } }, {}, "* *"],
+    [
+      "/apis/batch/v1/namespaces/default/cronjobs",
+      {
+        spec: {
+          schedule: "* * * * *",
+          jobTemplate: { spec: { template: { spec: { ...template.spec, restartPolicy: "Never" } } } },
+        },
+      },
+      {},
+      "* *",
+    ],
+  ];
+  for (const [path, more, status, told] of statuses) {
+    const created = await server.request("POST", path, { body: { metadata: { name: "woven-status" }, ...more } });
+    expect(created.status).toBe(201);
+    const answer = await server.request("PATCH", `${path}/woven-status/status`, {
+      headers: { "content-type": "application/merge-patch+json" },
+      body: { metadata: { labels: { "a b": "c" } }, status },
+    });
+    const fields = (answer.body.details?.causes ?? []).map(({ field = "" }) => SHORT[field] ?? field);
+    expect(fields.join(" ")).toBe(told);
+  }
 });

@@ -37,6 +37,25 @@ it.each(kinds)("a merge into %s that changes nothing gets no version and no time
   expect(Number(changed.resourceVersion)).toBeGreaterThan(Number(made.body.metadata.resourceVersion));
 });
 
+it("the first write of a new claim stores its phase, with the quirks of the reference", async () => {
+  const reference = await startTestServer({ referenceQuirks: true });
+  try {
+    const path = core("default", "persistentvolumeclaims");
+    const made = (await reference.request("POST", path, { body: { metadata: { name: "new" }, spec: claim } })).body;
+    const versions: (string | undefined)[] = [];
+    for (const of of ["", "/status", ""]) {
+      const headers = { "content-type": "application/merge-patch+json" };
+      const { body } = await reference.request("PATCH", `${path}/new${of}`, { headers, body: {} });
+      versions.push(body.metadata.resourceVersion);
+      expect({ ...body, metadata: null }).toEqual({ ...made, metadata: null });
+    }
+    expect(versions[0]).not.toBe(made.metadata.resourceVersion);
+    expect(versions).toEqual(new Array(3).fill(versions[0]));
+  } finally {
+    await reference.stop();
+  }
+});
+
 describe("the generation of an endpoint slice", () => {
   it("moves with its content and labels, and not with annotations", async () => {
     const body = { metadata: { name: "counted" }, addressType: "IPv4", endpoints: [], ports: [] };

@@ -1,5 +1,7 @@
 import type { Release } from "../../../shared/advice/release.ts";
+import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject, Json } from "../../../shared/object.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Family } from "../../ground/formats/addresses.ts";
 import type { Strategy, WriteContext } from "./strategy.ts";
 
@@ -64,7 +66,8 @@ export interface SubresourceDefinition {
     write(context: WriteContext, parent: ApiObject, body: ApiObject): void;
     /** By apiVersion of the parent: the path of the replicas, when it is not `spec.replicas`. */
     readonly replicasPaths?: Readonly<Record<string, readonly string[]>>;
-    validate?(context: WriteContext, body: ApiObject): import("../../../shared/fieldError.ts").FieldError[];
+    /** Field errors of the view, in the reference's order. */
+    validate?(context: WriteContext, body: ApiObject): Steps<FieldError[]>;
   };
   /**
    * POST performs an action (binding, eviction, token): named by the key under which the composition root registers it.

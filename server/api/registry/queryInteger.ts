@@ -1,7 +1,5 @@
 import { badRequest } from "../../../shared/status.ts";
-
-const MAX = 2n ** 63n - 1n;
-const MIN = -(2n ** 63n);
+import { integerProblem } from "../../ground/formats/integerText.ts";
 
 /**
  * A whole number of 64 bits from the query. A parameter that is there must be one, even an empty one.
@@ -10,9 +8,7 @@ const MIN = -(2n ** 63n);
  */
 export function queryInteger(text: string | null): number | undefined {
   if (text === null) return undefined;
-  const fail = (why: string) => badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
-  if (!/^[+-]?\d+$/.test(text)) throw fail("invalid syntax");
-  const value = BigInt(text.replace(/^\+/, ""));
-  if (value > MAX || value < MIN) throw fail("value out of range");
-  return Number(value);
+  const problem = integerProblem(text);
+  if (problem !== undefined) throw badRequest(problem);
+  return Number(text);
 }

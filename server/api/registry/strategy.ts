@@ -11,7 +11,7 @@ import type { FeatureGates } from "../../ground/settings/featureGates.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import type { Allocators } from "./allocation/allocator.ts";
 import type { DeleteOptions } from "./deletion/deleteOptions.ts";
-import type { MetadataRule, ObjectMetaOptions } from "./metadata/objectMeta.ts";
+import type { MetadataLooks, MetadataRule, ObjectMetaOptions } from "./metadata/objectMeta.ts";
 import type { WriteTime } from "./write/writeTime.ts";
 
 /** What a strategy may use besides the object. */
@@ -81,24 +81,26 @@ export interface Strategy {
   /**
    * Replaces `validate` and `validateUpdate` where finding the errors may take long: others have their turn meanwhile.
    * @param old undefined for a new object
+   * @param looks what is wrong with the metadata of a change, for kinds that weave it into their own findings
    */
-  validating?(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<FieldError[]>;
+  validating?(context: WriteContext, object: ApiObject, old?: ApiObject, looks?: MetadataLooks): Steps<FieldError[]>;
   /** Its objects are kept for a time only, after each write of one: {@link StoreDependencies.eventLife}. */
   readonly expires?: boolean;
   /** Texts for Warning headers of a deletion. */
   warningsOnDelete?(options: Readonly<Record<string, unknown>>): string[];
   /**
-   * How the kind's own rules look at the metadata of an update, besides what holds for every kind. Default `["change"]`. Of
-   * metadata found wrong, `causes` tells once for each look.
+   * How the kind's own rules look at the metadata of an update, besides what holds for every kind, before they look at
+   * anything else. Default `["change"]`. Of metadata found wrong, `causes` tells once for each look. `woven` when the looks stand
+   * between other findings of the kind, which then tells of them itself.
    */
-  readonly metadataOnUpdate?: readonly MetadataRule[];
+  readonly metadataOnUpdate?: readonly MetadataRule[] | "woven";
   /**
    * The kind has no rules for its metadata: what holds for every kind is looked at when nothing else is wrong, and its name
    * need only fit into a path.
    */
   readonly plainMetadata?: boolean;
   /** Replaces `validate` for updates when given; else `validate` runs on the new object. */
-  validateUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): FieldError[];
+  validateUpdate?(context: WriteContext, object: ApiObject, old: ApiObject, looks: MetadataLooks): FieldError[];
   /** Texts for Warning headers; in steps when finding them takes long. */
   warningsOnCreate?(context: WriteContext, object: ApiObject): string[] | Steps<string[]>;
   warningsOnUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): string[] | Steps<string[]>;
@@ -120,9 +122,12 @@ export interface Strategy {
   readonly allowCreateOnUpdate?: boolean;
   /** PUT without resourceVersion is accepted. Default true. */
   readonly allowUnconditionalUpdate?: boolean;
-  /** Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). Nothing is added to a `generateName` that is an address. */
+  /**
+   * Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). Nothing is added to a `generateName` that is an address.
+   * Where it is "any", the name need only fit into a path, which is looked at when nothing else is wrong.
+   */
   readonly nameFormat?: NameFormat;
-  /** Finalizers without a domain need not be standard ones (custom resources and their definitions). */
+  /** Finalizers without a domain need not be standard ones (custom resources, leases, webhooks and a few more). */
   readonly anyFinalizer?: boolean;
   /** The kind has a spec/status split: generation starts at 1 and follows the spec. Default false. */
   readonly tracksGeneration?: boolean;

@@ -14,15 +14,16 @@ import { normalizeForOutput } from "../../model/schema/output.ts";
 import { loadSchema } from "../../model/schema/schema.ts";
 import { settleEmpties } from "../../model/schema/settleEmpties.ts";
 import type { ResourceDefinition } from "../registry/definition.ts";
-import { objectMetaUpdateErrors, validateObjectMeta } from "../registry/metadata/objectMeta.ts";
+import { validateObjectMeta } from "../registry/metadata/objectMeta.ts";
 import { metadataOptions, type Strategy, type WriteContext } from "../registry/strategy.ts";
+import { updateErrors } from "../registry/write/updateErrors.ts";
 import { allDefinitions } from "./all.ts";
 import { testContext } from "./testing/objects.ts";
 import { strategyErrors } from "./testing/strategyErrors.ts";
 
 const patchByMerge = immediately(mergeInSteps);
 const strategicMergePatch = immediately(strategicMergeInSteps);
-const validateObjectMetaUpdate = immediately(objectMetaUpdateErrors);
+const errorsOfUpdate = immediately(updateErrors);
 
 const FOLDER = "../shared/conformance/transcripts";
 const present = existsSync(FOLDER);
@@ -193,15 +194,8 @@ async function write(recorded: Case): Promise<{ errors: FieldError[]; object: Ap
   const refused = await reserve(strategy, context, object, old);
   if (refused !== undefined) return { errors: refused, object };
   strategy.prepareForUpdate?.(context, object, old);
-  const errors = [
-    ...validateObjectMetaUpdate(
-      object.metadata,
-      old.metadata,
-      strategy.metadataOnUpdate ?? ["change"],
-      metadataOptions(definition.strategy, namespaced, vocabulary),
-    ),
-    ...strategyErrors(strategy, context, object, old),
-  ];
+  const options = metadataOptions(definition.strategy, namespaced, vocabulary);
+  const errors = errorsOfUpdate(strategy, context, object, old, options);
   if (errors.length === 0) strategy.canonicalize?.(object);
   return { errors, object };
 }

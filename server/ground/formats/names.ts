@@ -144,8 +144,8 @@ export const checkHeaderName = (value: string): string[] =>
     ? []
     : [patternMessage("a valid HTTP header must consist of alphanumeric characters or '-'", HEADER, "X-Header-Name")];
 
-/** Formats of `metadata.name`. */
-export type NameFormat = "subdomain" | "label" | "label1035" | "pathSegment" | "address";
+/** Formats of `metadata.name`; with `any` there is none. */
+export type NameFormat = "subdomain" | "label" | "label1035" | "pathSegment" | "address" | "any";
 
 const FORMATS: Readonly<Record<NameFormat, (value: string) => string[]>> = {
   subdomain: checkSubdomain,
@@ -156,6 +156,7 @@ const FORMATS: Readonly<Record<NameFormat, (value: string) => string[]>> = {
     const messages = checkAddressName(value);
     return messages.length > 0 ? messages : checkPathSegment(value);
   },
+  any: () => [],
 };
 
 /**

@@ -63,11 +63,11 @@ export const DIFFERENCES = {
     specified: "It is `healthz check passed`.",
     reference: "It names the endpoint: `livez check passed`.",
   },
-  defaultLabelsAreWritten: {
-    about: "The first write of a Job that was created without labels, when it changes nothing",
+  defaultsAreWritten: {
+    about: "The first write of a new PersistentVolumeClaim, or of a new Job without labels, when it changes nothing",
     specified: "A write that changes nothing has no effect: the object keeps its `resourceVersion`.",
     reference:
-      "The write stores the labels that reads show by default, so that the object gets a new `resourceVersion`.",
+      "The write stores the phase or the labels that reads show by default, and the object gets a new `resourceVersion`.",
   },
   failedWebhookHasNoOpinion: {
     about: "A request for which the authorization webhook of the flags fails to answer",

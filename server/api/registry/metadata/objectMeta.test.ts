@@ -3,9 +3,9 @@ import type { ObjectMeta } from "../../../../shared/object.ts";
 import { immediately } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { MAX_ANNOTATION_BYTES, validateLabelSelector } from "../../../ground/formats/labels.ts";
-import { type MetadataRule, objectMetaUpdateErrors, validateObjectMeta } from "./objectMeta.ts";
+import { type MetadataRule, objectMetaLooks, validateObjectMeta } from "./objectMeta.ts";
 
-const validateObjectMetaUpdate = immediately(objectMetaUpdateErrors);
+const looksAt = immediately(objectMetaLooks);
 
 const texts = (errors: readonly { field: string; message: string }[]): string[] =>
   errors.map(({ field, message }) => `${field}: ${message}`);
@@ -60,10 +60,12 @@ describe("validateObjectMeta", () => {
     ]));
 });
 
-describe("validateObjectMetaUpdate", () => {
+describe("objectMetaLooks", () => {
   const old: ObjectMeta = { name: "x", uid: "1", creationTimestamp: "2026-01-01T00:00:00Z" };
-  const errorsOf = (next: ObjectMeta, before = old, rules: readonly MetadataRule[] = ["change"]): string[] =>
-    texts(validateObjectMetaUpdate(next, before, rules, { namespaced: false, vocabulary }));
+  const errorsOf = (next: ObjectMeta, before = old, rules: readonly MetadataRule[] = ["change"]): string[] => {
+    const looks = looksAt(next, before, rules, { namespaced: false, vocabulary });
+    return texts([...looks.general, ...rules.flatMap((rule) => looks[rule])]);
+  };
 
   it("names a change once for every look at it, as the reference does", () => {
     const error = 'metadata.uid: Invalid value: "2": field is immutable';

@@ -69,28 +69,36 @@ function validateNamespaceField(namespace: string, namespaced: boolean, path: st
 /** How the rules of a kind look at the metadata of a changed object: beside the old one, or as that of a new one. */
 export type MetadataRule = "change" | "whole";
 
+/** What each look at changed metadata finds. */
+export interface MetadataLooks extends Readonly<Record<MetadataRule, readonly FieldError[]>> {
+  /** What the rules of every kind find: as those of a whole object whose name need only fit into a path, then as a change. */
+  readonly general: readonly FieldError[];
+}
+
+/** Of a new object, whose metadata is told before anything else. */
+export const NO_LOOKS: MetadataLooks = { general: [], whole: [], change: [] };
+
 /**
- * Field errors of metadata between two states of an object. The reference looks at it twice for every kind, as at that of a
+ * What is wrong with metadata between two states of an object. The reference looks at it twice for every kind, as at that of a
  * whole object and as at a change, and again within the kind's own rules, once or more; `causes` lists what is found each time,
  * and so does the answer here.
- * @param own how the kind's rules look at it, in their order
+ * @param own the looks of the kind's own rules; the others stay empty
  */
-export function* objectMetaUpdateErrors(
+export function* objectMetaLooks(
   meta: ObjectMeta,
   old: ObjectMeta,
   own: readonly MetadataRule[],
   options: ObjectMetaOptions,
-): Steps<FieldError[]> {
+): Steps<MetadataLooks> {
   const path = options.path ?? "metadata";
   const changes = yield* metaChanges(meta, old, path);
   const domains = yield* finalizerDomainErrors(meta.finalizers, child(path, "finalizers"), options.vocabulary);
-  // For every kind: as that of a whole object whose name need only fit into a path, then as a change.
   const anyKind: ObjectMetaOptions = { namespaced: options.namespaced, nameFormat: "pathSegment", path };
-  const errors = [...(yield* objectMetaErrors(meta, anyKind)), ...changes];
-  for (const rule of own) {
-    append(errors, rule === "change" ? [...changes, ...domains] : yield* objectMetaErrors(meta, options));
-  }
-  return errors;
+  return {
+    general: [...(yield* objectMetaErrors(meta, anyKind)), ...changes],
+    whole: own.includes("whole") ? yield* objectMetaErrors(meta, options) : [],
+    change: own.includes("change") ? [...changes, ...domains] : [],
+  };
 }
 
 function* metaChanges(meta: ObjectMeta, old: ObjectMeta, path: string): Steps<FieldError[]> {

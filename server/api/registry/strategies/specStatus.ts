@@ -4,6 +4,7 @@ import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
 import { statesEmpties } from "../../../ground/formats/statedEmpties.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
+import { type MetadataLooks, NO_LOOKS } from "../metadata/objectMeta.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 
 /** Top-level members that never count as a change of what the user asks for. */
@@ -99,7 +100,9 @@ export interface StatusOptions {
   prepare?: Strategy["prepareForUpdate"];
   validate?: Strategy["validateUpdate"];
   /** Replaces `validate` where finding the errors may take long. */
-  validating?(context: WriteContext, object: ApiObject, old: ApiObject): Steps<FieldError[]>;
+  validating?(context: WriteContext, object: ApiObject, old: ApiObject, looks: MetadataLooks): Steps<FieldError[]>;
+  /** How the rules of the status look at the metadata: {@link Strategy.metadataOnUpdate}. */
+  readonly metadataOnUpdate?: Strategy["metadataOnUpdate"];
   /** Field paths that status writers do not own. Default `spec`, and the metadata that is reset. */
   readonly resetFields?: readonly (readonly string[])[];
 }
@@ -130,10 +133,13 @@ export function statusStrategy(main: Strategy, options: StatusOptions = {}): Str
       if (metadata === "reset") copyMetadata(object.metadata, old.metadata, RESET_METADATA);
       return options.prepare?.(context, object, old);
     },
+    ...(options.metadataOnUpdate === undefined ? {} : { metadataOnUpdate: options.metadataOnUpdate }),
     validateUpdate: options.validate ?? ((): [] => []),
     ...(validating === undefined
       ? {}
-      : { validating: (context, object, old) => validating(context, object, old ?? object) }),
+      : {
+          validating: (context, object, old = object, looks = NO_LOOKS) => validating(context, object, old, looks),
+        }),
   };
 }
 

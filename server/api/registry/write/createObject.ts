@@ -127,13 +127,17 @@ async function commitNew(
 }
 
 async function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): Promise<FieldError[]> {
-  const options = metadataOptions(strategy, resource.namespaced, context.vocabulary);
-  const general = await inTurns(objectMetaErrors(object.metadata, options), context.inFlight);
+  const { namespaced } = resource;
+  const options = metadataOptions(strategy, namespaced, context.vocabulary);
+  const isPlain = strategy.plainMetadata === true;
+  const ofMetadata = isPlain ? [] : await inTurns(objectMetaErrors(object.metadata, options), context.inFlight);
   const steps = strategy.validating?.(context, object);
   const own =
     steps === undefined ? (strategy.validate?.(context, object) ?? []) : await inTurns(steps, context.inFlight);
-  if (strategy.plainMetadata !== true) return [...general, ...own];
-  return own.length > 0 ? own : general;
+  const found = [...ofMetadata, ...own];
+  // What holds for every kind is looked at last, and is a part of what most kinds ask for.
+  if (found.length > 0 || !(isPlain || options.nameFormat === "any")) return found;
+  return inTurns(objectMetaErrors(object.metadata, { namespaced, nameFormat: "pathSegment" }), context.inFlight);
 }
 
 /** The storage's own words: what does not exist has no version. What is no number counts as none. */

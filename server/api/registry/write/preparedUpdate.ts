@@ -1,4 +1,3 @@
-import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { invalid } from "../../../../shared/status.ts";
 import { finished } from "../../../../shared/steps.ts";
@@ -6,10 +5,10 @@ import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { revertTouchedTimes } from "../../../model/apply/fieldManager.ts";
 import { settleEmpties } from "../../../model/schema/settleEmpties.ts";
-import { objectMetaUpdateErrors } from "../metadata/objectMeta.ts";
-import { metadataOptions, type Reservation, type Strategy, type WriteContext } from "../strategy.ts";
+import { metadataOptions, type Reservation } from "../strategy.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
 import { tellWarnings } from "./tellWarnings.ts";
+import { updateErrors } from "./updateErrors.ts";
 import { checkPreconditions } from "./updatePreconditions.ts";
 import { admissionRequest, refusedKind, type StoreDependencies, type WriteRequest } from "./write.ts";
 
@@ -59,11 +58,7 @@ async function validated(
   const next = await inTurns(revertTouchedTimes(old, object), context.inFlight);
   const options = metadataOptions(resource.definition.strategy, resource.namespaced, context.vocabulary);
   await turnFor(object);
-  const rules = strategy.metadataOnUpdate ?? ["change"];
-  const errors = [
-    ...(await inTurns(objectMetaUpdateErrors(next.metadata, old.metadata, rules, options), context.inFlight)),
-    ...(await validateOwn(strategy, context, next, old)),
-  ];
+  const errors = await inTurns(updateErrors(strategy, context, next, old, options), context.inFlight);
   if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);
   await inTurns(tellWarnings(context, strategy.warningsOnUpdate?.(context, next, old)), context.inFlight);
   await inTurns(finished(strategy.canonicalize?.(next)), context.inFlight);
@@ -72,18 +67,6 @@ async function validated(
   await deps.admission.validate(admissionRequest(request, "UPDATE", shown(next), shown(old)));
   if (resource.custom === undefined) settleEmpties(resource.node, next);
   return next;
-}
-
-/** What the kind itself finds wrong with a change. */
-async function validateOwn(
-  strategy: Strategy,
-  context: WriteContext,
-  next: ApiObject,
-  old: ApiObject,
-): Promise<FieldError[]> {
-  const steps = strategy.validating?.(context, next, old);
-  if (steps !== undefined) return await inTurns(steps, context.inFlight);
-  return strategy.validateUpdate?.(context, next, old) ?? strategy.validate?.(context, next) ?? [];
 }
 
 /** What a client may leave out of an update, or may not change, comes from the stored object. */

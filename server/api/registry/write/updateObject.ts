@@ -5,7 +5,6 @@ import type { Steps } from "../../../../shared/steps.ts";
 import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
-import type { Strategy } from "../strategy.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
 import { removeCompanion } from "./companion.ts";
 import { createOnce } from "./createObject.ts";
@@ -80,7 +79,7 @@ async function updateOnce(
     if (
       !removed &&
       existing.outdated !== true &&
-      !completesCreation(deps, strategy, existing) &&
+      !completesCreation(deps, resource, existing) &&
       (await inTurns(isUnchanged(object, existing.object), context.inFlight)) &&
       (context.dryRun || (await deps.store.isStale?.(key)) !== true)
     ) {
@@ -100,10 +99,14 @@ async function updateOnce(
 }
 
 /** Whether the reference would store defaults with the write that it did not store when it created the object. */
-const completesCreation = ({ quirks }: StoreDependencies, strategy: Strategy, existing: Existing): boolean =>
+const completesCreation = (
+  { quirks }: StoreDependencies,
+  { definition }: WriteRequest["resource"],
+  existing: Existing,
+): boolean =>
   existing.isAsCreated === true &&
-  quirks?.follows("defaultLabelsAreWritten") === true &&
-  strategy.isCreatedBare?.(existing.object) === true;
+  quirks?.follows("defaultsAreWritten") === true &&
+  definition.strategy.isCreatedBare?.(existing.object) === true;
 
 /** The answer to a change that changes nothing: what exists, once it is stored. */
 async function unchanged({ object, pending }: Existing): Promise<WriteResult | Raced> {

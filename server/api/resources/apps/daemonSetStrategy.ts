@@ -3,6 +3,8 @@ import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
+import { GENERATION_ANNOTATION, templateGeneration } from "../../../model/schema/defaults/helpers.ts";
+import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
@@ -10,33 +12,30 @@ import { templateStrategy, UNNAMED_TEMPLATE } from "../strategies/templateStrate
 import { validateSelectorKept } from "../strategies/workload.ts";
 import { validateDaemonSet, validateDaemonSetStatus } from "./daemonSetValidation.ts";
 
-/** Carries the generation of the pod template, a field that only versions before v1 had. */
-const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
-
 function setTemplateGeneration(object: ApiObject, generation: number): void {
-  object.metadata.annotations = { ...object.metadata.annotations, [TEMPLATE_GENERATION]: String(generation) };
+  object.metadata.annotations = { ...object.metadata.annotations, [GENERATION_ANNOTATION]: String(generation) };
 }
 
-const templateGeneration = (object: ApiObject): number =>
-  Number.parseInt(object.metadata.annotations?.[TEMPLATE_GENERATION] ?? "", 10) || 0;
+const generationOf = (object: ApiObject): number => Number(templateGeneration(object.metadata.annotations));
 
 function* countTemplates(object: ApiObject, old: ApiObject): Steps<void> {
   const now = (yield* decodedInSteps<DaemonSet>(object)).spec?.template;
   const before = (yield* decodedInSteps<DaemonSet>(old)).spec?.template;
-  const generation = templateGeneration(old);
+  const generation = generationOf(old);
   setTemplateGeneration(object, (yield* equalInSteps(now, before)) ? generation : generation + 1);
 }
 
 const own: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: "woven",
   prepareForCreate(_context, object) {
-    setTemplateGeneration(object, Math.max(1, templateGeneration(object)));
+    setTemplateGeneration(object, Math.max(1, generationOf(object)));
   },
   prepareForUpdate: (_context, object, old) => stepsFor([object, old], countTemplates(object, old)),
-  *validating(context, object, old) {
+  *validating(context, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* validateDaemonSet(context, object);
-    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
-    return old === undefined ? errors : [...errors, ...errors, ...validateSelectorKept(object, old)];
+    // The reference checks both as a new one and as a changed one, and lists what it finds twice.
+    if (old === undefined) return errors;
+    return [...whole, ...errors, ...change, ...errors, ...validateSelectorKept(object, old)];
   },
 };
 

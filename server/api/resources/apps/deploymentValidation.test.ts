@@ -119,3 +119,13 @@ describe("the life of a deployment", () => {
     );
   });
 });
+
+test("limits that cannot be read mean that the rollout can never begin", () => {
+  const told = texts({ strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: "x", maxUnavailable: "y" } } });
+  const at = "spec.strategy.rollingUpdate";
+  expect(told.map((text) => text.replace(/Invalid value: .*?}: /, "").slice(0, 90))).toEqual([
+    expect.stringMatching(`^${at}.maxUnavailable: a valid percent string`),
+    expect.stringMatching(`^${at}.maxSurge: a valid percent string`),
+    `${at}.maxUnavailable: may not be 0 when \`maxSurge\` is 0`,
+  ]);
+});

@@ -1,3 +1,4 @@
+import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { templateStrategy } from "../strategies/templateStrategy.ts";
@@ -5,11 +6,12 @@ import { validateSelectorKept } from "../strategies/workload.ts";
 import { validateReplicaSet, validateReplicaSetStatus } from "./replicaSetValidation.ts";
 
 const own: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
-  *validating(context, object, old) {
+  metadataOnUpdate: "woven",
+  *validating(context, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* validateReplicaSet(context, object);
-    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
-    return old === undefined ? errors : [...errors, ...errors, ...validateSelectorKept(object, old)];
+    // The reference checks both as a new one and as a changed one, and lists what it finds twice.
+    if (old === undefined) return errors;
+    return [...whole, ...errors, ...change, ...errors, ...validateSelectorKept(object, old)];
   },
 };
 

@@ -62,5 +62,6 @@ export const statefulSetStrategy = specStatusStrategy(withClaims, {
 
 /** Rules of the status of stateful sets. */
 export const statefulSetStatusStrategy = statusStrategy(statefulSetStrategy, {
-  validate: (_context, object, old) => validateStatefulSetStatus(object, old),
+  metadataOnUpdate: "woven",
+  validate: (_context, object, old, { change }) => validateStatefulSetStatus(object, old, change),
 });

@@ -118,14 +118,19 @@ export function* validateStatefulSetChange(object: ApiObject, old: ApiObject): S
 
 const PARTS = ["readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"] as const;
 
-/** Field errors of its status. */
-export function validateStatefulSetStatus(object: ApiObject, old: ApiObject): FieldError[] {
+/** Field errors of its status. @param ofMetadata what is wrong with its metadata, which stands between them */
+export function validateStatefulSetStatus(
+  object: ApiObject,
+  old: ApiObject,
+  ofMetadata: readonly FieldError[],
+): FieldError[] {
   const status = { replicas: 0, ...withoutNulls(narrow<StatefulSet>(object).status) };
   const errors: FieldError[] = [];
   for (const name of ["replicas", ...PARTS, "observedGeneration", "collisionCount"] as const) {
     append(errors, validateNonNegative(status[name], `status.${name}`));
   }
   append(errors, validateReplicaParts(status, PARTS, "status.readyReplicas"));
+  append(errors, ofMetadata);
   const before = withoutNulls(narrow<StatefulSet>(old).status).collisionCount;
   return [...errors, ...validateCollisionCount(status.collisionCount, before)];
 }

@@ -41,4 +41,4 @@ const withZone: Strategy = {
 export const cronJobStrategy = specStatusStrategy(withZone);
 
 /** Rules of the status of cron jobs. */
-export const cronJobStatusStrategy = statusStrategy(cronJobStrategy);
+export const cronJobStatusStrategy = statusStrategy(cronJobStrategy, { metadataOnUpdate: [] });

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { templateStrategy } from "../strategies/templateStrategy.ts";
@@ -12,7 +13,7 @@ import { indexWarnings } from "./jobWarnings.ts";
 const specOf = (object: ApiObject): JobFields | undefined => object["spec"] as JobFields | undefined;
 
 const own: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: "woven",
   // The first version of this kind left its pods behind when deleted, and clients rely on it.
   defaultDeletion: "Orphan",
   warningsOnDelete: (options) =>
@@ -27,11 +28,17 @@ const own: Strategy = {
   },
   prepareForUpdate: ({ features }, object, old) => dropDisabledJobFields(features, object, old),
   isCreatedBare: hasLabelsOfPods,
-  *validating(context, object, old) {
+  *validating(context, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* validateJob(context, object);
     if (old === undefined) return errors;
     // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
-    return [...errors, ...(yield* validateJobSpec(context, object)), ...(yield* validateJobChange(object, old))];
+    return [
+      ...whole,
+      ...errors,
+      ...change,
+      ...(yield* validateJobSpec(context, object)),
+      ...(yield* validateJobChange(object, old)),
+    ];
   },
   warningsOnCreate: ({ vocabulary }, object) => indexWarnings(specOf(object), "spec", vocabulary),
   warningsOnUpdate: ({ vocabulary }, object, old) =>

@@ -3,6 +3,7 @@ import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { each, type Steps } from "../../../../shared/steps.ts";
 import { timestamp } from "../../../../shared/time.ts";
+import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 import { copyMember, specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
@@ -45,15 +46,16 @@ function* fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): S
 }
 
 const own: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  nameFormat: "any",
+  metadataOnUpdate: "woven",
   // A request is evidence: no manager owns what it says or what was decided about it.
   resetFields: [["spec"], ["status"]],
   prepareForCreate: fillRequestor,
   // A request is what it was when it was made: nothing of its spec changes.
   prepareForUpdate: (_context, object, old) => copyMember(object, old, "spec"),
-  *validating({ vocabulary }, object, old) {
+  *validating({ vocabulary }, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* certificateSigningRequestErrors(vocabulary, object, old);
-    return old === undefined ? errors : [...errors, ...(yield* changeErrors(object, old, {}))];
+    return old === undefined ? errors : [...whole, ...errors, ...(yield* changeErrors(object, old, {})), ...change];
   },
 };
 
@@ -85,11 +87,14 @@ export const certificateSigningRequestStatusStrategy = statusStrategy(certificat
     object["status"] = conditions.length === 0 ? status : { ...status, conditions };
     yield* fillTimes(context, object, old);
   },
-  *validating({ vocabulary }, object, old) {
+  metadataOnUpdate: "woven",
+  *validating({ vocabulary }, object, old, { whole, change }) {
     return [
+      ...whole,
       ...(yield* certificateSigningRequestErrors(vocabulary, object, old)),
       ...validateCertificate(object),
       ...(yield* changeErrors(object, old, { certificate: true })),
+      ...change,
     ];
   },
 });
@@ -103,10 +108,13 @@ export const certificateSigningRequestApprovalStrategy = statusStrategy(certific
     object["status"] = conditions.length === 0 ? status : { ...status, conditions };
     yield* fillTimes(context, object, old);
   },
-  *validating({ vocabulary }, object, old) {
+  metadataOnUpdate: "woven",
+  *validating({ vocabulary }, object, old, { whole, change }) {
     return [
+      ...whole,
       ...(yield* certificateSigningRequestErrors(vocabulary, object, old)),
       ...(yield* changeErrors(object, old, { decision: true })),
+      ...change,
     ];
   },
 });

@@ -79,14 +79,16 @@ function validate(object: ApiObject, withBundle: boolean): FieldError[] {
 
 /** Rules of trust bundles. One that stays as it is is not read again. */
 export const clusterTrustBundleStrategy: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: "woven",
   nameFormat: "pathSegment",
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object, true),
-  validateUpdate(_context, object, old) {
+  validateUpdate(_context, object, old, { whole, change }) {
     const [after, before] = [specOf(object), specOf(old)];
     return [
+      ...whole,
       ...validate(object, after.trustBundle !== before.trustBundle),
+      ...change,
       ...validateImmutable(after.signerName, before.signerName, "spec.signerName"),
     ];
   },

@@ -69,6 +69,7 @@ const leaseOf = (object: ApiObject): string => decoded<LeaseCandidate>(object).s
 
 /** Rules of lease candidates, who run for one lease only. */
 export const leaseCandidateStrategy: Strategy = {
+  anyFinalizer: true,
   allowCreateOnUpdate: true,
   allowUnconditionalUpdate: false,
   nameFormat: "pathSegment",

@@ -51,6 +51,7 @@ function dropElection({ features }: WriteContext, object: ApiObject, old?: ApiOb
 
 /** A client that acquires a lease writes it against the version it read. */
 export const leaseStrategy: Strategy = {
+  anyFinalizer: true,
   allowCreateOnUpdate: true,
   allowUnconditionalUpdate: false,
   prepareForCreate: (context, object) => dropElection(context, object),

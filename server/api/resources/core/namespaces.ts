@@ -92,6 +92,7 @@ const strategy: Strategy = {
 
 const finalizeStrategy: Strategy = {
   ...strategy,
+  metadataOnUpdate: ["change"],
   prepareForUpdate: (_context, object, old) => copyMember(object, old, "status"),
   validating: ({ vocabulary }, object) => finalizerErrors(object, vocabulary),
 };

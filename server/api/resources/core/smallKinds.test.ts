@@ -264,7 +264,8 @@ describe("replication controllers", () => {
     });
     scale?.write(context, parent, { metadata, spec: { replicas: 3 } });
     expect(parent).toMatchObject({ spec: { replicas: 3 }, metadata: { generation: 1 } });
-    expect(texts(scale?.validate?.(context, { metadata, spec: { replicas: -1 } }) ?? [])).toEqual([
+    const wrong = { metadata: { ...metadata, namespace: "n" }, spec: { replicas: -1 } };
+    expect(texts(atOnce(finished(scale?.validate?.(context, wrong) ?? [])))).toEqual([
       "spec.replicas: Invalid value: -1: must be greater than or equal to 0",
     ]);
   });

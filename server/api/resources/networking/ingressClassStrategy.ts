@@ -43,10 +43,12 @@ function validateParameters(reference: IngressClassParametersReference | undefin
 const controller = (object: ApiObject) => decoded<IngressClass>(object).spec?.controller ?? "";
 
 const own: Strategy = {
-  metadataOnUpdate: ["change", "whole"],
+  metadataOnUpdate: "woven",
   validate: (_context, object) => validate(object),
-  validateUpdate: (_context, object, old) => [
+  validateUpdate: (_context, object, old, { whole, change }) => [
+    ...change,
     ...validateImmutable(controller(object), controller(old), "spec.controller"),
+    ...whole,
     ...validate(object),
   ],
 };

@@ -47,13 +47,15 @@ const parentOf = (object: ApiObject): ParentReference | undefined => decoded<IPA
 
 /** Rules of addresses: named by what they are, so that one object at most stands for each, and never another's. */
 export const ipAddressStrategy: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: "woven",
   nameFormat: "address",
   validate: (_context, object) => validateParent(parentOf(object)),
-  validateUpdate: (_context, object, old) => {
+  validateUpdate: (_context, object, old, { whole, change }) => {
     const parent = parentOf(object);
     return [
+      ...whole,
       ...validateParent(parent),
+      ...change,
       ...validateImmutable(parent, parentOf(old), "spec.parentRef", parentText(parent)),
     ];
   },

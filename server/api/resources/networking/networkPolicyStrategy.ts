@@ -6,6 +6,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, textList } from "../../../ground/formats/goText.ts";
 import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/labels.ts";
+import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import { selectorOptions } from "../validation/selectorValues.ts";
@@ -53,15 +54,15 @@ function* ruleErrors({ ports, peers, member }: Rule, path: string, options: Labe
 /** Rules of network policies. */
 export const networkPolicyStrategy = generationStrategy(
   {
-    metadataOnUpdate: ["whole", "change"],
+    metadataOnUpdate: "woven",
     // The reference checks a changed policy both as a new one and as a change, and lists what it finds twice.
-    *validating(_context, object, old) {
+    *validating(_context, object, old, { whole, change } = NO_LOOKS) {
       if (old === undefined) return yield* policyErrors(object);
       // What peers were selected by gives no licence.
       const { spec } = yield* decodedInSteps<NetworkPolicy>(old);
       const options = yield* selectorOptions([spec?.podSelector]);
       const errors = yield* policyErrors(object, options);
-      return [...errors, ...errors];
+      return [...whole, ...errors, ...change, ...errors];
     },
   },
   { countsEmpties: true },

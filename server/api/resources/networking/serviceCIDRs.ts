@@ -28,13 +28,15 @@ function validate(object: ApiObject): FieldError[] {
 
 /** As in the reference, clients may write the status with the rest, and no write drops fields of other parts. */
 const strategy: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: "woven",
   prepareForCreate(_context, object) {
     object["status"] ??= {};
   },
   validate: (_context, object) => validate(object),
-  validateUpdate: (_context, object, old) => [
+  validateUpdate: (_context, object, old, { whole, change }) => [
+    ...whole,
     ...validate(object),
+    ...change,
     ...validateImmutable(cidrsOf(object), cidrsOf(old), "spec.cidrs", textList(cidrsOf(object))),
   ],
 };

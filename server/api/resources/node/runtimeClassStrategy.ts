@@ -9,6 +9,7 @@ import { flatEach, type Steps } from "../../../../shared/steps.ts";
 import { duplicateText } from "../../../ground/formats/goText.ts";
 import { labelErrors } from "../../../ground/formats/labels.ts";
 import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
+import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
@@ -52,14 +53,15 @@ function* warnings({ vocabulary }: WriteContext, object: ApiObject): Steps<strin
 
 /** The handler is what pods rely on; it never changes. */
 export const runtimeClassStrategy: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: "woven",
   allowCreateOnUpdate: true,
   allowUnconditionalUpdate: false,
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
-  *validating(context, object, old) {
+  *validating(context, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* classErrors(context, object);
     if (old === undefined) return errors;
-    return [...errors, ...validateImmutable(object["handler"] ?? "", old["handler"] ?? "", "handler")];
+    const fixed = validateImmutable(object["handler"] ?? "", old["handler"] ?? "", "handler");
+    return [...whole, ...errors, ...change, ...fixed];
   },
 };

@@ -74,5 +74,6 @@ export const podDisruptionBudgetStrategy = specStatusStrategy(own, {
 
 /** Rules of the status of pod disruption budgets. */
 export const podDisruptionBudgetStatusStrategy = statusStrategy(podDisruptionBudgetStrategy, {
+  metadataOnUpdate: [],
   validating: (_context, object) => statusErrors(object),
 });

@@ -1,3 +1,4 @@
+import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { bindingErrors, validateRoleRefChange } from "./bindingValidation.ts";
 import { authorizeBindingWrite } from "./escalation.ts";
@@ -8,14 +9,14 @@ import { authorizeBindingWrite } from "./escalation.ts";
  * @param namespaced whether the binding lies in a namespace, where it may bind either kind of role
  */
 export const bindingStrategy = (namespaced: boolean): Strategy => ({
-  metadataOnUpdate: ["whole", "whole", "change"],
+  metadataOnUpdate: "woven",
   nameFormat: "pathSegment",
   allowCreateOnUpdate: true,
   authorize: authorizeBindingWrite,
-  *validating(context, object, old) {
+  *validating(context, object, old, { whole, change } = NO_LOOKS) {
     const found = yield* bindingErrors(context, object, namespaced);
     if (old === undefined) return found;
     // The reference checks a binding both as a new one and as a changed one, and lists what it finds twice.
-    return [...found, ...found, ...validateRoleRefChange(object, old)];
+    return [...whole, ...found, ...whole, ...found, ...change, ...validateRoleRefChange(object, old)];
   },
 });

@@ -1,16 +1,17 @@
+import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { authorizeRoleWrite } from "./escalation.ts";
 import { aggregationErrors, ruleErrors } from "./ruleValidation.ts";
 
 /** No user may grant more than the user holds: see the escalation check. */
 export const clusterRoleStrategy: Strategy = {
-  metadataOnUpdate: ["whole", "whole", "change"],
+  metadataOnUpdate: "woven",
   nameFormat: "pathSegment",
   allowCreateOnUpdate: true,
   authorize: authorizeRoleWrite,
-  *validating(_context, object, old) {
+  *validating(_context, object, old, { whole, change } = NO_LOOKS) {
     const found = [...(yield* ruleErrors(object, false)), ...(yield* aggregationErrors(object, old))];
     // The reference checks a changed role both as a new one and as a changed one, and lists what it finds twice.
-    return old === undefined ? found : [...found, ...found];
+    return old === undefined ? found : [...whole, ...found, ...whole, ...found, ...change];
   },
 };

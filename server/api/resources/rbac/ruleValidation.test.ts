@@ -47,8 +47,13 @@ describe("aggregation", () => {
     ]);
   });
 
-  it("keeps selectors that were accepted once", () => {
-    expect(atOnce(aggregationErrors(gathering(bad)))).toHaveLength(1);
-    expect(atOnce(aggregationErrors(gathering(bad), gathering(bad)))).toEqual([]);
+  it("tells of a selector that selects nothing, even if it was accepted once", () => {
+    const at = "aggregationRule.clusterRoleSelectors[0]";
+    const useless = `${at}: Invalid value: "null": invalid label selector.`;
+    expect(texts(atOnce(aggregationErrors(gathering(bad))))).toEqual([
+      expect.stringMatching(/^aggregationRule.clusterRoleSelectors\[0\].matchExpressions\[0\].values\[0\]: Invalid/),
+      useless,
+    ]);
+    expect(texts(atOnce(aggregationErrors(gathering(bad), gathering(bad))))).toEqual([useless]);
   });
 });

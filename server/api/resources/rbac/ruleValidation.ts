@@ -2,10 +2,12 @@ import type { ClusterRole, PolicyRule } from "kubernetes-types/rbac/v1";
 import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, textList } from "../../../ground/formats/goText.ts";
 import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
 import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
+import { isUsable } from "../strategies/workload.ts";
 import { selectorOptions } from "../validation/selectorValues.ts";
 
 /** Field errors of the rules of a role. Rules of a namespace cannot speak of paths outside resources. */
@@ -62,5 +64,11 @@ export function* aggregationErrors(object: ApiObject, old?: ApiObject): Steps<Fi
   }
   const stored = old === undefined ? [] : ((yield* aggregationOf(old))?.clusterRoleSelectors ?? []);
   const options = yield* selectorOptions(stored);
-  return yield* errorsWithin(selectors, path, (selector, at) => labelSelectorErrors(selector, at, options));
+  return yield* errorsWithin(selectors, path, function* (selector, at) {
+    const errors = yield* labelSelectorErrors(selector, at, options);
+    // The reference shows what came of the selector, which is nothing.
+    return (yield* isUsable(selector))
+      ? errors
+      : [...errors, invalidText(at, quoted("null"), "invalid label selector.")];
+  });
 }

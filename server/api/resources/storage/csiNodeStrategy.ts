@@ -8,6 +8,7 @@ import { quoted } from "../../../../shared/quoted.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { invalidText, pointer, textList } from "../../../ground/formats/goText.ts";
+import { type MetadataLooks, NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateDriverName } from "../validation/driverName.ts";
@@ -50,9 +51,13 @@ function validateNodeId(id: string, path: string, max: number): FieldError[] {
 }
 
 /** A driver that is registered changes only by going away and coming back. */
-function* validateChange(drivers: readonly CSINodeDriver[], olds: readonly CSINodeDriver[]): Steps<FieldError[]> {
+function* validateChange(
+  drivers: readonly CSINodeDriver[],
+  olds: readonly CSINodeDriver[],
+  { whole }: MetadataLooks,
+): Steps<FieldError[]> {
   const long = olds.some((driver) => byteLength(driver.nodeID ?? "") > OLD_MAX_NODE_ID);
-  const found = yield* validate(drivers, long ? MAX_NODE_ID : OLD_MAX_NODE_ID);
+  const found = [...whole, ...(yield* validate(drivers, long ? MAX_NODE_ID : OLD_MAX_NODE_ID))];
   // The reference checks the drivers both as new ones and as changed ones, and lists what it finds twice.
   const errors = [...found, ...found];
   const byName = new Map<string, CSINodeDriver>();
@@ -73,8 +78,8 @@ const driverText = ({ name, nodeID, topologyKeys, allocatable }: CSINodeDriver):
 /** Rules of CSI nodes. */
 export const csiNodeStrategy: Strategy = {
   returnsDeletedObject: true,
-  metadataOnUpdate: ["whole", "whole"],
+  metadataOnUpdate: "woven",
   allowUnconditionalUpdate: false,
-  validating: (_context, object, old) =>
-    old === undefined ? validate(driversOf(object)) : validateChange(driversOf(object), driversOf(old)),
+  validating: (_context, object, old, looks = NO_LOOKS) =>
+    old === undefined ? validate(driversOf(object)) : validateChange(driversOf(object), driversOf(old), looks),
 };

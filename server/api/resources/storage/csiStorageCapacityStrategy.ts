@@ -36,16 +36,18 @@ function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
 
 /** What a capacity is about is fixed, only the numbers move. */
 export const csiStorageCapacityStrategy: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: "woven",
   allowUnconditionalUpdate: false,
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
   validate: (_context, object) => validate(object),
-  validateUpdate(_context, object, old) {
+  validateUpdate(_context, object, old, { whole, change }) {
     const now = decoded<CSIStorageCapacity>(object);
     const before = decoded<CSIStorageCapacity>(old);
     return [
+      ...whole,
       ...validate(object, selectorOptionsFor([before.nodeTopology])),
+      ...change,
       ...validateImmutable(now.nodeTopology, before.nodeTopology, "nodeTopology", labelSelectorText(now.nodeTopology)),
       ...validateImmutable(now.storageClassName, before.storageClassName, "storageClassName"),
     ];

@@ -6,6 +6,7 @@ import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
 import { flatEach, flatSteps, type Steps } from "../../../../shared/steps.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
+import { type MetadataLooks, NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
@@ -50,8 +51,8 @@ function* classErrors(object: ApiObject): Steps<FieldError[]> {
   return [...errors, ...(yield* topologyErrors(allowedTopologies, "allowedTopologies"))];
 }
 
-function* updateErrors(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
-  const errors = yield* classErrors(object);
+function* updateErrors(object: ApiObject, old: ApiObject, { whole, change }: MetadataLooks): Steps<FieldError[]> {
+  const errors = [...whole, ...(yield* classErrors(object)), ...change];
   const same = (name: string) => deepEqual(object[name] ?? null, old[name] ?? null);
   if (!(yield* equalInSteps(object["parameters"] ?? null, old["parameters"] ?? null)))
     errors.push(forbidden("parameters", "updates to parameters are forbidden."));
@@ -75,8 +76,9 @@ function* warnings({ vocabulary }: WriteContext, object: ApiObject): Steps<strin
 /** Rules of storage classes. */
 export const storageClassStrategy: Strategy = {
   returnsDeletedObject: true,
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: "woven",
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
-  validating: (_context, object, old) => (old === undefined ? classErrors(object) : updateErrors(object, old)),
+  validating: (_context, object, old, looks = NO_LOOKS) =>
+    old === undefined ? classErrors(object) : updateErrors(object, old, looks),
 };

@@ -15,6 +15,7 @@ import { byteLength } from "../../../../shared/regexText.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, pointer } from "../../../ground/formats/goText.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
+import { type MetadataLooks, NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
@@ -74,8 +75,8 @@ const validateError = (error: VolumeError | undefined, path: string): FieldError
   byteLength(error?.message ?? "") > MAX_MESSAGE ? [tooLong(child(path, "message"), MAX_METADATA)] : [];
 
 /** An update is checked as a new object is, once for itself and once beside the old one. */
-function* validateUpdate(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
-  const found = yield* validate(object);
+function* validateUpdate(object: ApiObject, old: ApiObject, { whole }: MetadataLooks): Steps<FieldError[]> {
+  const found = [...whole, ...(yield* validate(object))];
   const errors = [...found, ...found];
   if (deepEqual(object["spec"], old["spec"])) return errors;
   return [...errors, invalidText("spec", specText(specOf(object)), "field is immutable")];
@@ -86,10 +87,10 @@ const specText = ({ attacher = "", nodeName = "", source }: Spec): string =>
 
 const own: Strategy = {
   returnsDeletedObject: true,
-  metadataOnUpdate: ["whole", "whole"],
+  metadataOnUpdate: "woven",
   allowUnconditionalUpdate: false,
-  *validating(_context, object, old) {
-    if (old !== undefined) return yield* validateUpdate(object, old);
+  *validating(_context, object, old, looks = NO_LOOKS) {
+    if (old !== undefined) return yield* validateUpdate(object, old, looks);
     return [...(yield* validate(object)), ...validateNames(object)];
   },
 };
@@ -103,5 +104,6 @@ export const volumeAttachmentStrategy = specStatusStrategy(own, {
 /** Rules of the status of volume attachments. */
 export const volumeAttachmentStatusStrategy = statusStrategy(volumeAttachmentStrategy, {
   metadata: "reset",
-  validating: (_context, object, old) => validateUpdate(object, old),
+  metadataOnUpdate: "woven",
+  validating: (_context, object, old, looks) => validateUpdate(object, old, looks),
 });

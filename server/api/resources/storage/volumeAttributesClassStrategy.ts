@@ -2,6 +2,7 @@ import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, required } from "../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import type { MetadataLooks } from "../../registry/metadata/objectMeta.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateParameters, validateProvisioner } from "./storageClassStrategy.ts";
 
@@ -20,9 +21,13 @@ function validate({ driverName = "", parameters }: VolumeAttributesClass): Field
 }
 
 /** The reference checks a changed class as a new one both before and after it looks at the change. */
-function validateUpdate(object: VolumeAttributesClass, old: VolumeAttributesClass): FieldError[] {
-  const found = validate(object);
-  const errors = [...found];
+function validateUpdate(
+  object: VolumeAttributesClass,
+  old: VolumeAttributesClass,
+  { whole, change }: MetadataLooks,
+): FieldError[] {
+  const found = [...whole, ...validate(object)];
+  const errors = [...found, ...change];
   for (const name of ["driverName", "parameters"] as const) {
     if (!deepEqual(object[name] ?? null, old[name] ?? null)) {
       errors.push(forbidden(name, `updates to ${name} are forbidden.`));
@@ -34,7 +39,7 @@ function validateUpdate(object: VolumeAttributesClass, old: VolumeAttributesClas
 /** Rules of volume attributes classes: what they say stays as it is. */
 export const volumeAttributesClassStrategy: Strategy = {
   returnsDeletedObject: true,
-  metadataOnUpdate: ["whole", "change", "whole"],
+  metadataOnUpdate: "woven",
   validate: (_context, object) => validate(object),
-  validateUpdate: (_context, object, old) => validateUpdate(object, old),
+  validateUpdate: (_context, object, old, looks) => validateUpdate(object, old, looks),
 };

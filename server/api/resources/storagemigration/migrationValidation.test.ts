@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { atOnce } from "../../../../shared/steps.ts";
+import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { migrationStatusErrors, validateMigration, validateMigrationUpdate } from "./migrationValidation.ts";
 import { storageVersionMigrations } from "./storageVersionMigrations.ts";
 
@@ -25,9 +26,9 @@ test("the resource is said, and stays", () => {
     "spec.resource.resource: Required value: resource is required",
     "spec.resource.version: Required value: version is required",
   ]);
-  expect(texts(validateMigrationUpdate(migration({ ...deployments, version: "v2" }), migration(deployments)))).toEqual([
-    'version: Invalid value: "v2": field is immutable',
-  ]);
+  expect(
+    texts(validateMigrationUpdate(migration({ ...deployments, version: "v2" }), migration(deployments), NO_LOOKS)),
+  ).toEqual(['version: Invalid value: "v2": field is immutable']);
 });
 
 const status = (after: object, before: object = {}) =>

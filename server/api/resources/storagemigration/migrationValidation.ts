@@ -3,7 +3,9 @@ import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { each, type Steps } from "../../../../shared/steps.ts";
+import { integerProblem } from "../../../ground/formats/integerText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import type { MetadataLooks } from "../../registry/metadata/objectMeta.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { conditionErrors } from "../validation/conditions.ts";
 
@@ -36,14 +38,20 @@ export function validateMigration(object: ApiObject): FieldError[] {
 }
 
 /** The resource of a migration stays the same. */
-export function validateMigrationUpdate(object: ApiObject, old: ApiObject): FieldError[] {
+export function validateMigrationUpdate(
+  object: ApiObject,
+  old: ApiObject,
+  { whole, change }: MetadataLooks,
+): FieldError[] {
   const [after, before] = [migrated(object), migrated(old)];
   // The reference leaves out where the members stand.
   const changed = (["group", "version", "resource"] as const).filter(
     (member) => (after[member] ?? "") !== (before[member] ?? ""),
   );
   return [
+    ...whole,
     ...validateMigration(object),
+    ...change,
     ...changed.map((member) => invalid(member, after[member] ?? "", "field is immutable")),
   ];
 }
@@ -54,8 +62,8 @@ export function* migrationStatusErrors(object: ApiObject, old: ApiObject): Steps
   const before = statusOf(old);
   const path = "status.resourceVersion";
   const errors: FieldError[] = [];
-  if (resourceVersion !== "" && !/^[-+]?\d+$/.test(resourceVersion)) {
-    const why = `strconv.ParseInt: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`;
+  const why = resourceVersion === "" ? undefined : integerProblem(resourceVersion);
+  if (why !== undefined) {
     errors.push(
       invalid(path, resourceVersion, `failed to parse resource version ${JSON.stringify(resourceVersion)}: ${why}`),
     );

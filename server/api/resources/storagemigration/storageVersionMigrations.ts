@@ -13,8 +13,9 @@ import {
 const strategy = specStatusStrategy(
   {
     allowUnconditionalUpdate: false,
+    metadataOnUpdate: "woven",
     validate: (_context, object) => validateMigration(object),
-    validateUpdate: (_context, object, old) => validateMigrationUpdate(object, old),
+    validateUpdate: (_context, object, old, looks) => validateMigrationUpdate(object, old, looks),
   },
   { tracksGeneration: false },
 );

@@ -27,7 +27,9 @@ export function validateAtMostHundredPercent(value: IntOrString | undefined, pat
     : [];
 }
 
-/** Whether the value means none at all: `0`, `"0%"`, or nothing. */
+/** Whether the value means none at all: `0`, `"0%"`, nothing, or a text that is no number at all. */
 export function isNone(value: IntOrString | undefined): boolean {
-  return value === undefined || value === 0 || percentage(value) === 0;
+  if (typeof value !== "string") return (value ?? 0) === 0;
+  // A number in quotes is no valid limit, but the reference reads it all the same.
+  return (percentage(value) ?? (/^[+-]?\d+$/.test(value) ? Number(value) : 0)) === 0;
 }

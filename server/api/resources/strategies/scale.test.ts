@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce } from "../../../../shared/steps.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { labelScaleSubresource, readScale, scaleSubresource } from "./scale.ts";
 
@@ -34,8 +35,11 @@ describe("scale", () => {
     expect(parent.metadata.generation).toBe(3);
   });
 
-  test("refuses a negative number", () => {
-    expect(scaleSubresource.view?.validate?.(fakeContext(), { metadata: {}, spec: { replicas: -1 } })).toEqual([
+  test("refuses metadata of the wrong form and a negative number", () => {
+    const body = { metadata: { name: "web", namespace: "n", labels: { a: "b c" } }, spec: { replicas: -1 } };
+    const steps = scaleSubresource.view?.validate?.(fakeContext(), body);
+    expect(steps && atOnce(steps)).toEqual([
+      expect.objectContaining({ field: "metadata.labels" }),
       {
         type: "FieldValueInvalid",
         field: "spec.replicas",

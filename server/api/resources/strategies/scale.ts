@@ -1,11 +1,15 @@
 import type { Scale } from "kubernetes-types/autoscaling/v1";
+import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
 import { NONE, selectorText } from "../../registry/columns/cells.ts";
 import { ageColumn, integerColumn, nameColumn } from "../../registry/columns/table.ts";
 import type { SubresourceDefinition } from "../../registry/definition.ts";
+import { objectMetaErrors } from "../../registry/metadata/objectMeta.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 import { raiseGeneration } from "../../registry/strategies/specStatus.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
 
 /** What the scaled kinds have in common. */
 interface Scalable {
@@ -46,6 +50,14 @@ function writeScale(parent: ApiObject, body: ApiObject): void {
   raiseGeneration(parent, old);
 }
 
+/** Its metadata is that of any object, although nothing of it is kept. */
+function* scaleErrors({ vocabulary }: WriteContext, body: ApiObject): Steps<FieldError[]> {
+  return [
+    ...(yield* objectMetaErrors(body.metadata, { namespaced: true, vocabulary })),
+    ...validateNonNegative(narrow<Scale>(body).spec?.replicas ?? 0, "spec.replicas"),
+  ];
+}
+
 const scaleColumns = [
   { ...nameColumn, format: "" },
   integerColumn(
@@ -70,7 +82,7 @@ const scaleWith = (selectorOf: (selector: unknown) => Selector): SubresourceDefi
     read: (parent) => readScale(parent, selectorOf),
     columns: scaleColumns,
     write: (_context, parent, body) => writeScale(parent, body),
-    validate: (_context, body) => validateNonNegative(narrow<Scale>(body).spec?.replicas ?? 0, "spec.replicas"),
+    validate: scaleErrors,
   },
 });
 

@@ -3,6 +3,7 @@ import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
+import type { MetadataLooks } from "../../registry/metadata/objectMeta.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { hostnameWarnings, WORKLOAD_NAME_USE } from "../validation/hostnameWarnings.ts";
 import { dropDisabledFields } from "../validation/pod/disabledFields.ts";
@@ -35,10 +36,15 @@ export function templateStrategy(own: Strategy, options: TemplateOptions = { tem
     yield* dropDisabledFields(templateOf(object)?.spec, templateOf(old)?.spec, context.features);
     yield* finished(own.prepareForUpdate?.(context, object, old));
   }
-  function* validation(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<FieldError[]> {
+  function* validation(
+    context: WriteContext,
+    object: ApiObject,
+    old?: ApiObject,
+    looks?: MetadataLooks,
+  ): Steps<FieldError[]> {
     const before = old === undefined ? undefined : templateOf(old);
     const features = yield* featuresInUse(context.features, templateOf(object), before, context.vocabulary);
-    return (yield* finished(own.validating?.({ ...context, features }, object, old))) ?? [];
+    return (yield* finished(own.validating?.({ ...context, features }, object, old, looks))) ?? [];
   }
   const ofTemplate = (context: WriteContext, object: ApiObject): Steps<string[]> =>
     podWarnings(templateOf(object) ?? {}, path, context.vocabulary);

@@ -1,6 +1,7 @@
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { atOnce } from "../../../../shared/steps.ts";
+import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 
 /** What a kind's own rules find wrong with a new object, or with a change when the stored object is given. */
@@ -12,6 +13,6 @@ export function strategyErrors(
 ): FieldError[] {
   const steps = strategy.validating?.(context, object, old);
   if (steps !== undefined) return atOnce(steps);
-  const ofChange = old === undefined ? undefined : strategy.validateUpdate?.(context, object, old);
+  const ofChange = old === undefined ? undefined : strategy.validateUpdate?.(context, object, old, NO_LOOKS);
   return ofChange ?? strategy.validate?.(context, object) ?? [];
 }

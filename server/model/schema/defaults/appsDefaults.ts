@@ -1,5 +1,5 @@
 /** Defaulting rules: workload controllers. */
-import { isEmpty, templateGeneration } from "./helpers.ts";
+import { GENERATION_ANNOTATION, isEmpty, templateGeneration } from "./helpers.ts";
 import { type DefaultTable, rows } from "./row.ts";
 
 interface DeploymentView {
@@ -44,7 +44,7 @@ export const appsDefaults: DefaultTable = {
     }),
     r.set("spec.revisionHistoryLimit", 10),
     r.compute(
-      "metadata.annotations['deprecated.daemonset.template.generation']",
+      `metadata.annotations['${GENERATION_ANNOTATION}']`,
       ({ metadata }) => templateGeneration(metadata.annotations),
       { always: true, source: "conversion" },
     ),

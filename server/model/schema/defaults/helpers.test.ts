@@ -61,12 +61,7 @@ describe("small helpers", () => {
 
   it("templateGeneration", () => {
     const of = (text: string): string => templateGeneration({ "deprecated.daemonset.template.generation": text });
-    expect([of("12"), of("007"), of("x"), of("1.5"), templateGeneration(undefined)]).toEqual([
-      "12",
-      "7",
-      "0",
-      "0",
-      "0",
-    ]);
+    expect(() => of("x")).toThrow('strconv.ParseInt: parsing "x": invalid syntax');
+    expect([of("12"), of("007"), templateGeneration(undefined)]).toEqual(["12", "7", "0"]);
   });
 });

@@ -4,6 +4,8 @@ import { setMember } from "../../../../shared/json/setMember.ts";
 import { formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { DecodeError } from "../../../ground/formats/decodeError.ts";
+import { integerProblem } from "../../../ground/formats/integerText.ts";
 
 type Strings = Readonly<Record<string, string>>;
 
@@ -66,10 +68,16 @@ export function* encodeValues(map: Strings | undefined): Steps<Strings> {
   return result;
 }
 
-const GENERATION_ANNOTATION = "deprecated.daemonset.template.generation";
+/** Carries a field that only versions before v1 had: the generation of the template of a daemon set. */
+export const GENERATION_ANNOTATION = "deprecated.daemonset.template.generation";
 
-/** The template generation that a daemon set carries in an annotation; 0 when it is missing or no number. */
+/**
+ * The template generation that a daemon set carries in an annotation; 0 when it is missing.
+ * @throws DecodeError when it is no number
+ */
 export function templateGeneration(annotations: Strings | undefined): string {
-  const text = annotations?.[GENERATION_ANNOTATION] ?? "";
-  return /^[+-]?\d{1,18}$/.test(text) ? String(BigInt(text)) : "0";
+  const text = annotations?.[GENERATION_ANNOTATION] ?? "0";
+  const problem = integerProblem(text);
+  if (problem !== undefined) throw new DecodeError(problem);
+  return String(BigInt(text.replace(/^\+/, "")));
 }

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type ApiError, badRequest } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { FieldValidation } from "../../../api/registry/write/writeOptions.ts";
 import type { RequestContext } from "../../../ground/request/context.ts";
@@ -14,7 +15,7 @@ import { DecodeError } from "../../../model/schema/decode.ts";
 import { jsonKind } from "../../../model/schema/decodeContext.ts";
 import { bodyFormat } from "./bodyFormat.ts";
 import { checkKind } from "./bodyKind.ts";
-import { cannotBeHandled, complete, decodeValue, type Expected } from "./decodeValue.ts";
+import { cannotBeHandled, complete, decodeValue, type Expected, fitting } from "./decodeValue.ts";
 
 /** A parsed body, not yet checked against its type. */
 interface ParsedBody {
@@ -71,16 +72,12 @@ async function decodeBinary(services: Services, bytes: Uint8Array, expected: Exp
   }
   const { apiVersion, kind, raw } = await openEnvelope(bytes, expected.kind);
   checkKind(services, apiVersion, kind, expected);
-  return inTurns(complete(await decodeRaw(raw, expected), expected));
+  return inTurns(fitting(decodeRaw(raw, expected), cannotBeHandled(expected)));
 }
 
-/** @throws ApiError 400 for bytes that are not a value of the type */
-async function decodeRaw(raw: Uint8Array, expected: Expected): Promise<Record<string, unknown>> {
-  try {
-    return await inTurns(decodeProtoInSteps(expected.node, raw));
-  } catch (error) {
-    throw error instanceof DecodeError ? cannotBeHandled(expected)(error.message) : error;
-  }
+/** @throws DecodeError for bytes that are not a value of the type */
+function* decodeRaw(raw: Uint8Array, expected: Expected): Steps<ApiObject> {
+  return yield* complete(yield* decodeProtoInSteps(expected.node, raw), expected);
 }
 
 /** @throws ApiError 400 for bytes that are not a protobuf envelope */

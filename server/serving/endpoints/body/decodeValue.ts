@@ -70,7 +70,10 @@ export function* decodeValue(
       addWarning(context.warnings, problem);
     }
   }
-  const object = expected.custom === undefined ? yield* complete(content, expected) : (content as unknown as ApiObject);
+  const object =
+    expected.custom === undefined
+      ? yield* fitting(complete(content, expected), mismatch)
+      : (content as unknown as ApiObject);
   // An empty list of managers asks for a reset: decoding would drop it like any empty list.
   const { managedFields } = (value["metadata"] ?? {}) as { managedFields?: unknown };
   if (Array.isArray(managedFields) && managedFields.length === 0) object.metadata.managedFields = [];
@@ -82,13 +85,18 @@ function* decode(
   expected: Expected,
   mismatch: (message: string) => ApiError | Steps<ApiError>,
 ): Steps<{ value: Record<string, unknown>; unknown: readonly string[]; places?: ReadonlyMap<string, FieldPath> }> {
+  if (expected.custom !== undefined) {
+    const { object, unknown } = yield* fitting(expected.custom.decode(value), mismatch);
+    return { value: object as unknown as Record<string, unknown>, unknown };
+  }
+  const decoded = yield* fitting(decodeInSteps(expected.node, value), mismatch);
+  return { ...decoded, value: decoded.value as Record<string, unknown> };
+}
+
+/** The result of steps, which end with the error of `mismatch` where a value does not fit. */
+export function* fitting<T>(steps: Steps<T>, mismatch: (message: string) => ApiError | Steps<ApiError>): Steps<T> {
   try {
-    if (expected.custom !== undefined) {
-      const { object, unknown } = yield* expected.custom.decode(value);
-      return { value: object as unknown as Record<string, unknown>, unknown };
-    }
-    const decoded = yield* decodeInSteps(expected.node, value);
-    return { ...decoded, value: decoded.value as Record<string, unknown> };
+    return yield* steps;
   } catch (error) {
     throw error instanceof DecodeError ? yield* finished(mismatch(error.message)) : error;
   }

@@ -96,7 +96,8 @@ export async function writeView(
 ): Promise<ApiObject> {
   const view = target.subresource?.view;
   if (view === undefined) throw notFound(target.resource, target.name);
-  const errors = view.validate?.(request.context, body) ?? [];
+  const found = view.validate?.(request.context, body);
+  const errors = found === undefined ? [] : await inTurns(found, request.context.inFlight);
   if (errors.length > 0) {
     const kind = target.subresource?.kind ?? { group: "", kind: "" };
     throw invalid({ group: request.context.vocabulary.render(kind.group), kind: kind.kind }, target.name, errors);

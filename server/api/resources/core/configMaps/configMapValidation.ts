@@ -9,6 +9,7 @@ import { sortedEntries } from "../../../../../shared/sortInSteps.ts";
 import { each, immediately, type Steps } from "../../../../../shared/steps.ts";
 import { decodedLength } from "../../../../ground/formats/base64.ts";
 import { checkConfigKey, invalidBy } from "../../../../ground/formats/names.ts";
+import type { MetadataLooks } from "../../../registry/metadata/objectMeta.ts";
 
 type Data = Pick<ConfigMap, "data" | "binaryData" | "immutable">;
 
@@ -50,8 +51,13 @@ export function* sizeOf(
 }
 
 /** Immutability first, then the rules of a new object. */
-export function* configMapUpdateErrors(object: Data, old: Data): Steps<FieldError[]> {
-  return [...(yield* immutableErrors(object, old, ["data", "binaryData"])), ...(yield* configMapErrors(object))];
+export function* configMapUpdateErrors(object: Data, old: Data, { whole, change }: MetadataLooks): Steps<FieldError[]> {
+  return [
+    ...change,
+    ...(yield* immutableErrors(object, old, ["data", "binaryData"])),
+    ...whole,
+    ...(yield* configMapErrors(object)),
+  ];
 }
 
 /** Once `immutable` is true, neither it nor the data may change. */

@@ -1,5 +1,6 @@
 import { ageColumn, nameColumn, textColumn } from "../../../registry/columns/table.ts";
 import { defineResource } from "../../../registry/definition.ts";
+import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
 import { emptyForNull } from "../secrets/secretData.ts";
 import { asConfigMap } from "../views.ts";
 import { configMapErrors, configMapUpdateErrors } from "./configMapValidation.ts";
@@ -18,12 +19,12 @@ export const configMaps = defineResource({
   definition: "api.core.v1.ConfigMap",
   shortNames: ["cm"],
   strategy: {
-    metadataOnUpdate: ["change", "whole"],
+    metadataOnUpdate: "woven",
     canonicalize: (object) => emptyForNull(object, "binaryData"),
-    validating: (_context, object, old) =>
+    validating: (_context, object, old, looks = NO_LOOKS) =>
       old === undefined
         ? configMapErrors(asConfigMap(object))
-        : configMapUpdateErrors(asConfigMap(object), asConfigMap(old)),
+        : configMapUpdateErrors(asConfigMap(object), asConfigMap(old), looks),
   },
   columns: [
     nameColumn,

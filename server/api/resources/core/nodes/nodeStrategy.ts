@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { type Features, isOn } from "../../../registry/features.ts";
+import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
 import { copyMember, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { asNode } from "../views.ts";
@@ -45,7 +46,7 @@ function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
 
 /** Rules of nodes. */
 export const nodeStrategy: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: "woven",
   prepareForCreate(context, object) {
     normalizeRanges(object);
     dropUnused(context, object);
@@ -57,10 +58,10 @@ export const nodeStrategy: Strategy = {
     copyMember(object, old, "status");
     dropUnused(context, object, old);
   },
-  *validating({ vocabulary }, object, old) {
+  *validating({ vocabulary }, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* nodeErrors(asNode(object), vocabulary);
     if (old === undefined) return errors;
-    return [...errors, ...(yield* nodeChangeErrors(asNode(object), asNode(old), vocabulary))];
+    return [...whole, ...errors, ...change, ...(yield* nodeChangeErrors(asNode(object), asNode(old), vocabulary))];
   },
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,

@@ -6,6 +6,7 @@ import type { Steps } from "../../../../../shared/steps.ts";
 import { invalidText, mapOf, textMap } from "../../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../../ground/formats/numbers.ts";
 import { stepsFor } from "../../../../ground/turns/turnFor.ts";
+import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../../registry/strategy.ts";
 import { templateStrategy } from "../../strategies/templateStrategy.ts";
@@ -76,12 +77,12 @@ function validateStatus(status: ReplicationControllerStatus): FieldError[] {
 }
 
 const own: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: "woven",
   defaultDeletion: "Orphan",
-  *validating(context, object, old) {
+  *validating(context, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* validateSpec(asReplicationController(object).spec ?? {}, context);
     // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
-    return old === undefined ? errors : [...errors, ...errors];
+    return old === undefined ? errors : [...whole, ...errors, ...change, ...errors];
   },
 };
 

@@ -9,6 +9,7 @@ import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { decodedLength, decodeText } from "../../../../ground/formats/base64.ts";
 import { keyPairProblem } from "../../../../ground/formats/keyPair.ts";
 import { checkConfigKey, invalidBy } from "../../../../ground/formats/names.ts";
+import type { MetadataLooks } from "../../../registry/metadata/objectMeta.ts";
 import { immutableErrors, MAX_DATA_BYTES, sizeOf } from "../configMaps/configMapValidation.ts";
 import { jsonErrorText } from "../jsonErrorText.ts";
 
@@ -66,9 +67,19 @@ function validateJson(data: Readonly<Record<string, string>>, name: string): Fie
 }
 
 /** The type stays; the rest as for config maps. */
-export function* secretUpdateErrors(secret: SecretView, old: SecretView, vocabulary: Vocabulary): Steps<FieldError[]> {
-  const errors = secret.type === old.type ? [] : [invalid("type", secret.type ?? "", "field is immutable")];
-  return [...errors, ...(yield* immutableErrors(secret, old, ["data"])), ...(yield* secretErrors(secret, vocabulary))];
+export function* secretUpdateErrors(
+  secret: SecretView,
+  old: SecretView,
+  vocabulary: Vocabulary,
+  { whole, change }: MetadataLooks,
+): Steps<FieldError[]> {
+  return [
+    ...change,
+    ...(secret.type === old.type ? [] : [invalid("type", secret.type ?? "", "field is immutable")]),
+    ...(yield* immutableErrors(secret, old, ["data"])),
+    ...whole,
+    ...(yield* secretErrors(secret, vocabulary)),
+  ];
 }
 
 /** A TLS secret is stored whatever it holds, but a pair that does not fit is worth a word. */

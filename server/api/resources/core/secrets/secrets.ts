@@ -1,5 +1,6 @@
 import { ageColumn, nameColumn, textColumn } from "../../../registry/columns/table.ts";
 import { defineResource } from "../../../registry/definition.ts";
+import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
 import { fieldText } from "../selectable.ts";
 import { asSecret } from "../views.ts";
 import { emptyForNull, foldStringData } from "./secretData.ts";
@@ -20,7 +21,7 @@ export const secrets = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.Secret",
   strategy: {
-    metadataOnUpdate: ["change", "whole"],
+    metadataOnUpdate: "woven",
     canonicalize: (object) => emptyForNull(object, "data"),
     prepareForCreate: (_context, object) => foldStringData(object),
     *prepareForUpdate(_context, object, old) {
@@ -28,10 +29,10 @@ export const secrets = defineResource({
       // An update that says nothing about the type means the one there is.
       if ((object["type"] ?? "") === "" || object["type"] === undefined) object["type"] = old["type"];
     },
-    validating: ({ vocabulary }, object, old) =>
+    validating: ({ vocabulary }, object, old, looks = NO_LOOKS) =>
       old === undefined
         ? secretErrors(asSecret(object), vocabulary)
-        : secretUpdateErrors(asSecret(object), asSecret(old), vocabulary),
+        : secretUpdateErrors(asSecret(object), asSecret(old), vocabulary, looks),
     warningsOnCreate: (context, object) => secretWarnings(asSecret(object), context.vocabulary),
     warningsOnUpdate: (context, object) => secretWarnings(asSecret(object), context.vocabulary),
   },

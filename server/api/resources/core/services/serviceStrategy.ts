@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { type Features, isOn } from "../../../registry/features.ts";
+import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { asService } from "../views.ts";
@@ -27,7 +28,7 @@ function dropDistribution(features: Features | undefined, object: ApiObject, old
 }
 
 const own: Strategy = {
-  metadataOnUpdate: ["change", "whole"],
+  metadataOnUpdate: "woven",
   nameFormat: "label1035",
   returnsDeletedObject: true,
   companion: { group: "", version: "v1", kind: "Endpoints" },
@@ -42,10 +43,11 @@ const own: Strategy = {
     // Only load balancers report.
     if (before.type === "LoadBalancer" && spec.type !== "LoadBalancer") object["status"] = { loadBalancer: {} };
   },
-  validating(context, object, old) {
+  validating(context, object, old, looks = NO_LOOKS) {
     const spec = asService(object).spec ?? {};
     const rules = rulesOf(context, object);
-    return old === undefined ? serviceErrors(spec, rules) : serviceUpdateErrors(spec, asService(old).spec ?? {}, rules);
+    if (old === undefined) return serviceErrors(spec, rules);
+    return serviceUpdateErrors(spec, asService(old).spec ?? {}, rules, looks);
   },
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,

@@ -2,19 +2,27 @@ import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { type FieldError, forbidden, invalid } from "../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
+import type { MetadataLooks } from "../../../registry/metadata/objectMeta.ts";
 import { isHeadless, needsClusterIP, needsHealthCheckPort } from "./serviceFields.ts";
 import { type ServiceRules, serviceErrors, validateLoadBalancerClass } from "./serviceValidation.ts";
 
 const FIXED = "may not change once set";
 
 /** Field errors of a changed service: addresses stay while the type needs them, then the rules of a new one. */
-export function* serviceUpdateErrors(spec: ServiceSpec, old: ServiceSpec, rules: ServiceRules): Steps<FieldError[]> {
+export function* serviceUpdateErrors(
+  spec: ServiceSpec,
+  old: ServiceSpec,
+  rules: ServiceRules,
+  { whole, change }: MetadataLooks,
+): Steps<FieldError[]> {
   return [
+    ...change,
     ...validateClusterIPsKept(spec, old),
     ...validateFamiliesKept(spec, old),
     ...validateClassKept(spec, old),
     ...validateLoadBalancerClass(spec),
     ...validateHealthPortKept(spec, old),
+    ...whole,
     ...(yield* serviceErrors(spec, rules)),
   ];
 }

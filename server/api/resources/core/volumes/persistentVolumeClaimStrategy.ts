@@ -11,6 +11,7 @@ import type { Steps } from "../../../../../shared/steps.ts";
 import { invalidText } from "../../../../ground/formats/goText.ts";
 import { invalidBy } from "../../../../ground/formats/names.ts";
 import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
+import { type MetadataLooks, NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { claimSpecErrors } from "../../validation/claimSpec.ts";
@@ -25,7 +26,12 @@ import { claimWarnings, classAnnotation } from "./persistentVolumeWarnings.ts";
 const IMMUTABLE =
   "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
 
-function* updateErrors(context: WriteContext, object: ApiObject, oldObject: ApiObject): Steps<FieldError[]> {
+function* updateErrors(
+  context: WriteContext,
+  object: ApiObject,
+  oldObject: ApiObject,
+  { whole, change }: MetadataLooks,
+): Steps<FieldError[]> {
   const claim = asPersistentVolumeClaim(object);
   const old = asPersistentVolumeClaim(oldObject);
   const spec = claim.spec ?? {};
@@ -33,7 +39,7 @@ function* updateErrors(context: WriteContext, object: ApiObject, oldObject: ApiO
   const anySourceGroup = Boolean(before.dataSource?.apiGroup ?? before.dataSourceRef?.apiGroup);
   const found = yield* claimSpecErrors(spec, "spec", { anySourceGroup });
   // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
-  const errors = [...found, ...found];
+  const errors = [...whole, ...found, ...change, ...whole, ...found];
   const annotation = classAnnotation(context.vocabulary);
   const upgrades = upgradesClass(claim.metadata, spec, old.metadata, before, annotation);
   const className = claim.metadata.annotations?.[annotation] ?? "";
@@ -110,8 +116,10 @@ const warnings = ({ vocabulary }: WriteContext, object: ApiObject): string[] =>
   claimWarnings(object.metadata, asPersistentVolumeClaim(object).spec, vocabulary);
 
 const own: Strategy = {
-  metadataOnUpdate: ["whole", "change", "whole"],
+  metadataOnUpdate: "woven",
   returnsDeletedObject: true,
+  // That a claim is pending is what reads say of one without a phase.
+  isCreatedBare: () => true,
   prepareForCreate(context, object) {
     const { spec } = asPersistentVolumeClaim(object);
     dropAttributesClass(context, spec);
@@ -127,10 +135,10 @@ const own: Strategy = {
     dropForeignSources(context, spec, before);
     completeSources(context.features, spec);
   },
-  validating: (context, object, old) =>
+  validating: (context, object, old, looks = NO_LOOKS) =>
     old === undefined
       ? claimSpecErrors(asPersistentVolumeClaim(object).spec ?? {})
-      : updateErrors(context, object, old),
+      : updateErrors(context, object, old, looks),
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
 };

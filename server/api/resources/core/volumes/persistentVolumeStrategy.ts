@@ -6,6 +6,7 @@ import type { Steps } from "../../../../../shared/steps.ts";
 import { timestamp } from "../../../../../shared/time.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { invalidText, pointer, structText } from "../../../../ground/formats/goText.ts";
+import { type MetadataLooks, NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { succeedsLabel } from "../../validation/nodeLabels.ts";
@@ -15,10 +16,15 @@ import { persistentSourceOf } from "./persistentVolumeSourceRules.ts";
 import { volumeErrors } from "./persistentVolumeSpec.ts";
 import { persistentVolumeWarnings } from "./persistentVolumeWarnings.ts";
 
-function* updateErrors(context: WriteContext, object: ApiObject, oldObject: ApiObject): Steps<FieldError[]> {
+function* updateErrors(
+  context: WriteContext,
+  object: ApiObject,
+  oldObject: ApiObject,
+  { whole }: MetadataLooks,
+): Steps<FieldError[]> {
   const spec = asPersistentVolume(object).spec ?? {};
   const old = asPersistentVolume(oldObject).spec ?? {};
-  const found = yield* volumeErrors(spec, { name: object.metadata.name, rules: context });
+  const found = [...whole, ...(yield* volumeErrors(spec, { name: object.metadata.name, rules: context }))];
   // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
   const errors = [...found, ...found];
   const before = persistentSourceOf(old);
@@ -102,7 +108,7 @@ const warnings = ({ vocabulary }: WriteContext, object: ApiObject): Steps<string
   persistentVolumeWarnings(object.metadata, asPersistentVolume(object).spec, vocabulary);
 
 const own: Strategy = {
-  metadataOnUpdate: ["whole", "whole"],
+  metadataOnUpdate: "woven",
   returnsDeletedObject: true,
   prepareForCreate(context, object) {
     object["status"] = { phase: "Pending", lastPhaseTransitionTime: timestamp(context.now()) };
@@ -110,10 +116,10 @@ const own: Strategy = {
   },
   prepareForUpdate: (context, object, old) =>
     dropAttributesClass(context, asPersistentVolume(object).spec, asPersistentVolume(old).spec),
-  validating: (context, object, old) =>
+  validating: (context, object, old, looks = NO_LOOKS) =>
     old === undefined
       ? volumeErrors(asPersistentVolume(object).spec ?? {}, { name: object.metadata.name, rules: context })
-      : updateErrors(context, object, old),
+      : updateErrors(context, object, old, looks),
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
 };
