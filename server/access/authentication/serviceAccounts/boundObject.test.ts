@@ -37,6 +37,7 @@ describe("resolveBoundObject", () => {
   it.each<[BoundObjectRef, number, string]>([
     [{ kind: "Pod", name: "ghost" }, 404, 'pods "ghost" not found'],
     [{ kind: "Secret" }, 400, "Name parameter required."],
+    [{ kind: "Node", name: "a/b" }, 400, "Name parameter invalid: \"a/b\": may not contain '/'"],
     [
       { kind: "Pod", name: "other" },
       400,

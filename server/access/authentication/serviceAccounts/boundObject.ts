@@ -1,6 +1,7 @@
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
 import { quoted } from "../../../../shared/quoted.ts";
 import { badRequest, conflict, notFound } from "../../../../shared/status.ts";
+import { checkStorableName } from "../../../api/registry/write/storableName.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { ObjectRef, PrivateClaims } from "./serviceAccountClaims.ts";
 
@@ -38,8 +39,9 @@ export function resolveBoundObject(
   const kind = ref.kind ?? "";
   const find = (resource: string, scope: string): ApiObject => {
     if (!ref.name) throw badRequest("Name parameter required.");
-    const object = reader.get({ group: "", resource }, scope, ref.name ?? "");
-    if (object === undefined) throw notFound({ group: "", resource }, ref.name ?? "");
+    checkStorableName(ref.name);
+    const object = reader.get({ group: "", resource }, scope, ref.name);
+    if (object === undefined) throw notFound({ group: "", resource }, ref.name);
     return object;
   };
   let object: ApiObject;
