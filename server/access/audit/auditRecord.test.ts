@@ -46,7 +46,11 @@ describe("an audit record", () => {
     const { record, events } = open({
       method: "DELETE",
       url: "/apis/apps/v1/namespaces/dev/deployments/web/status?dryRun=All",
-      headers: { "user-agent": "test/1", "x-forwarded-for": "10.0.0.1, junk, 10.0.0.2", "x-real-ip": "10.0.0.3" },
+      headers: {
+        "user-agent": "test/1",
+        "x-forwarded-for": "10.0.0.1, junk, 2001:DB8:0:0::1, ::ffff:10.0.0.2",
+        "x-real-ip": "10.0.0.3",
+      },
     });
     record.decided("allow", "");
     record.answered({ code: 200 });
@@ -55,7 +59,7 @@ describe("an audit record", () => {
       '{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"Metadata","auditID":"test","stage":"ResponseComplete",' +
         '"requestURI":"/apis/apps/v1/namespaces/dev/deployments/web/status?dryRun=All","verb":"delete",' +
         '"user":{"username":"alice","uid":"2","groups":["dev"],"extra":{"a":["2","3"],"b":["1"]}},' +
-        '"sourceIPs":["10.0.0.1","10.0.0.2","10.0.0.3","127.0.0.1"],"userAgent":"test/1",' +
+        '"sourceIPs":["10.0.0.1","2001:db8::1","10.0.0.2","10.0.0.3","127.0.0.1"],"userAgent":"test/1",' +
         '"objectRef":{"resource":"deployments","namespace":"dev","name":"web","apiGroup":"apps","apiVersion":"v1","subresource":"status"},' +
         '"responseStatus":{"metadata":{},"code":200},' +
         '"requestReceivedTimestamp":"1970-01-01T00:00:00.000000Z","stageTimestamp":"2026-01-02T03:04:05.678000Z",' +
