@@ -4,6 +4,7 @@ import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { testContext } from "../../testing/testServices.ts";
 import { AUDIT_LEVELS, type AuditLevel, type StagedEvent } from "./auditEvent.ts";
 import { AuditRecord } from "./auditRecord.ts";
+import { requestFacts } from "./requestFacts.ts";
 
 interface Setting {
   readonly level?: AuditLevel;
@@ -65,6 +66,16 @@ describe("an audit record", () => {
         '"requestReceivedTimestamp":"1970-01-01T00:00:00.000000Z","stageTimestamp":"2026-01-02T03:04:05.678000Z",' +
         '"annotations":{"authorization.k8s.io/decision":"allow","authorization.k8s.io/reason":""}}',
     );
+  });
+
+  it("names the way of the first header that tells of it", () => {
+    const ways = ["10.0.0.1, 10.0.0.2", "10.0.0.3"];
+    const context = testContext("GET", "/", { headers: { "x-forwarded-for": ways.join(", ") } });
+    expect(requestFacts({ ...context, headerValues: { "x-forwarded-for": ways } }).sourceIPs).toEqual([
+      "10.0.0.1",
+      "10.0.0.2",
+      "127.0.0.1",
+    ]);
   });
 
   it("learns from the object what the path does not say", () => {

@@ -40,14 +40,18 @@ function userAgent(context: RequestContext): string {
  * not addresses are left out.
  */
 function sourceAddresses(context: RequestContext): string[] {
-  const forwarded = header(context, "x-forwarded-for").split(",");
+  const forwarded = firstSent(context, "x-forwarded-for").split(",");
   const known = forwarded.flatMap((text) => usualText(text.trim()) ?? []);
-  const real = usualText(header(context, "x-real-ip"));
+  const real = usualText(firstSent(context, "x-real-ip"));
   if (real !== undefined && !known.includes(real)) known.push(real);
   const peer = usualText(context.remoteAddress);
   if (peer !== undefined && known.at(-1) !== peer) known.push(peer);
   return known;
 }
+
+/** A header's first value, where it was sent several times. */
+const firstSent = (context: RequestContext, name: string): string =>
+  context.headers[name] === undefined ? "" : (context.headerValues?.[name]?.[0] ?? header(context, name));
 
 function usualText(text: string): string | undefined {
   const address = parseAddress(text);

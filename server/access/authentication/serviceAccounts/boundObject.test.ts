@@ -50,6 +50,11 @@ describe("resolveBoundObject", () => {
       "cannot bind token to object of type apps/v1, Kind=Pod",
     ],
     [
+      { apiVersion: "a/b/c", kind: "ConfigMap", name: "c" },
+      400,
+      "cannot bind token to object of type /, Kind=ConfigMap",
+    ],
+    [
       { kind: "Secret", name: "s", uid: "old" },
       409,
       "the UID in the bound object reference (old) does not match the UID in record. The object might have been deleted and then recreated",

@@ -35,7 +35,7 @@ export function resolveBoundObject(
   ref: BoundObjectRef,
   { namespace, name: accountName, bindToNodes }: TokenAccount,
 ): BoundClaims {
-  const { group, version } = parseApiVersion(ref.apiVersion ?? "");
+  const { group, version } = typeVersion(ref.apiVersion ?? "");
   const kind = ref.kind ?? "";
   const find = (resource: string, scope: string): ApiObject => {
     if (!ref.name) throw badRequest("Name parameter required.");
@@ -71,6 +71,10 @@ export function resolveBoundObject(
   }
   return claims;
 }
+
+/** What is no version of a group counts as none, as in the reference. */
+const typeVersion = (apiVersion: string): { readonly group: string; readonly version: string } =>
+  apiVersion.split("/").length > 2 ? { group: "", version: "" } : parseApiVersion(apiVersion);
 
 function podClaims(reader: ObjectReader, pod: ApiObject, accountName: string): BoundClaims {
   const spec = (pod["spec"] ?? {}) as { serviceAccountName?: string; nodeName?: string };
