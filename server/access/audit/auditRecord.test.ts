@@ -4,6 +4,7 @@ import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { testContext } from "../../testing/testServices.ts";
 import { AUDIT_LEVELS, type AuditLevel, type StagedEvent } from "./auditEvent.ts";
 import { AuditRecord } from "./auditRecord.ts";
+import { requestFacts } from "./requestFacts.ts";
 
 interface Setting {
   readonly level?: AuditLevel;
@@ -46,7 +47,11 @@ describe("an audit record", () => {
     const { record, events } = open({
       method: "DELETE",
       url: "/apis/apps/v1/namespaces/dev/deployments/web/status?dryRun=All",
-      headers: { "user-agent": "test/1", "x-forwarded-for": "10.0.0.1, junk, 10.0.0.2", "x-real-ip": "10.0.0.3" },
+      headers: {
+        "user-agent": "test/1",
+        "x-forwarded-for": "10.0.0.1, junk, 2001:DB8:0:0::1, ::ffff:10.0.0.2",
+        "x-real-ip": "10.0.0.3",
+      },
     });
     record.decided("allow", "");
     record.answered({ code: 200 });
@@ -55,12 +60,22 @@ describe("an audit record", () => {
       '{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"Metadata","auditID":"test","stage":"ResponseComplete",' +
         '"requestURI":"/apis/apps/v1/namespaces/dev/deployments/web/status?dryRun=All","verb":"delete",' +
         '"user":{"username":"alice","uid":"2","groups":["dev"],"extra":{"a":["2","3"],"b":["1"]}},' +
-        '"sourceIPs":["10.0.0.1","10.0.0.2","10.0.0.3","127.0.0.1"],"userAgent":"test/1",' +
+        '"sourceIPs":["10.0.0.1","2001:db8::1","10.0.0.2","10.0.0.3","127.0.0.1"],"userAgent":"test/1",' +
         '"objectRef":{"resource":"deployments","namespace":"dev","name":"web","apiGroup":"apps","apiVersion":"v1","subresource":"status"},' +
         '"responseStatus":{"metadata":{},"code":200},' +
         '"requestReceivedTimestamp":"1970-01-01T00:00:00.000000Z","stageTimestamp":"2026-01-02T03:04:05.678000Z",' +
         '"annotations":{"authorization.k8s.io/decision":"allow","authorization.k8s.io/reason":""}}',
     );
+  });
+
+  it("names the way of the first header that tells of it", () => {
+    const ways = ["10.0.0.1, 10.0.0.2", "10.0.0.3"];
+    const context = testContext("GET", "/", { headers: { "x-forwarded-for": ways.join(", ") } });
+    expect(requestFacts({ ...context, headerValues: { "x-forwarded-for": ways } }).sourceIPs).toEqual([
+      "10.0.0.1",
+      "10.0.0.2",
+      "127.0.0.1",
+    ]);
   });
 
   it("learns from the object what the path does not say", () => {

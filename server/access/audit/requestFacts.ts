@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { formatAddress, parseAddress } from "../../ground/formats/addresses.ts";
 import { header, type RequestContext } from "../../ground/request/context.ts";
 import type { AuditedObject } from "./auditEvent.ts";
 
@@ -36,15 +36,24 @@ function userAgent(context: RequestContext): string {
 }
 
 /**
- * The addresses of the request's way, the client first and the peer itself last. Texts that are not addresses are left
- * out.
+ * The addresses of the request's way, the client first and the peer itself last, each in its usual text. Texts that are
+ * not addresses are left out.
  */
 function sourceAddresses(context: RequestContext): string[] {
-  const forwarded = header(context, "x-forwarded-for").split(",");
-  const known = forwarded.map((text) => text.trim()).filter((text) => isIP(text) !== 0);
-  const real = header(context, "x-real-ip").trim();
-  if (isIP(real) !== 0 && !known.includes(real)) known.push(real);
-  const peer = context.remoteAddress.replace(/^::ffff:/, "");
-  if (isIP(peer) !== 0 && known.at(-1) !== peer) known.push(peer);
+  const forwarded = firstSent(context, "x-forwarded-for").split(",");
+  const known = forwarded.flatMap((text) => usualText(text.trim()) ?? []);
+  const real = usualText(firstSent(context, "x-real-ip"));
+  if (real !== undefined && !known.includes(real)) known.push(real);
+  const peer = usualText(context.remoteAddress);
+  if (peer !== undefined && known.at(-1) !== peer) known.push(peer);
   return known;
+}
+
+/** A header's first value, where it was sent several times. */
+const firstSent = (context: RequestContext, name: string): string =>
+  context.headers[name] === undefined ? "" : (context.headerValues?.[name]?.[0] ?? header(context, name));
+
+function usualText(text: string): string | undefined {
+  const address = parseAddress(text);
+  return address === undefined ? undefined : formatAddress(address);
 }

@@ -12,6 +12,7 @@ import {
   bearerTokenAuthenticator,
   forOwnAudiences,
   type TokenAuthenticator,
+  webSocketTokenAuthenticator,
 } from "./bearerTokens/tokenAuthenticator.ts";
 import { parseTokenFile, tokenFileAuthenticator } from "./bearerTokens/tokenFile.ts";
 import type { TokenReviewOptions } from "./bearerTokens/tokenReview.ts";
@@ -83,6 +84,7 @@ export async function setUpAuthentication(
   const { audiences } = serviceAccounts;
   const outside = await setUpJwt(options, { ...parts, issuers: serviceAccounts.issuers });
   const methods = await tokenMethods(options, parts, serviceAccounts, outside.method);
+  const accepted = [forOwnAudiences(parts.own, audiences), ...methods];
   const further = await openAuthorityFile("--client-ca-file", options.clientCaFile, parts);
   const withOwn = (pem: string): string => `${pki.authority.certificate}\n${pem}`;
   const onLifetime = certificateMetrics(parts.registry);
@@ -97,7 +99,8 @@ export async function setUpAuthentication(
       methods: [
         ...(proxies.authenticator === undefined ? [] : [proxies.authenticator]),
         certificates,
-        bearerTokenAuthenticator([forOwnAudiences(parts.own, audiences), ...methods], audiences),
+        bearerTokenAuthenticator(accepted, audiences),
+        webSocketTokenAuthenticator(accepted, audiences),
       ],
       ...(outside.anonymous === undefined ? {} : { anonymous: outside.anonymous }),
     }),

@@ -6,14 +6,17 @@ import { memoryReader } from "../authorization/testing/memoryReader.ts";
 import { anonymousAuthenticator } from "./anonymous.ts";
 import type { Authenticator, Credentials } from "./authenticator.ts";
 import { bootstrapTokenAuthenticator } from "./bearerTokens/bootstrapToken.ts";
-import { bearerTokenAuthenticator } from "./bearerTokens/tokenAuthenticator.ts";
+import { bearerTokenAuthenticator, webSocketTokenAuthenticator } from "./bearerTokens/tokenAuthenticator.ts";
 import { parseTokenFile, tokenFileAuthenticator } from "./bearerTokens/tokenFile.ts";
 import { unionAuthenticator } from "./union.ts";
 
 const file = 'admin-token,admin,1,system:masters\nalice-token,alice,2,"dev,qa"\n\n# a remark\nbob-token,bob,3\n';
-const bearer = bearerTokenAuthenticator([tokenFileAuthenticator(parseTokenFile(file, "tokens.csv"))]);
-const union = (methods: Authenticator[] = [bearer], anonymous = anonymousAuthenticator()) =>
-  waiting(unionAuthenticator({ methods, anonymous }));
+const tokens = [tokenFileAuthenticator(parseTokenFile(file, "tokens.csv"))];
+const bearer = bearerTokenAuthenticator(tokens);
+const union = (
+  methods: Authenticator[] = [bearer, webSocketTokenAuthenticator(tokens)],
+  anonymous = anonymousAuthenticator(),
+) => waiting(unionAuthenticator({ methods, anonymous }));
 /** Whether an authenticator answers at once is not what these tests are about. */
 const waiting = (union: ReturnType<typeof unionAuthenticator>) => ({
   authenticate: async (credentials: Credentials) => union.authenticate(credentials),
@@ -33,6 +36,8 @@ describe("unionAuthenticator", () => {
     expect(lower).toEqual({ username: "bob", uid: "3", groups: ["system:authenticated"], extra: {} });
     const socket = await union().authenticate(offer({}, { webSocketToken: "bob-token" }));
     expect(socket.username).toBe("bob");
+    const both = { authorization: "Bearer wrong" };
+    expect(await union().authenticate(offer(both, { webSocketToken: "bob-token" }))).toMatchObject({ username: "bob" });
   });
 
   it.each([{}, { authorization: "Bearer " }, { authorization: "Basic YTph" }])(

@@ -27,20 +27,36 @@ describe("warningHeaders", () => {
     expect(warningHeaders([])).toEqual([]);
   });
 
-  it("drops control characters but tabs, and sends the rest as UTF-8 bytes", () => {
-    expect(warningHeaders(["a\r\nb\u0000c\td"])).toEqual(['299 - "abc\td"']);
+  it("leaves out texts with control characters, and sends the others as UTF-8 bytes", () => {
+    expect(warningHeaders(["a\nb", "one", "a\tb", "\u0085", "\u007f"])).toEqual(['299 - "one"']);
     const [header = ""] = warningHeaders(["ä€"]);
     expect(Buffer.from(header, "latin1").toString("utf8")).toBe('299 - "ä€"');
   });
 
   it("cuts what is too long altogether", () => {
     const long = "x".repeat(3000);
+    const cut = `299 - "${"x".repeat(256)}"`;
     const headers = warningHeaders([long, "short", ...Array.from({ length: 30 }, () => long)]);
-    expect(headers[0]).toBe(`299 - "${"x".repeat(256)}"`);
-    expect(headers[1]).toBe('299 - "short"');
-    const total = headers.reduce((sum, header) => sum + header.length - '299 - ""'.length, 0);
-    expect(total).toBeLessThanOrEqual(4096);
+    // The one that reaches the total is still shown.
+    expect(headers).toEqual([cut, '299 - "short"', ...Array.from({ length: 15 }, () => cut)]);
     expect(warningHeaders([long])[0]).toHaveLength(3000 + '299 - ""'.length);
+  });
+
+  it("leaves out nothing up to the text that is one too many", () => {
+    const texts = Array.from({ length: 410 }, (_, i) => `warning-${String(i).padStart(3, "0")}`);
+    const exact = texts.slice(0, 372);
+    expect(warningHeaders(exact)).toHaveLength(372);
+    expect(warningHeaders([...exact, "12345"])).toHaveLength(373);
+    expect(warningHeaders([...exact, "123456789012", "later"])).toHaveLength(373);
+  });
+
+  it("counts characters, and judges what is left of a text", () => {
+    expect(warningHeaders(["😀".repeat(4096)])).toHaveLength(1);
+    const [header = ""] = warningHeaders(["😀".repeat(4097)]);
+    expect(Buffer.from(header, "latin1").toString("utf8")).toBe(`299 - "${"😀".repeat(256)}"`);
+    const hidden = `${"y".repeat(256)}\n`;
+    expect(warningHeaders([hidden])).toEqual([]);
+    expect(warningHeaders([hidden, "x".repeat(5000)])).toHaveLength(2);
   });
 
   it("always makes values that a header may carry", () => {

@@ -1,6 +1,6 @@
-/** All warnings of one answer together may not be longer than this, in characters; the rest is cut. */
+/** All warnings of one answer together may not be longer than this, in characters; beyond it each is cut. */
 const TOTAL_LIMIT = 4096;
-/** Once the total is reached, single texts are cut to this. */
+/** Once the total is passed, single texts are cut to this. */
 const ITEM_LIMIT = 256;
 
 /** The most texts that fit into an answer, whatever their length. */
@@ -12,27 +12,55 @@ export function addWarning(warnings: string[], text: string): void {
 }
 
 /**
- * Warning headers (RFC 7234): code 299, no agent, the text quoted. Control characters are dropped; texts that together are
- * too long are cut short.
+ * Warning headers (RFC 7234): code 299, no agent, the text quoted. Texts with control characters are left out. When the
+ * texts together are too long, each is cut, and those after the total has been reached are left out.
  */
 export function warningHeaders(texts: readonly string[]): string[] {
-  const total = texts.reduce((sum, text) => sum + text.length, 0);
-  let left = TOTAL_LIMIT;
   const headers: string[] = [];
-  for (const text of texts) {
-    const shown = total > TOTAL_LIMIT ? text.slice(0, ITEM_LIMIT) : text;
-    left -= shown.length;
-    if (left < 0) break;
-    headers.push(`299 - ${quote(shown)}`);
+  let written = 0;
+  for (const [i, text] of texts.entries()) {
+    if (CONTROL.test(text)) continue;
+    written += lengthOf(text);
+    if (written > TOTAL_LIMIT) return cutHeaders(texts, i);
+    headers.push(header(text));
   }
   return headers;
 }
 
-function quote(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a header must not carry them
-  const clean = text.replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, "");
-  return `"${latin1(clean).replace(/[\\"]/g, "\\$&")}"`;
+/** @param last the text that passed the limit: up to it nothing is left out */
+function cutHeaders(texts: readonly string[], last: number): string[] {
+  const headers: string[] = [];
+  let written = 0;
+  for (const [i, text] of texts.entries()) {
+    if (i > last && written >= TOTAL_LIMIT) break;
+    const shown = cut(text);
+    if (CONTROL.test(shown)) continue;
+    written += lengthOf(shown);
+    headers.push(header(shown));
+  }
+  return headers;
 }
+
+const CONTROL = /\p{Cc}/u;
+
+/** In characters, not in units of UTF-16. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+function cut(text: string): string {
+  let length = 0;
+  let end = 0;
+  for (const character of text) {
+    if (length++ === ITEM_LIMIT) return text.slice(0, end);
+    end += character.length;
+  }
+  return text;
+}
+
+const header = (text: string): string => `299 - "${latin1(text).replace(/[\\"]/g, "\\$&")}"`;
 
 /** Header values are bytes: text beyond ASCII travels as UTF-8. */
 const latin1 = (text: string): string => Buffer.from(text, "utf8").toString("latin1");

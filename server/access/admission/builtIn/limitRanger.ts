@@ -28,10 +28,11 @@ export function limitRanger({
     name: "LimitRanger",
     handles: (request) =>
       (request.operation === "CREATE" && isAbout(request, "pods")) ||
-      ((request.operation === "CREATE" || request.operation === "UPDATE") &&
-        isAbout(request, "persistentvolumeclaims") &&
-        // What is on its way out is not held up.
-        !request.oldObject?.metadata.deletionTimestamp),
+      // What is on its way out is not held up.
+      (!request.oldObject?.metadata.deletionTimestamp &&
+        ((request.operation === "UPDATE" && isAbout(request, "pods", "", "resize")) ||
+          ((request.operation === "CREATE" || request.operation === "UPDATE") &&
+            isAbout(request, "persistentvolumeclaims")))),
     admit({ object, resource, namespace, inFlight }) {
       if (object === undefined || resource.resource !== "pods") return;
       return inTurns(

@@ -124,6 +124,12 @@ describe("checkPod", () => {
       { limits: { cpu: "2" }, requests: { cpu: "1" } },
       ["cpu max limit to request ratio per Container is 1500m, but provided ratio is 2.000000"],
     ],
+    // The reference compares thousandths as floating-point numbers.
+    [
+      { type: "Container", maxLimitRequestRatio: { cpu: "16.1" } },
+      { limits: { cpu: "1610m" }, requests: { cpu: "100m" } },
+      ["cpu max limit to request ratio per Container is 16100m, but provided ratio is 16.100000"],
+    ],
     [{ type: "PersistentVolumeClaim", min: { storage: "1Gi" } }, {}, []],
   ])("%j over %j", (limit, resources, problems) => {
     expect(checkPod(pod(resources), limit)).toEqual(problems);

@@ -112,7 +112,7 @@ function checkRatio(text: string, bound: string, amounts: { request?: string; li
   if (request === 0) return [`${text}, but no request is specified or request is 0`];
   if (limit === 0) return [`${text}, but no limit is specified or limit is 0`];
   const ratio = limit / request;
-  return ratio > milli(bound) / 1000 ? [`${text}, but provided ratio is ${ratio.toFixed(6)}`] : [];
+  return ratio * 1000 > milli(bound) ? [`${text}, but provided ratio is ${ratio.toFixed(6)}`] : [];
 }
 
 /**

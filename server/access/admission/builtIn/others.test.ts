@@ -204,6 +204,19 @@ describe("LimitRanger", () => {
     await expect(update(claim())).rejects.toThrow("minimum storage usage");
   });
 
+  it("bounds pods that are resized, and those on their way out no more", async () => {
+    put({ type: "Container", max: { cpu: "1" } });
+    const sized = (cpu: string, metadata: ApiObject["metadata"] = { name: "p" }): ApiObject => ({
+      metadata,
+      spec: { containers: [{ name: "c", resources: { limits: { cpu } } }] },
+    });
+    const update = (subresource: string, oldObject = sized("1")) =>
+      run(limitRanger(dependencies), testRequest("pods", sized("2"), { operation: "UPDATE", subresource, oldObject }));
+    await expect(update("resize")).rejects.toThrow("maximum cpu usage per Container is 1, but limit is 2");
+    await update("");
+    await update("resize", sized("1", { name: "p", deletionTimestamp: "2026-01-01T00:00:00Z" }));
+  });
+
   it("bounds whole pods and claims", async () => {
     put({ type: "Pod", max: { memory: "1Gi" } });
     await admit({ limits: { memory: "1Gi" } });

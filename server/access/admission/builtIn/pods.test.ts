@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { run, testDependencies, testRequest } from "../testing/request.ts";
+import { mutate, run, testDependencies, testRequest } from "../testing/request.ts";
 import { defaultTolerationSeconds } from "./defaultTolerationSeconds.ts";
 import { podSpec } from "./podSpec.ts";
 import { priority } from "./priority.ts";
@@ -112,6 +112,8 @@ describe("ServiceAccount", () => {
   it("keeps mirror pods independent", async () => {
     const metadata = { name: "m", annotations: { "kubernetes.io/config.mirror": "x" } };
     expect((await admit(pod({}, metadata))).serviceAccountName).toBeUndefined();
+    const named = testRequest("pods", pod({ serviceAccountName: "default" }, metadata));
+    await expect(mutate(serviceAccount(dependencies), named)).rejects.toThrow("may not reference service accounts");
     await expect(admit(pod({ serviceAccountName: "default" }, metadata))).rejects.toThrow(
       "may not reference service accounts",
     );
@@ -147,7 +149,10 @@ describe("ServiceAccount", () => {
       [{ imagePullSecrets: [{ name: "s" }] }, 'imagePullSecrets[0].name="s" WHY imagePullSecret'],
     ])("refuses %j", async (spec, text) => {
       limited("true");
-      await expect(admit(pod({ ...spec }))).rejects.toThrow(`pods "p" is forbidden: ${text.replace("WHY", why)}`);
+      const request = testRequest("pods", pod({ ...spec }));
+      await expect(mutate(serviceAccount(dependencies), request)).rejects.toThrow(
+        `pods "p" is forbidden: ${text.replace("WHY", why)}`,
+      );
     });
 
     it("lets pods use what it lists, and all where the annotation is not true", async () => {
@@ -304,5 +309,14 @@ describe("RuntimeClass", () => {
   it("refuses classes that do not exist", async () => {
     await expect(admit({ overhead: { cpu: "1" } })).rejects.toThrow("set without corresponding RuntimeClass");
     await expect(admit({ runtimeClassName: "none" })).rejects.toThrow('pod rejected: RuntimeClass "none" not found');
+    await expect(admit({ runtimeClassName: "" })).rejects.toMatchObject({
+      code: 500,
+      reason: "",
+      message: "resource name may not be empty",
+    });
+    await expect(admit({ runtimeClassName: "a/b" })).rejects.toMatchObject({
+      code: 500,
+      message: "invalid resource name \"a/b\": [may not contain '/']",
+    });
   });
 });

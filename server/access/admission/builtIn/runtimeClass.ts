@@ -2,12 +2,14 @@ import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import { quoted } from "../../../../shared/quoted.ts";
+import { ApiError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
 import { type PodSpec, podSpec, type Toleration } from "./podSpec.ts";
 import { mergeTolerations } from "./tolerations.ts";
+import { whyUnaskable } from "./unaskable.ts";
 
 type Amounts = Readonly<Record<string, string>>;
 
@@ -27,12 +29,17 @@ export function runtimeClass({
   vocabulary,
 }: Pick<AdmissionDependencies, "reader" | "vocabulary">): AdmissionPlugin {
   const classes = { group: vocabulary.render("node.{domain}"), resource: "runtimeclasses" };
-  /** The class of a pod; undefined for a pod without one. @throws ApiError 403 for one that does not exist */
+  /**
+   * The class of a pod; undefined for a pod without one.
+   * @throws ApiError 403 for a class that does not exist, 500 for a name that no class can have
+   */
   const classOf = (request: AdmissionRequest, { runtimeClassName: name }: PodSpec): RuntimeClass | undefined => {
     if (name === undefined) return undefined;
     const found: RuntimeClass | undefined = reader.get(classes, "", name);
-    if (found === undefined) throw refusal(request, `pod rejected: RuntimeClass ${quoted(name)} not found`);
-    return found;
+    if (found !== undefined) return found;
+    const why = whyUnaskable(name);
+    if (why !== undefined) throw new ApiError(500, "", why);
+    throw refusal(request, `pod rejected: RuntimeClass ${quoted(name)} not found`);
   };
   return {
     name: "RuntimeClass",

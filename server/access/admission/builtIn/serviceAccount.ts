@@ -4,13 +4,13 @@ import { ApiError } from "../../../../shared/status.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
-import { checkPathSegment } from "../../../ground/formats/names.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { podReferences } from "../../authorization/node/podReferences.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
 import { containersRefusal, limitsSecrets, secretRefusal } from "./mountableSecrets.ts";
 import { type PodSpec, podSpec, type Volume } from "./podSpec.ts";
+import { whyUnaskable } from "./unaskable.ts";
 
 /** Lifetime that marks the tokens of pods which may not know how to renew them (see the token action). */
 const TOKEN_SECONDS = 3607;
@@ -46,14 +46,40 @@ export function serviceAccount({
       account = reader.get(ACCOUNTS, request.namespace, name);
     }
     if (account === undefined) {
-      const unaskable = checkPathSegment(name);
-      const why =
-        unaskable.length > 0
-          ? `invalid resource name ${quoted(name)}: [${unaskable.join(" ")}]`
-          : `serviceaccount ${quoted(name)} not found`;
+      const why = whyUnaskable(name) ?? `serviceaccount ${quoted(name)} not found`;
       throw refusal(request, `error looking up service account ${request.namespace}/${name}: ${why}`);
     }
     return account;
+  };
+
+  const prepare = async (request: AdmissionRequest, pod: ApiObject): Promise<void> => {
+    const spec = podSpec(pod);
+    spec.serviceAccountName ||= DEFAULT;
+    spec.serviceAccount = spec.serviceAccountName;
+    const account = await lookUp(request, spec.serviceAccountName);
+    if (wantsToken(spec, account)) await inTurns(mountToken(spec, vocabulary, randomSuffix));
+    if ((spec.imagePullSecrets ?? []).length > 0) return;
+    const secrets = (account["imagePullSecrets"] ?? []) as { name: string }[];
+    if (secrets.length > 0) spec.imagePullSecrets = secrets.map(({ name }) => ({ name }));
+  };
+
+  const validate = async (request: AdmissionRequest): Promise<void> => {
+    const pod = request.object;
+    if (pod === undefined) return;
+    const spec = podSpec(pod);
+    const isNew = request.operation === "CREATE";
+    if (isNew && isMirror(pod)) return checkMirror(request, pod);
+    const name = spec.serviceAccountName ?? "";
+    if (name === "") {
+      throw refusal(request, `no service account specified for pod ${request.namespace}/${pod.metadata.name ?? ""}`);
+    }
+    const account = await lookUp(request, name);
+    if (!limitsSecrets(account, enforceAnnotation)) return;
+    const why = isNew
+      ? secretRefusal(account, spec)
+      : containersRefusal(account, "ephemeral container", spec.ephemeralContainers);
+    // The reference forbids the one and fails at the other.
+    if (why !== undefined) throw isNew ? refusal(request, why) : new ApiError(500, "", why);
   };
 
   return {
@@ -63,35 +89,12 @@ export function serviceAccount({
       (request.operation === "UPDATE" && isAbout(request, "pods", "", "ephemeralcontainers")),
     async admit(request) {
       const pod = request.object;
-      if (pod === undefined || request.operation !== "CREATE" || isMirror(pod)) return;
-      const spec = podSpec(pod);
-      spec.serviceAccountName ||= DEFAULT;
-      spec.serviceAccount = spec.serviceAccountName;
-      const account = await lookUp(request, spec.serviceAccountName);
-      if (wantsToken(spec, account)) await inTurns(mountToken(spec, vocabulary, randomSuffix));
-      if ((spec.imagePullSecrets ?? []).length === 0) {
-        const secrets = (account["imagePullSecrets"] ?? []) as { name: string }[];
-        if (secrets.length > 0) spec.imagePullSecrets = secrets.map(({ name }) => ({ name }));
-      }
+      if (pod === undefined || request.operation !== "CREATE") return;
+      if (!isMirror(pod)) await prepare(request, pod);
+      // A pod that is refused anyway is refused before later plugins and the rules of its kind look at it.
+      await validate(request);
     },
-    async validate(request) {
-      const pod = request.object;
-      if (pod === undefined) return;
-      const spec = podSpec(pod);
-      const isNew = request.operation === "CREATE";
-      if (isNew && isMirror(pod)) return checkMirror(request, pod);
-      const name = spec.serviceAccountName ?? "";
-      if (name === "") {
-        throw refusal(request, `no service account specified for pod ${request.namespace}/${pod.metadata.name ?? ""}`);
-      }
-      const account = await lookUp(request, name);
-      if (!limitsSecrets(account, enforceAnnotation)) return;
-      const why = isNew
-        ? secretRefusal(account, spec)
-        : containersRefusal(account, "ephemeral container", spec.ephemeralContainers);
-      // The reference forbids the one and fails at the other.
-      if (why !== undefined) throw isNew ? refusal(request, why) : new ApiError(500, "", why);
-    },
+    validate,
   };
 }
 

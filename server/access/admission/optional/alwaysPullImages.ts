@@ -1,5 +1,7 @@
+import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { notSupported } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { ApiError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { isAbout, refusal } from "../requests.ts";
 
@@ -34,15 +36,17 @@ export const alwaysPullImages = (): AdmissionPlugin => ({
   },
   validate(request) {
     const spec = specOf(request.object);
+    const problems: string[] = [];
     for (const list of LISTS) {
       for (const [i, { imagePullPolicy }] of (spec[list] ?? []).entries()) {
         if (imagePullPolicy === "Always") continue;
-        const { field, message } = notSupported(`spec.${list}[${i}].imagePullPolicy`, imagePullPolicy ?? "", [
-          "Always",
-        ]);
-        throw refusal(request, `${field}: ${message}`);
+        const at = `spec.${list}[${i}].imagePullPolicy`;
+        const { field, message } = notSupported(at, imagePullPolicy ?? "", ["Always"]);
+        problems.push(refusal(request, `${field}: ${message}`).message);
       }
     }
+    // The reference joins its refusals to an error that is none.
+    if (problems.length > 0) throw new ApiError(500, "", aggregateText(problems));
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
-import { podSpec } from "../builtIn/podSpec.ts";
+import { podSpec, type Toleration } from "../builtIn/podSpec.ts";
 import { isAbout } from "../requests.ts";
 
 /** Lets pods that ask for an extended resource onto the nodes that are tainted with its name, because they have it. */
@@ -17,17 +17,21 @@ export function extendedResourceToleration({ vocabulary }: { readonly vocabulary
       const spec = podSpec(object);
       const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
       const names = new Set(containers.flatMap(({ resources }) => Object.keys(resources?.requests ?? {})));
-      const wanted = [...names]
-        .filter(isExtended)
-        .sort()
-        .map((key) => ({ key, operator: "Exists", effect: "NoSchedule" }));
-      const missing = wanted.filter(
-        ({ key, operator, effect }) =>
-          !spec.tolerations?.some(
-            (known) => known.key === key && known.operator === operator && known.effect === effect && !known.value,
-          ),
+      const wanted = new Map(
+        [...names]
+          .filter(isExtended)
+          .sort()
+          .map((key) => [key, { key, operator: "Exists", effect: "NoSchedule" } as Toleration]),
       );
-      if (missing.length > 0) spec.tolerations = [...(spec.tolerations ?? []), ...missing];
+      if (wanted.size === 0) return;
+      const isSame = ({ key = "", operator, effect, value }: Toleration): boolean =>
+        wanted.has(key) && operator === "Exists" && effect === "NoSchedule" && !value;
+      // One that says the same for some time only gives way.
+      const given = (spec.tolerations ?? []).map((known) =>
+        isSame(known) ? { ...wanted.get(known.key ?? "") } : known,
+      );
+      const known = new Set(given.filter(isSame).map(({ key }) => key));
+      spec.tolerations = [...given, ...[...wanted.values()].filter(({ key }) => !known.has(key))];
     },
   };
 }

@@ -4,7 +4,7 @@ import { ApiError } from "../../../../shared/status.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What the reference calls a place that has no name. */
+/** How the reference writes the place of a key. The place of a value is its key. */
 const NO_PLACE = "<nil>";
 
 /** The labels that `a=b,c=d` selects. @throws ApiError 500: a wrong selector is not the fault of the request */
@@ -15,15 +15,15 @@ export function labelsOfSelector(text: string): Labels {
       const parts = term.split("=");
       const [key = "", value = ""] = parts.map((part) => part.trim());
       if (parts.length !== 2) throw new ApiError(500, "", `invalid selector: [${parts.join(" ")}]`);
-      refuse(key, checkQualifiedName(key));
-      refuse(value, checkLabelValue(value));
+      refuse(NO_PLACE, key, checkQualifiedName(key));
+      refuse(`[${key}]`, value, checkLabelValue(value));
       return [key, value];
     }),
   );
 }
 
-function refuse(text: string, problems: readonly string[]): void {
+function refuse(place: string, text: string, problems: readonly string[]): void {
   if (problems.length === 0) return;
-  const { field, message }: FieldError = invalid(NO_PLACE, text, problems.join("; "));
+  const { field, message }: FieldError = invalid(place, text, problems.join("; "));
   throw new ApiError(500, "", `${field}: ${message}`);
 }

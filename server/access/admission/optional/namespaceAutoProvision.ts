@@ -24,6 +24,7 @@ export const namespaceAutoProvision = ({
       await client().create({ ...NAMESPACES, version: "v1" }, { metadata: { name: namespace } });
     } catch (error) {
       if (isApiError(error, "AlreadyExists")) return;
+      if (isApiError(error, "Forbidden")) throw error;
       throw refusal(request, messageOf(error));
     }
   },

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { alreadyExists } from "../../../../shared/status.ts";
+import { alreadyExists, forbidden } from "../../../../shared/status.ts";
 import { atOnce } from "../../../../shared/steps.ts";
 import { failure } from "../../../testing/testServices.ts";
 import type { Toleration } from "../builtIn/podSpec.ts";
 import { areCovered, mergeTolerations } from "../builtIn/tolerations.ts";
-import { run, testDependencies, testRequest } from "../testing/request.ts";
+import { mutate, run, testDependencies, testRequest } from "../testing/request.ts";
 import { alwaysAdmit } from "./alwaysAdmit.ts";
 import { alwaysPullImages } from "./alwaysPullImages.ts";
 import { denyServiceExternalIPs } from "./denyServiceExternalIPs.ts";
@@ -51,9 +51,11 @@ describe("alwaysPullImages", () => {
   });
   it("refuses a pod that another plugin changed back", async () => {
     const refused = await failure(() => alwaysPullImages().validate?.(testRequest("pods", pod(spec()))));
-    expect(refused.message).toBe(
+    const [first, second] = [
       'pods "p" is forbidden: spec.initContainers[0].imagePullPolicy: Unsupported value: "": supported values: "Always"',
-    );
+      'pods "p" is forbidden: spec.containers[0].imagePullPolicy: Unsupported value: "Never": supported values: "Always"',
+    ];
+    expect(refused).toMatchObject({ code: 500, reason: "", message: `[${first}, ${second}]` });
   });
 });
 
@@ -89,6 +91,8 @@ describe("namespaces", () => {
     expect(made).toEqual(["m", "m"]);
     error = new Error("no");
     expect((await failure(() => run(plugin, request("m")))).message).toBe('configmaps "c" is forbidden: no');
+    error = forbidden({ group: "", resource: "namespaces" }, "m", "no");
+    expect((await failure(() => run(plugin, request("m")))).message).toBe('namespaces "m" is forbidden: no');
   });
 });
 
@@ -144,7 +148,7 @@ describe("podNodeSelector", () => {
     expect(await failure(() => write())).toMatchObject({ code: 500, message: "invalid selector: [env]" });
     annotate({ "scheduler.alpha.kubernetes.io/node-selector": "a=-" });
     const { message } = await failure(() => write());
-    expect(message).toMatch(/^<nil>: Invalid value: "-": a valid label must be an empty string or consist of/);
+    expect(message).toMatch(/^\[a\]: Invalid value: "-": a valid label must be an empty string or consist of/);
   });
 
   it("goes by its configuration where the namespace says nothing, and for what is allowed", async () => {
@@ -221,6 +225,8 @@ describe("podTolerationRestriction", () => {
     expect(await failure(() => create({ tolerations: [{ key: "x", operator: "Exists" }] }))).toMatchObject({
       message: expect.stringContaining("conflict with its namespace whitelist"),
     });
+    const late = testRequest("pods", pod({ tolerations: [{ key: "x", operator: "Exists" }] }));
+    await expect(mutate(plugin, late)).rejects.toThrow("conflict with its namespace whitelist");
     annotate({
       "scheduler.alpha.kubernetes.io/defaultTolerations": "",
       "scheduler.alpha.kubernetes.io/tolerationsWhitelist": "",
@@ -295,6 +301,13 @@ describe("extendedResourceToleration", () => {
     const spec = { containers, tolerations: [{ key: "example.com/a", operator: "Exists", effect: "NoSchedule" }] };
     const done = await run(extendedResourceToleration(dependencies), testRequest("pods", pod(spec)));
     expect((done["spec"] as typeof spec).tolerations.map(({ key }) => key)).toEqual(["example.com/a", "example.com/b"]);
+    const tolerated = (key: string) => ({ key, operator: "Exists", effect: "NoSchedule" });
+    const brief = { containers, tolerations: [{ ...tolerated("example.com/b"), tolerationSeconds: 5 }] };
+    const replaced = await run(extendedResourceToleration(dependencies), testRequest("pods", pod(brief)));
+    expect(replaced["spec"]).toEqual({
+      containers,
+      tolerations: [tolerated("example.com/b"), tolerated("example.com/a")],
+    });
     const none = { containers: [{ name: "c", resources: { requests: { "kubernetes.io/x": "1", memory: "1" } } }] };
     expect((await run(extendedResourceToleration(dependencies), testRequest("pods", pod(none))))["spec"]).toEqual(none);
   });

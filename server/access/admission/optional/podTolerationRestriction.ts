@@ -1,5 +1,5 @@
 import { ApiError } from "../../../../shared/status.ts";
-import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { podSpec, type Toleration } from "../builtIn/podSpec.ts";
 import { areCovered, mergeTolerations } from "../builtIn/tolerations.ts";
@@ -39,11 +39,22 @@ export function podTolerationRestriction({
     if (text === undefined) return without;
     return text === "" ? [] : parseTolerations(text);
   };
+  const validate = async ({ object, namespace, inFlight }: AdmissionRequest): Promise<void> => {
+    if (object === undefined) return;
+    const { tolerations = [] } = podSpec({ ...object });
+    if (tolerations.length === 0) return;
+    const allowed = tolerationsOf(namespace, "tolerationsWhitelist", cluster.whitelist);
+    if (allowed.length === 0) return;
+    if (await inTurns(areCovered(tolerations, allowed), inFlight)) return;
+    const who = "pod tolerations (possibly merged with namespace default tolerations)";
+    throw new ApiError(500, "", `${who} conflict with its namespace whitelist`);
+  };
   return {
     name: "PodTolerationRestriction",
     handles: (request) =>
       (request.operation === "CREATE" || request.operation === "UPDATE") && isAbout(request, "pods"),
-    async admit({ operation, object, namespace, inFlight }) {
+    async admit(request) {
+      const { operation, object, namespace, inFlight } = request;
       if (object === undefined) return;
       const extra = [
         ...(operation === "CREATE" ? tolerationsOf(namespace, "defaultTolerations", cluster.default) : []),
@@ -51,18 +62,11 @@ export function podTolerationRestriction({
       // A pod that requests memory tolerates memory pressure on its node.
       if (inScope(NOT_BEST_EFFORT, PODS, object)) extra.push(pressure);
       const spec = podSpec(object);
-      if (extra.length === 0) return;
-      spec.tolerations = await inTurns(mergeTolerations(spec.tolerations ?? [], extra), inFlight);
+      if (extra.length > 0) {
+        spec.tolerations = await inTurns(mergeTolerations(spec.tolerations ?? [], extra), inFlight);
+      }
+      await validate(request);
     },
-    async validate({ object, namespace, inFlight }) {
-      if (object === undefined) return;
-      const { tolerations = [] } = podSpec({ ...object });
-      if (tolerations.length === 0) return;
-      const allowed = tolerationsOf(namespace, "tolerationsWhitelist", cluster.whitelist);
-      if (allowed.length === 0) return;
-      if (await inTurns(areCovered(tolerations, allowed), inFlight)) return;
-      const who = "pod tolerations (possibly merged with namespace default tolerations)";
-      throw new ApiError(500, "", `${who} conflict with its namespace whitelist`);
-    },
+    validate,
   };
 }

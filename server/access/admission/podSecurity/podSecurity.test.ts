@@ -47,7 +47,11 @@ const pod = (spec: object = privileged, metadata: object = {}): ApiObject => ({
 describe("podSecurity of pods", () => {
   it("lets everything in where nothing is asked", async () => {
     ask({});
-    expect(await tell(testRequest("pods", pod()))).toEqual({ warnings: [], annotations: {} });
+    const free = { warnings: [], annotations: { "enforce-policy": "privileged:latest" } };
+    expect(await tell(testRequest("pods", pod()))).toEqual(free);
+    expect(await tell(testRequest("pods", pod(), { operation: "UPDATE", oldObject: pod() }))).toEqual(free);
+    ask({ enforce: "privileged", "enforce-version": "v1.30" });
+    expect(await tell(testRequest("pods", pod()))).toEqual(free);
   });
 
   it("refuses what breaks the enforced level", async () => {
@@ -87,7 +91,7 @@ describe("podSecurity of pods", () => {
     await failure(() => update(pod(debug), "ephemeralcontainers"));
     await update(pod(debug), "ephemeralcontainers", pod(debug));
     const annotations = { "seccomp.security.alpha.kubernetes.io/pod": "x" };
-    await failure(() => update(pod(privileged, { annotations })));
+    await update(pod(privileged, { annotations }));
     await failure(() =>
       update(pod(privileged, { annotations: { "container.seccomp.security.alpha.kubernetes.io/c": "x" } })),
     );
@@ -105,10 +109,15 @@ describe("podSecurity of pods", () => {
   });
 
   it("fails without a namespace", async () => {
-    const request = testRequest("pods", pod(), { namespace: "gone" });
-    expect(await failure(() => tell(request))).toMatchObject({
-      code: 500,
-      message: 'Internal error occurred: failed to lookup namespace "gone"',
+    const annotations: Record<string, string> = {};
+    const annotate = (key: string, value: string): void => {
+      annotations[key] = value;
+    };
+    const request = testRequest("pods", pod(), { namespace: "gone", annotate });
+    const message = 'Internal error occurred: failed to lookup namespace "gone"';
+    expect(await failure(() => run(plugin, request))).toMatchObject({ code: 500, message });
+    expect(annotations).toEqual({
+      "pod-security.kubernetes.io/error": `${message}: namespaces "gone" not found`,
     });
   });
 });

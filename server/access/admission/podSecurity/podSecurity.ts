@@ -1,7 +1,7 @@
 import { aggregateText } from "../../../../shared/aggregateText.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { quoted } from "../../../../shared/quoted.ts";
-import { internalError, invalid } from "../../../../shared/status.ts";
+import { internalError, invalid, notFound } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
@@ -13,7 +13,7 @@ import { existingPodWarnings } from "./existingPods.ts";
 import { compareLevels, type LevelVersion, levelVersionText, sameLevelVersion } from "./level.ts";
 import { type PodLike, podOf, templateOf } from "./pod.ts";
 import { DEFAULT_CONFIGURATION, readPodSecurityConfiguration } from "./podSecurityConfiguration.ts";
-import { type LabelledPolicy, policyReader } from "./policy.ts";
+import { type LabelledPolicy, NO_DEMANDS, policyReader } from "./policy.ts";
 import { significantUpdate } from "./significantUpdate.ts";
 
 const NAMESPACES = { group: "", resource: "namespaces" };
@@ -30,6 +30,8 @@ const MAKERS = new Set([
   "jobs.batch",
   "cronjobs.batch",
 ]);
+
+const withoutNamespace = ({ namespace }: AdmissionRequest): string => `failed to lookup namespace ${quoted(namespace)}`;
 
 /**
  * Holds pods to the security level that their namespace asks for by its labels. It refuses a pod that breaks the
@@ -52,10 +54,10 @@ export function podSecurity({
   const isSignificant = significantUpdate(vocabulary);
   const annotation = vocabulary.render("pod-security.{labelDomain}/");
 
-  const policyOf = (namespace: string): LabelledPolicy => {
+  /** Undefined without the namespace, which the audit log tells. */
+  const policyOf = (namespace: string): LabelledPolicy | undefined => {
     const found = reader.get(NAMESPACES, "", namespace);
-    if (found === undefined) throw internalError(`failed to lookup namespace ${quoted(namespace)}`);
-    return readPolicy(found.metadata.labels ?? {});
+    return found === undefined ? undefined : readPolicy(found.metadata.labels ?? {});
   };
 
   /** Notes why a request is not looked at; undefined when it is. */
@@ -135,9 +137,17 @@ export function podSecurity({
   function* validatePod(request: AdmissionRequest, object: ApiObject): Steps<void> {
     if (HARMLESS.has(request.subresource) || isExempt(request)) return;
     const labelled = policyOf(request.namespace);
+    if (labelled === undefined) {
+      const error = internalError(withoutNamespace(request));
+      request.annotate?.(`${annotation}error`, `${error.message}: ${notFound(NAMESPACES, request.namespace).message}`);
+      throw error;
+    }
     const { enforce, audit, warn } = labelled.policy;
     const demands = [enforce, audit, warn].some(({ level }) => level !== "privileged");
-    if (!demands && labelled.errors.length === 0) return;
+    if (!demands && labelled.errors.length === 0) {
+      request.annotate?.(`${annotation}enforce-policy`, levelVersionText(NO_DEMANDS));
+      return;
+    }
     const pod = podOf(object);
     if (request.oldObject !== undefined && !isSignificant(pod, podOf(request.oldObject))) return;
     yield* judge(request, labelled, pod, true);
@@ -146,6 +156,11 @@ export function podSecurity({
   function* validateMaker(request: AdmissionRequest, object: ApiObject): Steps<void> {
     if (isExempt(request)) return;
     const labelled = policyOf(request.namespace);
+    if (labelled === undefined) {
+      const why = `${withoutNamespace(request)}: ${notFound(NAMESPACES, request.namespace).message}`;
+      request.annotate?.(`${annotation}error`, why);
+      return;
+    }
     const { audit, warn } = labelled.policy;
     const demands = audit.level !== "privileged" || warn.level !== "privileged";
     if (!demands && labelled.errors.length === 0) return;

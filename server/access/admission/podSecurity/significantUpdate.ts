@@ -6,7 +6,6 @@ import type { Container, PodLike } from "./pod.ts";
  * keep running, and their status, labels and finalizers can still be written.
  */
 export function significantUpdate(vocabulary: Vocabulary): (pod: PodLike, before: PodLike) => boolean {
-  const ofPod = vocabulary.render("seccomp.security.alpha.{labelDomain}/pod");
   const ofContainer = vocabulary.render("container.seccomp.security.alpha.{labelDomain}/");
   return (pod, before) => {
     const differs = (key: string): boolean => pod.annotations[key] !== before.annotations[key];
@@ -17,7 +16,6 @@ export function significantUpdate(vocabulary: Vocabulary): (pod: PodLike, before
     const { spec } = pod;
     const earlier = new Map(before.spec.ephemeralContainers?.map((container) => [container.name, container]));
     return (
-      differs(ofPod) ||
       listChanged(spec.containers, before.spec.containers) ||
       listChanged(spec.initContainers, before.spec.initContainers) ||
       (spec.ephemeralContainers ?? []).some((container) => changed(container, earlier.get(container.name)))

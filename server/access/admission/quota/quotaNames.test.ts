@@ -16,6 +16,7 @@ describe("resourceOfAmount", () => {
     ["requests.storage", "persistentvolumeclaims", ""],
     ["gold.storageclass.storage.k8s.io/requests.storage", "persistentvolumeclaims", ""],
     ["gold.storageclass.storage.k8s.io/persistentvolumeclaims", "persistentvolumeclaims", ""],
+    ["gpu.deviceclass.resource.k8s.io/devices", "resourceclaims", "resource.k8s.io"],
     ["services.nodeports", "services", ""],
     ["count/secrets", "secrets", ""],
     ["count/deployments.apps", "deployments", "apps"],

@@ -19,6 +19,15 @@ const FIXED: ReadonlyMap<string, GroupResource> = new Map([
 
 const OF_CLASS = ["requests.storage", "persistentvolumeclaims"];
 
+/** Behind the name of a class of devices: how many devices of it claims ask for. */
+export const devicesSuffix = ({ render }: Vocabulary): string => render(".deviceclass.resource.{domain}/devices");
+
+/** Claims of devices. */
+export const deviceClaims = ({ render }: Vocabulary): GroupResource => ({
+  group: render("resource.{domain}"),
+  resource: "resourceclaims",
+});
+
 /**
  * The resource whose objects use an amount of a quota; every amount belongs to one (`requests.cpu` to pods,
  * `count/deployments.apps` to deployments). Undefined for names that nothing uses: those are neither counted nor enforced.
@@ -33,6 +42,7 @@ export function resourceOfAmount(name: string, vocabulary: Vocabulary): GroupRes
   if (fixed !== undefined) return fixed;
   const suffix = vocabulary.render(".storageclass.storage.{domain}/");
   if (OF_CLASS.some((amount) => name.endsWith(suffix + amount))) return CLAIMS;
+  if (name.endsWith(devicesSuffix(vocabulary))) return deviceClaims(vocabulary);
   if (name.startsWith("hugepages-") || name.startsWith("requests.hugepages-")) return PODS;
   // Extended resources have a domain other than the product's.
   const isExtended = name.includes("/") && !name.includes(vocabulary.render("{labelDomain}/"));

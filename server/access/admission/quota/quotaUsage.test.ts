@@ -21,6 +21,25 @@ describe("usageOf", () => {
     expect(use("endpoints", {})).toEqual({ "count/endpoints": "1" });
   });
 
+  it("counts devices for their class", () => {
+    const request = (deviceClassName: string, parts: object) => ({ name: "r", deviceClassName, ...parts });
+    const requests = [
+      request("gpu", { allocationMode: "ExactCount", count: 2 }),
+      request("gpu", { allocationMode: "ExactCount", count: 3 }),
+      request("nic", { allocationMode: "All" }),
+      request("tpu", { allocationMode: "Other", count: 7 }),
+    ];
+    expect(use("resourceclaims", { spec: { devices: { requests } } }, "resource.k8s.io")).toEqual({
+      "count/resourceclaims.resource.k8s.io": "1",
+      "gpu.deviceclass.resource.k8s.io/devices": "5",
+      "nic.deviceclass.resource.k8s.io/devices": "32",
+      "tpu.deviceclass.resource.k8s.io/devices": "0",
+    });
+    expect(use("resourceclaims", { spec: { devices: { requests } } }, "example.com")).toEqual({
+      "count/resourceclaims.example.com": "1",
+    });
+  });
+
   const spec = {
     overhead: { cpu: "250m", memory: "16Mi" },
     containers: [

@@ -10,6 +10,7 @@ import {
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { addAmounts, podResources } from "../builtIn/limits.ts";
 import { podSpec } from "../builtIn/podSpec.ts";
+import { deviceClaims, devicesSuffix } from "./quotaNames.ts";
 
 /** Amounts by quota resource name. */
 export type Usage = ReadonlyMap<string, Quantity>;
@@ -24,6 +25,8 @@ export function usageOf(resource: GroupResource, object: ApiObject, vocabulary: 
   const usage = new Map<string, Quantity>();
   const qualified = resource.group === "" ? resource.resource : `${resource.resource}.${resource.group}`;
   usage.set(`count/${qualified}`, ONE);
+  const devices = deviceClaims(vocabulary);
+  if (resource.group === devices.group && resource.resource === devices.resource) addDevices(usage, object, vocabulary);
   if (resource.group !== "") return usage;
   switch (resource.resource) {
     case "pods":
@@ -101,6 +104,31 @@ function addClaim(usage: Map<string, Quantity>, claim: ApiObject, vocabulary: Vo
   if (asked === undefined) return;
   const [wanted, given] = [parseQuantity(asked), parseQuantity(status?.allocatedResources?.["storage"] ?? asked)];
   set("requests.storage", wholeBytes(compareQuantity(given, wanted) > 0 ? given : wanted));
+}
+
+interface DeviceClaimParts {
+  readonly spec?: { readonly devices?: { readonly requests?: readonly DeviceRequest[] } };
+}
+interface DeviceRequest {
+  readonly deviceClassName?: string;
+  readonly allocationMode?: string;
+  readonly count?: number | bigint;
+}
+
+/** Who asks for all devices gets at most so many. */
+const ALL_DEVICES = 32;
+
+/** Devices count for their class. Modes that are not known count nothing. */
+function addDevices(usage: Map<string, Quantity>, claim: ApiObject, vocabulary: Vocabulary): void {
+  const suffix = devicesSuffix(vocabulary);
+  for (const { deviceClassName, allocationMode, count = 0 } of (claim as DeviceClaimParts).spec?.devices?.requests ??
+    []) {
+    const name = `${deviceClassName}${suffix}`;
+    const asked = allocationMode === "ExactCount" ? count : allocationMode === "All" ? ALL_DEVICES : 0;
+    const amount = parseQuantity(String(asked));
+    const known = usage.get(name);
+    usage.set(name, known === undefined ? amount : addQuantity(known, amount));
+  }
 }
 
 /** Rounded up: quotas count whole bytes. */

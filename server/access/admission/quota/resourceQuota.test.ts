@@ -115,6 +115,18 @@ describe("ResourceQuota", () => {
     await ask("pods", pod("a"), update);
   });
 
+  it("charges pods that are resized what they get beyond what they have", async () => {
+    quota({ "requests.cpu": "2" }, {}, { "requests.cpu": "1" });
+    const sized = (cpu: string): ApiObject => pod("a", { requests: { cpu } });
+    const resize = { operation: "UPDATE", subresource: "resize", oldObject: sized("1") } as const;
+    await ask("pods", sized("2"), resize);
+    expect(status()).toMatchObject({ used: { "requests.cpu": "2" } });
+    await expect(ask("pods", sized("2"), resize)).rejects.toThrow(
+      "exceeded quota: q, requested: requests.cpu=1, used: requests.cpu=2, limited: requests.cpu=2",
+    );
+    await ask("pods", sized("9"), { ...resize, subresource: "status" });
+  });
+
   it("counts classes of storage by themselves", async () => {
     quota({ "gold.storageclass.storage.k8s.io/requests.storage": "1Gi" });
     const claim = (storageClassName: string): ApiObject => ({

@@ -69,9 +69,9 @@ export function resourceQuota({
     name: "ResourceQuota",
     handles: (request) =>
       request.namespace !== "" &&
-      request.subresource === "" &&
       !isAbout(request, "namespaces") &&
-      (request.operation === "CREATE" || (request.operation === "UPDATE" && canGrow(request))),
+      ((request.operation === "CREATE" && request.subresource === "") ||
+        (request.operation === "UPDATE" && canGrow(request))),
     async validate(request) {
       const { object, resource, namespace, dryRun } = request;
       if (object === undefined || isOutsideQuotas(resource, vocabulary)) return;
@@ -87,9 +87,13 @@ export function resourceQuota({
   };
 }
 
-/** Updates of most kinds cannot change what is used; those of pods only from one scope to the other. */
+/**
+ * Updates of most kinds cannot change what is used; those of pods only from one scope to the other, unless they are
+ * resized.
+ */
 function canGrow(request: AdmissionRequest): boolean {
   if (isAbout(request, "services") || isAbout(request, "persistentvolumeclaims")) return true;
+  if (isAbout(request, "pods", "", "resize")) return true;
   const { object, oldObject } = request;
   if (!isAbout(request, "pods") || object === undefined || oldObject === undefined) return false;
   return isTerminating(object) !== isTerminating(oldObject);

@@ -57,11 +57,16 @@ export function testRequest(
   };
 }
 
-/** Runs one plugin as the chain would, and answers the object. */
-export async function run(plugin: AdmissionPlugin, request: AdmissionRequest): Promise<ApiObject> {
+/** Lets one plugin change the object, as the chain would before the object is validated. */
+export async function mutate(plugin: AdmissionPlugin, request: AdmissionRequest): Promise<void> {
   if (plugin.handles(request)) {
     await plugin.admit?.(request, { again: false, runAgain: () => undefined, memory: new Map() });
-    await plugin.validate?.(request);
   }
+}
+
+/** Runs one plugin as the chain would, and answers the object. */
+export async function run(plugin: AdmissionPlugin, request: AdmissionRequest): Promise<ApiObject> {
+  await mutate(plugin, request);
+  if (plugin.handles(request)) await plugin.validate?.(request);
   return request.object ?? { metadata: {} };
 }

@@ -88,29 +88,45 @@ export function bearerToken(header: string, remarks?: TokenRemarks): string | un
   return token === "" ? undefined : token;
 }
 
-/** The token that a request offers: in its Authorization header, else as a WebSocket subprotocol. */
-function offeredToken(credentials: Credentials, remarks?: TokenRemarks): string | undefined {
-  const value = credentials.headers["authorization"];
-  const text = typeof value === "string" ? value : (value?.[0] ?? "");
-  return bearerToken(text, remarks) ?? (credentials.webSocketToken || undefined);
-}
-
 /**
  * Bearer tokens as one request authenticator over several token methods.
  * @param audiences the server's own
  */
-export function bearerTokenAuthenticator(
+export const bearerTokenAuthenticator = (
   methods: readonly TokenAuthenticator[],
   audiences: readonly string[] = [],
+): Authenticator => offeredTokens("bearerToken", tokenOfHeader, methods, audiences);
+
+/**
+ * The same for tokens that come as a WebSocket subprotocol, because browsers can set no headers there. They are judged
+ * whatever the Authorization header holds.
+ * @param audiences the server's own
+ */
+export const webSocketTokenAuthenticator = (
+  methods: readonly TokenAuthenticator[],
+  audiences: readonly string[] = [],
+): Authenticator =>
+  offeredTokens("webSocketToken", ({ webSocketToken }) => webSocketToken || undefined, methods, audiences);
+
+function tokenOfHeader({ headers }: Credentials, remarks: TokenRemarks): string | undefined {
+  const value = headers["authorization"];
+  return bearerToken(typeof value === "string" ? value : (value?.[0] ?? ""), remarks);
+}
+
+function offeredTokens(
+  name: string,
+  tokenOf: (credentials: Credentials, remarks: TokenRemarks) => string | undefined,
+  methods: readonly TokenAuthenticator[],
+  audiences: readonly string[],
 ): Authenticator {
   return {
-    name: "bearerToken",
+    name,
     authenticate(credentials) {
       const remarks: TokenRemarks = {
         warn: (text) => addOnce(credentials.warnings, text),
         annotate: (key, value) => credentials.annotate?.(key, value),
       };
-      const token = offeredToken(credentials, remarks);
+      const token = tokenOf(credentials, remarks);
       if (token === undefined) return undefined;
       const refused = (): never => {
         throw unauthorized();

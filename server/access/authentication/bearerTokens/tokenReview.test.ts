@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { testContext } from "../../authorization/testing/actionContext.ts";
 import { memoryReader } from "../../authorization/testing/memoryReader.ts";
 import { userInfo } from "../userInfo.ts";
-import { forOwnAudiences } from "./tokenAuthenticator.ts";
+import { forOwnAudiences, type TokenAuthenticator } from "./tokenAuthenticator.ts";
 import { parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
 import { tokenReviewAction } from "./tokenReview.ts";
 
@@ -45,6 +45,22 @@ describe("tokenReviewAction", () => {
       audiences: ["api"],
     });
     expect((await review({ token: " good" }, false))["status"]).toEqual({ user: {} });
+  });
+
+  it("keeps remarks about the token to itself", async () => {
+    const remarked = { ...methods[0], name: "remarking" } as TokenAuthenticator;
+    const warnings: string[] = [];
+    const context = testContext({ warn: (text) => void warnings.push(text) });
+    const method: TokenAuthenticator = {
+      ...remarked,
+      authenticateToken(token, asked, remarks) {
+        remarks?.warn("a token of an old kind");
+        return remarked.authenticateToken(token, asked, remarks);
+      },
+    };
+    const action = tokenReviewAction({ methods: [method], audiences, anonymous: true });
+    for (const token of ["good", " good"]) await action(context, { metadata: {}, spec: { token } });
+    expect(warnings).toEqual([]);
   });
 
   it.each([{}, { token: "" }])("needs a token: %j", async (spec) => {

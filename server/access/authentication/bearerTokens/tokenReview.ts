@@ -1,10 +1,10 @@
 import { messageOf } from "../../../../shared/messageOf.ts";
 import { badRequest } from "../../../../shared/status.ts";
-import type { Action, ActionContext } from "../../../api/registry/action.ts";
+import type { Action } from "../../../api/registry/action.ts";
 import { ANONYMOUS } from "../../../ground/rights/identity.ts";
 import { withAuthenticatedGroup } from "../union.ts";
 import { userInfo } from "../userInfo.ts";
-import { authenticateToken, bearerToken, type TokenAuthenticator, type TokenRemarks } from "./tokenAuthenticator.ts";
+import { authenticateToken, bearerToken, type TokenAuthenticator } from "./tokenAuthenticator.ts";
 
 export interface TokenReviewOptions {
   readonly methods: readonly TokenAuthenticator[];
@@ -19,22 +19,22 @@ export interface TokenReviewOptions {
  * that has nothing else, so a text that is no token there makes an anonymous request.
  */
 export function tokenReviewAction(options: TokenReviewOptions): Action {
-  return async (context, review) => {
+  return async (_context, review) => {
     const spec = (review["spec"] ?? {}) as { token?: string; audiences?: string[] };
     if (!spec.token) throw badRequest("token is required for TokenReview in authentication");
     const asked = spec.audiences?.length ? spec.audiences : options.audiences;
-    return { ...review, status: await judge(options, context, spec.token, asked) };
+    return { ...review, status: await judge(options, spec.token, asked) };
   };
 }
 
-async function judge(options: TokenReviewOptions, context: ActionContext, text: string, asked: readonly string[]) {
-  const remarks: TokenRemarks = { warn: context.warn };
-  const token = bearerToken(`Bearer ${text}`, remarks);
+/** Remarks about the token are lost: they would belong to the request that has only the token. */
+async function judge(options: TokenReviewOptions, text: string, asked: readonly string[]) {
+  const token = bearerToken(`Bearer ${text}`);
   if (token === undefined) {
     return options.anonymous ? accepted(userInfo(ANONYMOUS), asked) : { user: {} };
   }
   try {
-    const { identity, audiences = asked } = await authenticateToken(options.methods, token, asked, remarks);
+    const { identity, audiences = asked } = await authenticateToken(options.methods, token, asked);
     return accepted(userInfo(withAuthenticatedGroup(identity)), audiences);
   } catch (error) {
     return { user: {}, error: messageOf(error) };

@@ -194,6 +194,10 @@ describe("mappings", () => {
       { username: { expression: "claims.?email.orValue('x')" } },
       [`claimMappings.username.expression: Invalid value: "claims.?email.orValue('x')": ${verified}`],
     ],
+    [
+      { username: { expression: "claims.email", prefix: "x" } },
+      ['claimMappings.username.prefix: Invalid value: "x": may not be specified when expression is set'],
+    ],
     [{ username: { expression: "claims.email_verified ? claims.email : 'x'" } }, []],
     [{ username: { expression: "claims.?email_verified.orValue(false) ? claims.email : 'x'" } }, []],
     [

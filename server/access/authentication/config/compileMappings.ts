@@ -57,7 +57,8 @@ function compileSource(source: WrittenClaimSource, field: string, errors: FieldE
       errors.push(invalid(child(field, "prefix"), prefix, "may not be specified when expression is set"));
     }
     const program = compileMapping(expression, child(field, "expression"), errors);
-    return program === undefined ? undefined : { program };
+    // What else is wrong with the expression is told once nothing else is.
+    return program === undefined || prefix !== undefined ? undefined : { program };
   }
   if (claim === "") return undefined;
   if (prefix === undefined) {

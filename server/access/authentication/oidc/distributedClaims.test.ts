@@ -131,6 +131,8 @@ describe("groups that a token leaves to another address", () => {
     expect(await judge(authenticator, await elsewhere(`${served.provider.url}/none`))).toBe(
       `${FAILED}while getting distributed claim "groups": error while getting distributed claim JWT: 404 Not Found`,
     );
+    const sourceless = await elsewhere("", {}, { _claim_names: {}, _claim_sources: undefined });
+    expect(await judge(authenticator, sourceless)).toBe(`${FAILED}oidc: no claim sources`);
   });
 
   it.each<[object, string]>([

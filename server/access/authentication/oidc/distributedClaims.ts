@@ -86,7 +86,9 @@ export function distributedClaims(options: DistributedClaimsOptions): Distribute
 
   return {
     async expand(claims) {
-      const source = hasClaim(claims, claim) ? undefined : claimNames(claims).get(claim);
+      if (hasClaim(claims, claim) || !hasClaim(claims, "_claim_names")) return claims;
+      if (!hasClaim(claims, "_claim_sources")) throw new Error("oidc: no claim sources");
+      const source = claimNames(claims).get(claim);
       if (source === undefined) return claims;
       const found = claimSources(claims).get(source);
       if (found === undefined) {

@@ -150,6 +150,10 @@ describe("uid and extra", () => {
     expect(map({}, { extra: [{ key: "x/y", ...program("{'a': 1}") }] })).toBe(
       "oidc: error evaluating extra claim expression: {'a': 1}: expression must return a string or a list of strings",
     );
+    const failing = { key: "x/z", ...program("claims.none") };
+    expect(map({}, { extra: [{ key: "x/y", ...program("1") }, failing] })).toBe(
+      "expression 'claims.none' resulted in error: no such key: none",
+    );
   });
 });
 

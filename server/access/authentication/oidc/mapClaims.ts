@@ -55,10 +55,11 @@ function groupsOf(claims: Claims, source: ClaimSource): string[] {
 }
 
 function extraOf(claims: Claims, extra: JwtRules["extra"]): Identity["extra"] {
-  const entries = extra.map(({ key, program }) => {
-    const value = evaluate(program, { claims });
+  // As with conditions: an expression that fails comes before one whose value does not fit.
+  const values = extra.map(({ program }) => evaluate(program, { claims }));
+  const entries = extra.map(({ key, program }, i) => {
     const what = `oidc: error evaluating extra claim expression: ${program.source}`;
-    return [key, labelled(what, () => textList(value))] as const;
+    return [key, labelled(what, () => textList(values[i]))] as const;
   });
   return Object.fromEntries(entries.filter(([, values]) => values.length > 0));
 }

@@ -82,7 +82,8 @@ describe("requestHeaderAuthenticator", () => {
     };
     const headers = {
       "x-remote-user": ["dave"],
-      "x-user": [""],
+      // What follows an empty value of a header does not count.
+      "x-user": ["", "erin"],
       "x-uid": ["7"],
       "x-g2": ["b"],
       "x-g1": ["a"],

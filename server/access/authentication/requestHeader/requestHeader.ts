@@ -6,7 +6,7 @@ import { mergeExtra, unescapeKey } from "../extraKeys.ts";
 
 /** The headers in which proxies in front of the server name the user whom they have authenticated. */
 export interface RequestHeaders {
-  /** Names of headers; the first value that is not empty counts. */
+  /** Names of headers; of each the first value may count, and the first that is not empty does. */
   readonly username: readonly string[];
   readonly uid: readonly string[];
   /** Names of headers; all values count. */
@@ -64,9 +64,9 @@ export function requestHeaderAuthenticator(options: RequestHeaderOptions): Authe
       if (credentials.peerCertificates.length === 0) return undefined;
       const proxy = verify(credentials.peerCertificates);
       if (proxy === undefined || !isAllowed(proxy)) throw unauthorized();
-      const username = allValues(credentials, headers.username)[0];
+      const username = firstValue(credentials, headers.username);
       if (username === undefined) return undefined;
-      const uid = allValues(credentials, headers.uid)[0];
+      const uid = firstValue(credentials, headers.uid);
       return {
         username,
         ...(uid === undefined ? {} : { uid }),
@@ -81,6 +81,9 @@ function valuesOf({ headers, headerValues }: Credentials, name: string): readonl
   const value = headerValues?.[name] ?? headers[name];
   return value === undefined ? [] : typeof value === "string" ? [value] : value;
 }
+
+const firstValue = (credentials: Credentials, names: readonly string[]): string | undefined =>
+  names.map((name) => valuesOf(credentials, name.toLowerCase())[0]).find(Boolean);
 
 const allValues = (credentials: Credentials, names: readonly string[]): string[] =>
   names.flatMap((name) => valuesOf(credentials, name.toLowerCase())).filter((value) => value !== "");

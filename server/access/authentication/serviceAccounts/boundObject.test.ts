@@ -37,6 +37,7 @@ describe("resolveBoundObject", () => {
   it.each<[BoundObjectRef, number, string]>([
     [{ kind: "Pod", name: "ghost" }, 404, 'pods "ghost" not found'],
     [{ kind: "Secret" }, 400, "Name parameter required."],
+    [{ kind: "Node", name: "a/b" }, 400, "Name parameter invalid: \"a/b\": may not contain '/'"],
     [
       { kind: "Pod", name: "other" },
       400,
@@ -47,6 +48,11 @@ describe("resolveBoundObject", () => {
       { apiVersion: "apps/v1", kind: "Pod", name: "scheduled" },
       400,
       "cannot bind token to object of type apps/v1, Kind=Pod",
+    ],
+    [
+      { apiVersion: "a/b/c", kind: "ConfigMap", name: "c" },
+      400,
+      "cannot bind token to object of type /, Kind=ConfigMap",
     ],
     [
       { kind: "Secret", name: "s", uid: "old" },

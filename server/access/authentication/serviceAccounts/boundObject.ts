@@ -1,6 +1,7 @@
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
 import { quoted } from "../../../../shared/quoted.ts";
 import { badRequest, conflict, notFound } from "../../../../shared/status.ts";
+import { checkStorableName } from "../../../api/registry/write/storableName.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { ObjectRef, PrivateClaims } from "./serviceAccountClaims.ts";
 
@@ -34,12 +35,13 @@ export function resolveBoundObject(
   ref: BoundObjectRef,
   { namespace, name: accountName, bindToNodes }: TokenAccount,
 ): BoundClaims {
-  const { group, version } = parseApiVersion(ref.apiVersion ?? "");
+  const { group, version } = typeVersion(ref.apiVersion ?? "");
   const kind = ref.kind ?? "";
   const find = (resource: string, scope: string): ApiObject => {
     if (!ref.name) throw badRequest("Name parameter required.");
-    const object = reader.get({ group: "", resource }, scope, ref.name ?? "");
-    if (object === undefined) throw notFound({ group: "", resource }, ref.name ?? "");
+    checkStorableName(ref.name);
+    const object = reader.get({ group: "", resource }, scope, ref.name);
+    if (object === undefined) throw notFound({ group: "", resource }, ref.name);
     return object;
   };
   let object: ApiObject;
@@ -69,6 +71,10 @@ export function resolveBoundObject(
   }
   return claims;
 }
+
+/** What is no version of a group counts as none, as in the reference. */
+const typeVersion = (apiVersion: string): { readonly group: string; readonly version: string } =>
+  apiVersion.split("/").length > 2 ? { group: "", version: "" } : parseApiVersion(apiVersion);
 
 function podClaims(reader: ObjectReader, pod: ApiObject, accountName: string): BoundClaims {
   const spec = (pod["spec"] ?? {}) as { serviceAccountName?: string; nodeName?: string };

@@ -185,6 +185,14 @@ describe("nodes", () => {
 });
 
 describe("quotas and limits", () => {
+  it("keep their scopes, however often each is named", () => {
+    const quota = (...scopes: string[]): ApiObject => ({ metadata, spec: { hard: { pods: "5" }, scopes } });
+    const twice = quota("NotTerminating", "BestEffort", "BestEffort");
+    expect(changes(resourceQuotas, quota("BestEffort", "NotTerminating"), twice)).toEqual([]);
+    expect(changes(resourceQuotas, quota("BestEffort"), twice)).toEqual([
+      'spec.scopes: Invalid value: []core.ResourceQuotaScope{"BestEffort"}: field is immutable',
+    ]);
+  });
   it("know scopes", () => {
     const of = (spec: object): string[] => refusals(resourceQuotas, { metadata, spec });
     expect(of({ hard: { pods: "5" }, scopes: ["Terminating", "NotTerminating"] })).toEqual([

@@ -104,7 +104,12 @@ describe("authorizeRoleWrite", () => {
     }
     await expect(authorizeRoleWrite(context(), role("x", [rule(["get"], ["pods"])]), undefined)).rejects.toThrow(
       '\n{APIGroups:[""], Resources:["pods"], Verbs:["get"]}; resolution errors: ' +
-        '[[role.rbac.authorization.k8s.io "g1" not found, role.rbac.authorization.k8s.io "g2" not found]]',
+        '[[roles.rbac.authorization.k8s.io "g1" not found, roles.rbac.authorization.k8s.io "g2" not found]]',
+    );
+    const fetched = role("fetched", [rule(["get"], ["pods"])]);
+    reader.put({ group, resource: "roles" }, fetched);
+    await expect(authorizeBindingWrite(context(), bindingTo("Role", "fetched"), undefined)).rejects.toThrow(
+      'rolebindings.rbac.authorization.k8s.io "g1" not found',
     );
   });
 
@@ -197,6 +202,19 @@ describe("authorizeBindingWrite", () => {
       message: 'rolebindings.rbac.authorization.k8s.io "ghost" not found',
     });
   });
+
+  it.each<[string, string, string, number, string]>([
+    ["n", "Robot", "x", 500, 'unsupported role reference kind: "Robot"'],
+    ["n", "Role", "", 400, "Name parameter required."],
+    ["n", "ClusterRole", "a/b", 400, "Name parameter invalid: \"a/b\": may not contain '/'"],
+    ["", "Role", "held", 400, "Namespace parameter required."],
+  ])(
+    "looks in namespace %j for a %s %j before the binding is validated",
+    async (namespace, kind, name, code, message) => {
+      const written = authorizeBindingWrite(context(namespace), bindingTo(kind, name), undefined);
+      await expect(written).rejects.toMatchObject({ code, message });
+    },
+  );
 
   it("lets holders of bind use that role, and no other", async () => {
     const big = [rule(["*"], ["*"], ["*"])];

@@ -1,21 +1,23 @@
+import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { append } from "../../../../shared/append.ts";
-import type { ApiObject } from "../../../../shared/object.ts";
+import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
 import { quoted } from "../../../../shared/quoted.ts";
 import type { HeldRules } from "../../../../shared/rbac/authorize.ts";
 import { coverage } from "../../../../shared/rbac/covers.ts";
 import { bindingFromObject, roleFromObject } from "../../../../shared/rbac/decode.ts";
 import { rulesText } from "../../../../shared/rbac/ruleText.ts";
 import { applyingSubject } from "../../../../shared/rbac/subjects.ts";
-import type { BindingShape, PolicyRule, SubjectIdentity } from "../../../../shared/rbac/types.ts";
-import { forbidden, notFound } from "../../../../shared/status.ts";
+import type { BindingShape, PolicyRule, RoleRef, RoleShape, SubjectIdentity } from "../../../../shared/rbac/types.ts";
+import { ApiError, badRequest, forbidden, notFound } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { GROUP_MASTERS } from "../../../ground/rights/identity.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
+import { checkStorableName } from "../../registry/write/storableName.ts";
 import { onlyCollectionFieldsDiffer } from "./collectionFields.ts";
-import { missingRolesText, referencedRole } from "./roleLookup.ts";
+import { referencedRole } from "./roleLookup.ts";
 
 /** Permission to everything, as setting an aggregation rule needs it: aggregation may gather anything. */
 const FULL_AUTHORITY: readonly PolicyRule[] = [
@@ -38,14 +40,13 @@ export async function authorizeRoleWrite(
   if (context.user.groups.includes(GROUP_MASTERS)) return;
   const role = roleFromObject(object);
   const cluster = context.namespace === "";
-  const resource = cluster ? "clusterroles" : "roles";
-  if (await may(context, "escalate", resource, context.requestName ?? "")) return;
+  const target = { group: context.vocabulary.rbacGroup, resource: cluster ? "clusterroles" : "roles" };
+  if (await may(context, "escalate", target, context.requestName ?? "")) return;
   if (old !== undefined && onlyCollectionFieldsDiffer(object, old)) return;
-  const target = { group: context.vocabulary.rbacGroup, resource };
-  const why = await missingText(context, role.rules);
+  const why = await missingText(context, role.rules, target);
   if (why !== undefined) throw forbidden(target, role.name, why);
   const aggregates = cluster && (aggregatesRules(object) || (old !== undefined && aggregatesRules(old)));
-  if (aggregates && (await missingText(context, FULL_AUTHORITY)) !== undefined) {
+  if (aggregates && (await missingText(context, FULL_AUTHORITY, target)) !== undefined) {
     throw forbidden(target, role.name, "must have cluster-admin privileges to use the aggregationRule");
   }
 }
@@ -54,7 +55,7 @@ export async function authorizeRoleWrite(
  * Escalation check of bindings: a user who binds a role must hold everything in it at the binding's scope, or the verb
  * `bind` on the role.
  *
- * @throws ApiError 403 that lists what is missing, 404 when the role does not exist (so that it cannot be bound in advance)
+ * @throws ApiError 403 that lists what is missing, and as {@link roleToBind}
  */
 export async function authorizeBindingWrite(
   context: WriteContext,
@@ -65,13 +66,40 @@ export async function authorizeBindingWrite(
   if (old !== undefined && onlyCollectionFieldsDiffer(object, old)) return;
   const binding = bindingFromObject(object);
   const { roleRef } = binding;
-  if (await may(context, "bind", roleRef.kind === "ClusterRole" ? "clusterroles" : "roles", roleRef.name)) return;
+  if (await mayBind(context, roleRef)) return;
   const resource = context.namespace === "" ? "clusterrolebindings" : "rolebindings";
   const target = { group: context.vocabulary.rbacGroup, resource };
-  const role = referencedRole(context.reader, context.vocabulary, roleRef, context.namespace);
-  if (role === undefined) throw notFound(target, roleRef.name);
-  const why = await missingText(context, role.rules);
+  const role = roleToBind(context, roleRef, target);
+  const why = await missingText(context, role.rules, target);
   if (why !== undefined) throw forbidden(target, binding.name, why);
+}
+
+async function mayBind(context: WriteContext, { apiGroup = "", kind, name }: RoleRef): Promise<boolean> {
+  const resource = ROLES.get(kind);
+  return resource !== undefined && (await may(context, "bind", { group: apiGroup, resource }, name));
+}
+
+/** The kinds of roles, with their resources. */
+const ROLES: ReadonlyMap<string, string> = new Map([
+  ["Role", "roles"],
+  ["ClusterRole", "clusterroles"],
+]);
+
+/**
+ * The role that a new binding refers to, before the binding is validated.
+ * @param target the resource of the binding, after which the reference calls a missing role
+ * @throws ApiError 404 when it does not exist (so that it cannot be bound in advance), 400 where no role can be of that
+ * name or in no namespace, 500 for another kind
+ */
+function roleToBind(context: WriteContext, roleRef: RoleRef, target: GroupResource): RoleShape {
+  const { kind, name } = roleRef;
+  if (!ROLES.has(kind)) throw new ApiError(500, "", `unsupported role reference kind: ${quoted(kind)}`);
+  if (kind === "Role" && context.namespace === "") throw badRequest("Namespace parameter required.");
+  if (name === "") throw badRequest("Name parameter required.");
+  checkStorableName(name);
+  const role = referencedRole(context.reader, context.vocabulary, roleRef, context.namespace);
+  if (role === undefined) throw notFound(target, name);
+  return role;
 }
 
 /** Without selectors an aggregation rule gathers nothing. */
@@ -79,11 +107,16 @@ const aggregatesRules = (role: ApiObject): boolean =>
   ((role["aggregationRule"] as { clusterRoleSelectors?: unknown[] } | undefined)?.clusterRoleSelectors ?? []).length >
   0;
 
-async function may(context: WriteContext, verb: string, resource: string, name: string): Promise<boolean> {
+async function may(
+  context: WriteContext,
+  verb: string,
+  { group, resource }: GroupResource,
+  name: string,
+): Promise<boolean> {
   const verdict = await context.authorizer.authorize(context.user, {
     resourceRequest: true,
     verb,
-    group: context.vocabulary.rbacGroup,
+    group,
     version: "*",
     resource,
     subresource: "",
@@ -94,8 +127,15 @@ async function may(context: WriteContext, verb: string, resource: string, name: 
   return verdict.decision === "allow";
 }
 
-/** What is wrong with granting these rules, or undefined when the user holds them all. */
-async function missingText(context: WriteContext, rules: readonly PolicyRule[]): Promise<string | undefined> {
+/**
+ * What is wrong with granting these rules, or undefined when the user holds them all.
+ * @param target the resource of the request, after which the reference calls the roles that it did not find
+ */
+async function missingText(
+  context: WriteContext,
+  rules: readonly PolicyRule[],
+  target: GroupResource,
+): Promise<string | undefined> {
   const { user } = context;
   const held = await inTurns(heldRules(context.reader, context.vocabulary, user, context.namespace));
   const { covered, missing } = await inTurns(coverage(held.rules, rules));
@@ -105,7 +145,8 @@ async function missingText(context: WriteContext, rules: readonly PolicyRule[]):
     `user ${quoted(user.username)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:` +
     `\n${rulesText(missing)}`;
   if (held.dangling.length === 0) return text;
-  return `${text}; resolution errors: [${missingRolesText(held.dangling, context.vocabulary)}]`;
+  const unresolved = held.dangling.map(({ roleRef }) => notFound(target, roleRef.name).message);
+  return `${text}; resolution errors: [${aggregateText(unresolved)}]`;
 }
 
 /** The rules a user holds through stored bindings at a scope. Writes of roles are rare: a scan is good enough. */

@@ -186,7 +186,8 @@ function validateRequirement(
 
 /** What a quota counts stays for its life. */
 export function* scopeChangeErrors(spec: ResourceQuotaSpec, old: ResourceQuotaSpec): Steps<FieldError[]> {
-  const isSame = yield* equalInSteps(yield* sortInSteps(spec.scopes ?? []), yield* sortInSteps(old.scopes ?? []));
+  const scopesOf = ({ scopes }: ResourceQuotaSpec) => sortInSteps(new Set(scopes ?? []));
+  const isSame = yield* equalInSteps(yield* scopesOf(spec), yield* scopesOf(old));
   return isSame
     ? []
     : [invalidText("spec.scopes", textList(spec.scopes, "core.ResourceQuotaScope"), "field is immutable")];

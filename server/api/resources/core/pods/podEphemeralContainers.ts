@@ -44,7 +44,8 @@ function validateKept(
 ): Steps<FieldError[]> {
   const refuse = (name: string, why: string): FieldError =>
     forbidden("spec.ephemeralContainers", `existing ephemeral containers ${JSON.stringify(name)} ${why}`);
-  const byName = new Map((containers ?? []).toReversed().map((one) => [one.name, one]));
+  // Of several of a name, which are refused anyway, the last one is compared.
+  const byName = new Map((containers ?? []).map((one) => [one.name, one]));
   return errorsWithin(old, "spec.ephemeralContainers", function* (container) {
     const now = byName.get(container.name);
     if (now === undefined) return [refuse(container.name, "may not be removed\n")];

@@ -185,6 +185,16 @@ describe("sub-resources", () => {
     expect(object.metadata).toBe(metadata);
     expect(metadata).not.toHaveProperty("labels");
     expect(strategyErrors(ephemeralContainersStrategy, context, object, old)).toEqual([]);
+    const twice = pod(
+      { ephemeralContainers: [container({ name: "debug" }), container({ name: "debug", image: "other" })] },
+      object.metadata,
+    );
+    expect(texts(strategyErrors(ephemeralContainersStrategy, context, twice, object))).toEqual([
+      'spec.ephemeralContainers[1].name: Duplicate value: "debug"',
+      expect.stringMatching(
+        /^spec\.ephemeralContainers: Forbidden: existing ephemeral containers "debug" may not be changed/,
+      ),
+    ]);
     expect(texts(strategyErrors(ephemeralContainersStrategy, context, old, object))).toEqual([
       'spec.ephemeralContainers: Forbidden: existing ephemeral containers "debug" may not be removed\n',
     ]);

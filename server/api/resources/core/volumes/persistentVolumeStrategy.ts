@@ -133,10 +133,14 @@ export const persistentVolumeStatusStrategy = statusStrategy(persistentVolumeStr
     const status = asPersistentVolume(object).status;
     const before = asPersistentVolume(old).status;
     if (status === undefined) return;
-    const moved = status.phase !== before?.phase;
+    const { lastPhaseTransitionTime: given } = status;
+    const known = before?.lastPhaseTransitionTime;
     // A client that changes the phase may set the time; else the server sets the current one.
-    if (moved && deepEqual(status["lastPhaseTransitionTime"], before?.["lastPhaseTransitionTime"])) {
+    if (status.phase !== before?.phase) {
+      if (given !== undefined && given !== known) return;
       object["status"] = { ...status, lastPhaseTransitionTime: timestamp(context.now()) };
+    } else if (given === undefined && known !== undefined) {
+      object["status"] = { ...status, lastPhaseTransitionTime: known };
     }
   },
 });

@@ -6,6 +6,7 @@ import { endpointsText } from "../services/endpointCells.ts";
 import { accessModesText } from "./persistentVolumeCells.ts";
 import { claimStatusStrategy } from "./persistentVolumeClaimStrategy.ts";
 import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
+import { persistentVolumeStatusStrategy } from "./persistentVolumeStrategy.ts";
 import { persistentVolumes } from "./persistentVolumes.ts";
 
 const context = testContext();
@@ -92,6 +93,35 @@ describe("volumes", () => {
     persistentVolumes.strategy.prepareForCreate?.(context, object);
     expect(object["status"]).toEqual({ phase: "Pending", lastPhaseTransitionTime: "2026-01-02T03:04:05Z" });
     expect(accessModesText(["ReadWriteOncePod", "ReadOnlyMany"])).toBe("ROX,RWOP");
+  });
+
+  const now = "2026-01-02T03:04:05Z";
+  it.each<[Record<string, string>, Record<string, string>, string | undefined]>([
+    [{ phase: "Bound", lastPhaseTransitionTime: "2025-01-01T00:00:00Z" }, { phase: "Released" }, now],
+    [
+      { phase: "Bound", lastPhaseTransitionTime: "2025-01-01T00:00:00Z" },
+      { phase: "Released", lastPhaseTransitionTime: "2025-01-01T00:00:00Z" },
+      now,
+    ],
+    [
+      { phase: "Bound", lastPhaseTransitionTime: "2025-01-01T00:00:00Z" },
+      { phase: "Released", lastPhaseTransitionTime: "2025-02-02T00:00:00Z" },
+      "2025-02-02T00:00:00Z",
+    ],
+    [
+      { phase: "Bound", lastPhaseTransitionTime: "2025-01-01T00:00:00Z" },
+      { phase: "Bound", message: "x" },
+      "2025-01-01T00:00:00Z",
+    ],
+    [{ phase: "Bound" }, { phase: "Bound" }, undefined],
+    [{ phase: "Bound" }, { phase: "Failed" }, now],
+  ])("date the change of their status from %j to %j", (before, status, time) => {
+    const object: ApiObject = { ...volume(), status: { ...status } };
+    persistentVolumeStatusStrategy.prepareForUpdate?.(context, object, { ...volume(), status: before });
+    expect(object["status"]).toEqual({
+      ...status,
+      ...(time === undefined ? {} : { lastPhaseTransitionTime: time }),
+    });
   });
 });
 
