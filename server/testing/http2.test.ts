@@ -1,5 +1,6 @@
 import { request as plainRequest } from "node:http";
 import http2, { type ClientHttp2Session, constants, type IncomingHttpHeaders } from "node:http2";
+import tls from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configMap, core, namespace } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
@@ -153,6 +154,29 @@ describe("over HTTP/2", () => {
     await ask(session, "GET", "/readyz");
     await expect(ask(session, "GET", "/readyz", { headers: { "x-long": "y".repeat(70_000) } })).rejects.toThrow();
     expect((await ask(connect(), "GET", "/readyz")).text).toBe("ok");
+  });
+
+  it("a head that unfolds to megabytes ends its connection, also before the client has confirmed the settings", async () => {
+    const { port } = new URL(server.url);
+    const socket = tls.connect({ port: Number(port), ca: server.running.admin.ca, ALPNProtocols: ["h2"] });
+    const ended = new Promise((resolve) => socket.on("close", resolve));
+    socket.on("error", () => undefined).resume();
+    const header = (name: string, value: string) =>
+      Buffer.from(`\0${String.fromCharCode(name.length)}${name}${String.fromCharCode(value.length)}${value}`);
+    const head = Buffer.concat([
+      ...[header(":method", "GET"), header(":scheme", "https"), header(":path", "/readyz"), header(":authority", "x")],
+      // A header of 3,000 bytes that the table remembers, and 1,500 times what stands first there.
+      ...[Buffer.from([0x40, 1, 0x61, 0x7f, 0xb9, 0x16]), Buffer.alloc(3000, "b"), Buffer.alloc(1500, 0x80 | 62)],
+    ]);
+    const frame = (type: number, flags: number, stream: number, payload = Buffer.alloc(0)) =>
+      Buffer.concat([
+        Buffer.from([0, payload.length >> 8, payload.length & 255, type, flags, 0, 0, 0, stream]),
+        payload,
+      ]);
+    socket.write(
+      Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), frame(4, 0, 0), frame(1, 5, 1, head)]),
+    );
+    await ended;
   });
 
   it("client certificates are seen", async () => {

@@ -35,6 +35,25 @@ describe("matching", () => {
     expect(selects(selector, labels)).toBe(expected);
   });
 
+  it("looks at very many values once, however many objects it is asked about", () => {
+    let looks = 0;
+    const values = Array.from({ length: 1000 }, (_, i) => `v${i}`);
+    const watched = new Proxy(values, {
+      get(target, member, receiver) {
+        looks++;
+        return Reflect.get(target, member, receiver);
+      },
+    });
+    const named = (operator: "In" | "NotIn", value: string): boolean =>
+      matchesLabels([{ key: "a", operator, values: watched }], { a: value });
+    expect([named("In", "v999"), named("In", "w"), named("NotIn", "v0"), named("NotIn", "w")]).toEqual([
+      ...[true, false, false, true],
+    ]);
+    const before = looks;
+    for (let i = 0; i < 100; i++) named("In", `v${i}`);
+    expect(looks - before).toBeLessThan(1000);
+  });
+
   it("does not take labels from the prototype", () => {
     expect(selects("constructor", {})).toBe(false);
     expect(matchesLabels(parseLabelSelector("a"), undefined)).toBe(false);

@@ -190,9 +190,9 @@ export function matchesLabels(selector: LabelSelector, labels: Readonly<Record<s
 function holds({ operator, values }: Requirement, value: string | undefined): boolean {
   switch (operator) {
     case "In":
-      return value !== undefined && values.includes(value);
+      return value !== undefined && isAmong(values, value);
     case "NotIn":
-      return value === undefined || !values.includes(value);
+      return value === undefined || !isAmong(values, value);
     case "Exists":
       return value !== undefined;
     case "DoesNotExist":
@@ -202,4 +202,18 @@ function holds({ operator, values }: Requirement, value: string | undefined): bo
     case "Lt":
       return value !== undefined && INTEGER.test(value) && BigInt(value) < BigInt(values[0] ?? "0");
   }
+}
+
+/** A requirement with more values is looked at by a set of them, made for the first object that it is asked about. */
+const FEW_VALUES = 16;
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function isAmong(values: readonly string[], value: string): boolean {
+  if (values.length <= FEW_VALUES) return values.includes(value);
+  let set = sets.get(values);
+  if (set === undefined) {
+    set = new Set(values);
+    sets.set(values, set);
+  }
+  return set.has(value);
 }

@@ -1,5 +1,6 @@
 import { formatAddress, parseAddress } from "../../ground/formats/addresses.ts";
 import { header, type RequestContext } from "../../ground/request/context.ts";
+import { shownUri } from "../../ground/request/shownUri.ts";
 import type { AuditedObject } from "./auditEvent.ts";
 
 /** Longer ones are cut, so that a client cannot fill the log with them. */
@@ -24,10 +25,8 @@ export function withoutEmpty(object: AuditedObject): AuditedObject {
   return Object.fromEntries(Object.entries(ordered).filter(([, value]) => value));
 }
 
-/** Tokens do not belong into a query; where a client puts one there all the same, it is not written down. */
 function requestUri({ uri, path, query }: RequestContext): string {
-  const text = uri ?? (query.size === 0 ? path : `${path}?${query}`);
-  return text.replace(/([?&]access_token=)[^&]+/gi, "$1REDACTED");
+  return shownUri(uri ?? (query.size === 0 ? path : `${path}?${query}`));
 }
 
 function userAgent(context: RequestContext): string {

@@ -1,9 +1,10 @@
-import type { GroupResource } from "../../../shared/object.ts";
+import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { PodDoors } from "../../api/registry/podDoors.ts";
 import { narrow } from "../../api/registry/strategies/narrow.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import type { WebhookAddress } from "./dialingAgent.ts";
+import { serviceSlices } from "./serviceSlices.ts";
 
 interface ServicePort {
   readonly name?: string;
@@ -44,10 +45,7 @@ export type ServiceDoors = Pick<PodDoors, "reaches" | "dial">;
  * turns. Pods of simulated nodes are reached through their doors.
  */
 export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary, doors?: ServiceDoors): ResolveService {
-  const slices = {
-    resource: { group: vocabulary.render("discovery.{domain}"), resource: "endpointslices" },
-    label: vocabulary.render("{labelDomain}/service-name"),
-  };
+  const slices = serviceSlices(reader, vocabulary);
   let turn = 0;
   return (namespace, name, port) => {
     const quoted = JSON.stringify(name);
@@ -57,7 +55,7 @@ export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary, d
     if (spec.type === "ExternalName") return { host: spec.externalName ?? "", port };
     const wanted = spec.ports?.find((each) => each.port === port);
     if (wanted === undefined) throw new Error(`no service port ${port} found for service ${quoted}`);
-    let found = fromSlices(reader, slices, doors, namespace, name, wanted.name ?? "");
+    let found = fromSlices(slices.of(namespace, name), doors, namespace, wanted.name ?? "");
     if (found.length === 0) found = fromEndpoints(reader, namespace, name, wanted.name ?? "");
     turn = (turn + 1) % Number.MAX_SAFE_INTEGER;
     const address = found[turn % Math.max(found.length, 1)];
@@ -70,28 +68,24 @@ const portNamed = (ports: readonly ServicePort[] | undefined, name: string): num
   ports?.find((each) => (each.name ?? "") === name && (each.protocol ?? "TCP") === "TCP")?.port;
 
 function fromSlices(
-  reader: ObjectReader,
-  { resource, label }: { readonly resource: GroupResource; readonly label: string },
+  slices: readonly ApiObject[],
   doors: ServiceDoors | undefined,
   namespace: string,
-  service: string,
   portName: string,
 ): WebhookAddress[] {
-  return [...reader.list(resource, namespace)]
-    .filter((object) => object.metadata.labels?.[label] === service)
-    .flatMap((object) => {
-      const { endpoints, ports } = narrow<Slice>(object);
-      const port = portNamed(ports, portName);
-      if (port === undefined) return [];
-      return (endpoints ?? [])
-        .filter(({ conditions }) => conditions?.ready !== false)
-        .flatMap(({ addresses, nodeName = "", targetRef }) => {
-          const pod = { node: nodeName, namespace: targetRef?.namespace ?? namespace, name: targetRef?.name ?? "" };
-          const isNear = targetRef?.kind === "Pod" && doors?.reaches(nodeName) === true;
-          const dial = isNear ? { dial: () => doors.dial(pod, port) } : {};
-          return (addresses ?? []).map((host) => ({ host, port, ...dial }));
-        });
-    });
+  return slices.flatMap((object) => {
+    const { endpoints, ports } = narrow<Slice>(object);
+    const port = portNamed(ports, portName);
+    if (port === undefined) return [];
+    return (endpoints ?? [])
+      .filter(({ conditions }) => conditions?.ready !== false)
+      .flatMap(({ addresses, nodeName = "", targetRef }) => {
+        const pod = { node: nodeName, namespace: targetRef?.namespace ?? namespace, name: targetRef?.name ?? "" };
+        const isNear = targetRef?.kind === "Pod" && doors?.reaches(nodeName) === true;
+        const dial = isNear ? { dial: () => doors.dial(pod, port) } : {};
+        return (addresses ?? []).map((host) => ({ host, port, ...dial }));
+      });
+  });
 }
 
 function fromEndpoints(reader: ObjectReader, namespace: string, service: string, portName: string): WebhookAddress[] {

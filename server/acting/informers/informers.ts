@@ -1,4 +1,5 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
 import type { ObjectChange, ObjectReader } from "../../store/cache/reader.ts";
 import { ObjectIndex, type ValuesOf } from "./objectIndex.ts";
 import { keyOf } from "./objectKey.ts";
@@ -16,6 +17,11 @@ export interface Informer<T extends object = ApiObject> {
   get(namespace: string, name: string): T | undefined;
   /** All objects, or those of one namespace, in the order of their keys. */
   list(namespace?: string): T[];
+  /**
+   * The same objects, one after the other, while others get their turns: for who looks at all of them, however many and wide
+   * they are. Resolves when `take` got the last one; those that change meanwhile come as they were.
+   */
+  each(take: (object: T) => void, namespace?: string): Promise<void>;
   /** The objects for which `valuesOf` names a value. The same function shares one index. */
   by(valuesOf: ValuesOf, value: string): T[];
   /** How many they are. */
@@ -35,11 +41,6 @@ export interface Following {
   readonly synced: Promise<void>;
   stop(): void;
 }
-
-/** Objects told without a break: other work gets its turn in between. */
-const SLICE = 250;
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Informers that all components inside the server share. They read the server's caches and keep no objects of their
@@ -100,6 +101,10 @@ class CacheInformer implements Informer {
     return [...this.#reader.list(this.resource, namespace)];
   }
 
+  async each(take: (object: ApiObject) => void, namespace?: string): Promise<void> {
+    await inTurns(this.#reader.eachInSteps(this.resource, namespace, take));
+  }
+
   by(valuesOf: ValuesOf, value: string): ApiObject[] {
     return (this.#indices.get(valuesOf)?.index ?? this.#indexOf(valuesOf)).get(value);
   }
@@ -115,17 +120,15 @@ class CacheInformer implements Informer {
     let stopped = false;
     /** A later round of deliveries replaces the one under way. */
     let round = 0;
-    const tellAll = async (): Promise<void> => {
+    const tellAll = (): Promise<void> => {
       const own = ++round;
-      let told = 0;
-      for (const object of this.list()) {
-        if (told++ % SLICE === SLICE - 1) await nextTurn();
+      return this.each((object) => {
         if (stopped || own !== round) return;
         // An object that changed since then was delivered as a change. A wide one may have been parsed again.
         const { namespace = "", name = "", resourceVersion } = object.metadata;
         if (this.get(namespace, name)?.metadata.resourceVersion === resourceVersion)
           listener({ type: "added", object });
-      }
+      });
     };
     const end = this.#reader.follow(this.resource, listener, () => void tellAll());
     const stop = (): void => {

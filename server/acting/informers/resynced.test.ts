@@ -9,7 +9,9 @@ it("tells its follower of every object once an interval, until the follower stop
   const objects: ApiObject[] = Array.from({ length: 300 }, (_, i) => ({ metadata: { name: `o-${i}` } }));
   let isFollowed = false;
   const informer = {
-    list: () => objects,
+    async each(take: (object: ApiObject) => void) {
+      for (const object of objects) take(object);
+    },
     follow(listener: InformerListener) {
       isFollowed = true;
       listener({ type: "added", object: { metadata: { name: "first" } } });

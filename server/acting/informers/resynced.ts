@@ -1,9 +1,5 @@
 import type { Timers } from "../../ground/timing/timers.ts";
-import { nextTurn } from "../../ground/turns/turns.ts";
 import type { Informer } from "./informers.ts";
-
-/** Objects told without a break: other work gets its turn in between. */
-const SLICE = 250;
 
 /**
  * An informer that tells of all its objects again from time to time, as if each was modified: for followers who have to
@@ -11,7 +7,7 @@ const SLICE = 250;
  * @param interval in milliseconds
  */
 export function resynced(
-  informer: Pick<Informer, "follow" | "list">,
+  informer: Pick<Informer, "follow" | "each">,
   timers: Timers,
   interval: number,
 ): Pick<Informer, "follow"> {
@@ -21,13 +17,10 @@ export function resynced(
       let stopped = false;
       let cancel = (): void => undefined;
       const tellAll = async (): Promise<void> => {
-        let told = 0;
-        for (const object of informer.list()) {
-          if (told++ % SLICE === SLICE - 1) await nextTurn();
-          if (stopped) return;
-          listener({ type: "modified", object });
-        }
-        wait();
+        await informer.each((object) => {
+          if (!stopped) listener({ type: "modified", object });
+        });
+        if (!stopped) wait();
       };
       const wait = (): void => {
         cancel = timers.after(interval, () => void tellAll());

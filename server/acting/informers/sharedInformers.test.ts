@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ObjectReader } from "../../store/cache/reader.ts";
+import { emptyReader } from "../../store/cache/testing/emptyReader.ts";
 import type { Informers } from "./informers.ts";
 import { SharedInformers } from "./sharedInformers.ts";
 
@@ -18,7 +19,7 @@ function componentOf(shared: SharedInformers): { informers: Informers; stop(): P
 
 describe("shared informers", () => {
   const ended = vi.fn();
-  const reader = { list: () => [], get: () => undefined, follow: () => ended } as unknown as ObjectReader;
+  const reader: ObjectReader = { ...emptyReader, follow: () => ended };
 
   it("stop with the last component, and begin anew with the next", async () => {
     const shared = new SharedInformers(reader);

@@ -165,6 +165,28 @@ describe("CacheHub", () => {
     });
   });
 
+  it("lets others have their turn between revisions that take long to tell of, and never within one", async () => {
+    await hub.start();
+    const seen: string[] = [];
+    hub.cache(pods).follow({
+      onEvent: ({ revision, key }) => {
+        seen.push(`${revision - began}/${key.slice(-1)}`);
+        setImmediate(() => seen.push("turn"));
+        const until = performance.now() + 15;
+        while (performance.now() < until);
+      },
+    });
+    const began = hub.revision;
+    const commits = ["ab", "cd", "ef"].map((names) =>
+      store.commit(
+        [...names].map((name) => ({ type: "put", key: podKey("dev", name), value: "{}", attachment: pod(name) })),
+      ),
+    );
+    await Promise.all(commits);
+    expect(seen.join(" ")).toMatch(/^1\/a 1\/b turn turn 2\/c 2\/d turn turn 3\/e 3\/f/);
+    expect(hub.revision - began).toBe(3);
+  });
+
   it("wakes who waits for a revision, and gives up in time", async () => {
     await hub.start();
     const next = hub.revision + 1;

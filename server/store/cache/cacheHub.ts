@@ -25,6 +25,8 @@ import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
 /** Time until another attempt to read everything, in milliseconds: longer each time. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 5000;
+/** How long the changes of one message of the store may keep the event loop, in milliseconds. */
+const STRETCH = 10;
 /** How long a caller waits for memory to be as new as the store, in milliseconds. A watch that hangs is replaced much sooner. */
 const PATIENCE = 10_000;
 
@@ -219,7 +221,7 @@ export class CacheHub implements ObjectReader {
   /** @returns how the watch has ended */
   async #read(watch: StorageWatch): Promise<WatchEnd> {
     for await (const message of watch) {
-      if (message.type === "events") this.#apply(message.events);
+      if (message.type === "events") await this.#apply(message.events);
       else if (message.type === "progress") this.#reach(message.revision);
       else return message.end;
     }
@@ -264,8 +266,19 @@ export class CacheHub implements ObjectReader {
     this.#reach(revision);
   }
 
-  #apply(events: readonly StorageEvent[]): void {
+  /**
+   * Shows changes and tells their followers. A revision is shown as a whole; between two of them others get their turn. These
+   * pauses do not stand in line with computations (`ground/turns/`), most of which wait for what is committed.
+   */
+  async #apply(events: readonly StorageEvent[]): Promise<void> {
+    let began = performance.now();
     for (const event of events) {
+      if (event.revision > this.#revision && performance.now() - began >= STRETCH) {
+        this.#reach(this.#revision);
+        await new Promise(setImmediate);
+        if (this.#stopped) return;
+        began = performance.now();
+      }
       this.#revision = event.revision;
       const cache = this.#cacheOf(event.key);
       try {

@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import { timestamp } from "../../../../shared/time.ts";
+import { serviceSlices } from "../../../access/webhook/serviceSlices.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { ApiService } from "../../../api/resources/apiregistration/apiService.ts";
@@ -32,6 +33,7 @@ class NotThere extends Error {}
 export function availabilityController(parts: AvailabilityParts): RunningController {
   const { client, reader, apiServices, vocabulary, metrics } = parts;
   const place = { group: vocabulary.render("apiregistration.{domain}"), resource: "apiservices" };
+  const slices = serviceSlices(reader, vocabulary);
   const stopping = new AbortController();
   const queue = new WorkQueue({
     timers: parts.timers,
@@ -49,7 +51,7 @@ export function availabilityController(parts: AvailabilityParts): RunningControl
       const { group = "", version = "" } = narrow<ApiService>(object).spec ?? {};
       const remote = apiServices.remote(group, version);
       const finding =
-        remote === undefined ? LOCAL : await checkAvailability(remote, { reader, vocabulary, signal: stopping.signal });
+        remote === undefined ? LOCAL : await checkAvailability(remote, { reader, slices, signal: stopping.signal });
       if (stopping.signal.aborted) return;
       metrics.found(name, finding);
       await write(client, object, finding, parts.now());
@@ -65,14 +67,15 @@ export function availabilityController(parts: AvailabilityParts): RunningControl
   };
   apiServices.onChange((name) => queue.add(name));
   const label = vocabulary.render("{labelDomain}/service-name");
-  const slices = { group: vocabulary.render("discovery.{domain}"), resource: "endpointslices" };
+  const slicesPlace = { group: vocabulary.render("discovery.{domain}"), resource: "endpointslices" };
   const stops = [
     ...["services", "endpoints"].map((resource) =>
       reader.follow({ group: "", resource }, ({ object: { metadata } }) =>
         lookAtThose(metadata.namespace, metadata.name),
       ),
     ),
-    reader.follow(slices, ({ object: { metadata } }) => lookAtThose(metadata.namespace, metadata.labels?.[label])),
+    slices.stop,
+    reader.follow(slicesPlace, ({ object: { metadata } }) => lookAtThose(metadata.namespace, metadata.labels?.[label])),
   ];
   for (const { metadata } of reader.list(place)) queue.add(metadata.name ?? "");
   return {

@@ -1,6 +1,6 @@
 import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { ServiceSlices } from "../../../access/webhook/serviceSlices.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import { probe, urlOf } from "../../../serving/aggregation/fetchDocument.ts";
 import type { RemoteApi } from "../../../serving/aggregation/remoteApi.ts";
@@ -14,8 +14,8 @@ export interface Finding {
 }
 
 export interface CheckParts {
-  readonly reader: Pick<CacheHub, "get" | "list" | "isStored">;
-  readonly vocabulary: Vocabulary;
+  readonly reader: Pick<CacheHub, "get" | "isStored">;
+  readonly slices: Pick<ServiceSlices, "of">;
   readonly signal: AbortSignal;
 }
 
@@ -67,13 +67,14 @@ function checkService({ service }: RemoteApi, parts: CheckParts): Finding | unde
   const own = ports.find((each) => each.port === port);
   if (own === undefined) return no("ServicePortError", `${where} is not listening on port ${port}`);
   const endpoints = reader.get(ENDPOINTS, namespace, name);
-  const slices = slicesOf(service, parts);
+  const slices = parts.slices.of(namespace, name);
   if (endpoints === undefined && slices.length === 0) {
     return reader.isStored(ENDPOINTS, namespace, name)
       ? unreadable("EndpointsAccessError")
       : no("EndpointsNotFound", `cannot find endpoints for ${where}`);
   }
   const portName = own.name ?? "";
+  // Endpoints may be written in either form: an address in one of them suffices.
   if (hasAddress(endpoints, portName) || slices.some((slice) => isActive(slice, portName))) return undefined;
   const what = `endpoints for ${where} have no addresses with port name ${JSON.stringify(portName)}`;
   return no("MissingEndpoints", what);
@@ -81,13 +82,6 @@ function checkService({ service }: RemoteApi, parts: CheckParts): Finding | unde
 
 interface Named {
   readonly name?: string;
-}
-
-/** Endpoints may be written in either form: an address in one of them suffices. */
-function slicesOf({ namespace, name }: RemoteApi["service"], { reader, vocabulary }: CheckParts): ApiObject[] {
-  const resource = { group: vocabulary.render("discovery.{domain}"), resource: "endpointslices" };
-  const label = vocabulary.render("{labelDomain}/service-name");
-  return [...reader.list(resource, namespace)].filter(({ metadata }) => metadata.labels?.[label] === name);
 }
 
 const named = (ports: readonly Named[] | undefined, name: string): boolean =>

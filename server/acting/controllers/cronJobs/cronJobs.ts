@@ -217,7 +217,7 @@ export function cronJobController(parts: InformedParts): RunningController {
       { informer: cronJobs },
       {
         informer: jobs,
-        keys: (change) => ownersOf({ ownerRef, owners: cronJobs, selectorOf: () => undefined }, change),
+        keys: (change) => ownersOf({ ownerRef, owners: cronJobs, selectors: undefined }, change),
       },
     ],
     async reconcile(key) {

@@ -9,6 +9,7 @@ import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/owner
 import { isNamespaceTerminating, PodControl, slowStart } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
 import { asPod, isFinished, untilNextAvailable } from "../pods/podState.ts";
+import { selectorIndex } from "../pods/selectorIndex.ts";
 import { daemonPod } from "./daemonPod.ts";
 import { daemonStatus, isSameStatus } from "./daemonStatus.ts";
 import { FailedPods } from "./failedPods.ts";
@@ -19,6 +20,7 @@ import { boundsOf, maySurge, planRoll } from "./rollingUpdate.ts";
 import { type SetRevisions, setRevisions } from "./setRevisions.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
+const selectors = selectorIndex((object) => decoded<DaemonSet>(object).spec.selector);
 /** Pods that one round makes or deletes at most. */
 const BURST = 250;
 /** How a node that is gone fits. */
@@ -139,8 +141,7 @@ export function daemonSetController(parts: InformedParts): RunningController {
       { informer: sets },
       {
         informer: pods,
-        keys: (change) =>
-          ownersOf({ ownerRef, owners: sets, selectorOf: (owner) => decoded<DaemonSet>(owner).spec.selector }, change),
+        keys: (change) => ownersOf({ ownerRef, owners: sets, selectors }, change),
       },
       { informer: nodes, keys: (change) => (isNews(change) ? sets.list().map(keyOf) : []) },
     ],

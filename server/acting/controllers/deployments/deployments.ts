@@ -5,6 +5,7 @@ import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { claim, controllerOf, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { ownersOf } from "../pods/podKeys.ts";
+import { selectorIndex } from "../pods/selectorIndex.ts";
 import { rolloutAnnotations } from "./annotations.ts";
 import { cleanUpHistory } from "./history.ts";
 import type { Deployment, ReplicaSet } from "./kinds.ts";
@@ -18,6 +19,7 @@ import { Rollout, type RolloutTools } from "./rollout.ts";
 import { isScaling, scaleSets } from "./scaling.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
+const selectors = selectorIndex((object) => decoded<Deployment>(object).spec.selector);
 
 /** Rolls the pods of deployments over from one template to the next, by way of replica sets. */
 export function deploymentController(parts: InformedParts): RunningController {
@@ -75,15 +77,7 @@ export function deploymentController(parts: InformedParts): RunningController {
       { informer: deployments },
       {
         informer: sets,
-        keys: (change) =>
-          ownersOf(
-            {
-              ownerRef: tools.deployments,
-              owners: deployments,
-              selectorOf: (owner) => decoded<Deployment>(owner).spec.selector,
-            },
-            change,
-          ),
+        keys: (change) => ownersOf({ ownerRef: tools.deployments, owners: deployments, selectors }, change),
       },
       { informer: pods, keys: waiting },
     ],

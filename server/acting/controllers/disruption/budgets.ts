@@ -10,6 +10,7 @@ import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import type { InformedParts, SharedSource } from "../controller.ts";
 import { selectedBy } from "../pods/podLabels.ts";
+import { mayBeSelecting, selectorIndex } from "../pods/selectorIndex.ts";
 import {
   type BudgetStatus,
   demandOf,
@@ -26,6 +27,7 @@ const BUDGETS = { group: "policy", version: "v1", resource: "poddisruptionbudget
 const PODS = { group: "", resource: "pods" };
 
 const selectorOf = (budget: ApiObject) => decoded<PodDisruptionBudget>(budget).spec?.selector;
+const selectors = selectorIndex(selectorOf);
 
 /** Counts the pods of budgets, and computes how many may be disrupted. */
 export function budgetKeeper(parts: InformedParts) {
@@ -35,7 +37,7 @@ export function budgetKeeper(parts: InformedParts) {
   const scales = new PodScales(client, informers, vocabulary);
 
   function selecting(pod: ApiObject): ApiObject[] {
-    return budgets.list(pod.metadata.namespace ?? "").filter((budget) => {
+    return mayBeSelecting(budgets, selectors, pod).filter((budget) => {
       const selector = selectorOf(budget);
       return (
         selector !== undefined && matchesLabels(fromStructured(selector as StructuredSelector), pod.metadata.labels)

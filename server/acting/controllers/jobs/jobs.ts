@@ -5,6 +5,7 @@ import { type InformedParts, type RunningController, startController } from "../
 import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { PodControl } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
+import { selectorIndex } from "../pods/selectorIndex.ts";
 import { together } from "../together.ts";
 import { Backoffs } from "./backoff.ts";
 import { JobRound } from "./jobRound.ts";
@@ -12,6 +13,7 @@ import { hasEnded, type Job, jobNames } from "./kinds.ts";
 import { releaseOrphans } from "./orphanPods.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
+const selectors = selectorIndex((object) => decoded<Job>(object).spec.selector);
 
 /**
  * Milliseconds for which changes of a job's pods gather, and those of its own status: many pods that end together are counted in
@@ -46,8 +48,7 @@ export function jobController(parts: InformedParts): RunningController {
       },
       {
         informer: pods,
-        keys: (change) =>
-          ownersOf({ ownerRef, owners: jobs, selectorOf: (owner) => decoded<Job>(owner).spec.selector }, change),
+        keys: (change) => ownersOf({ ownerRef, owners: jobs, selectors }, change),
         patience: () => GATHERING,
       },
     ],

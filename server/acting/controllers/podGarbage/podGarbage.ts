@@ -50,48 +50,65 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
   }
 
   /** Deletes ended pods beyond the number that is kept: evicted ones first, then the oldest. */
-  async function collectEnded(all: readonly ApiObject[]): Promise<void> {
+  async function collectEnded(ended: ApiObject[]): Promise<void> {
     if (threshold <= 0) return;
-    const ended = all.filter(isFinished);
     const excess = ended.length - threshold;
     if (excess <= 0) return;
     for (const pod of ended.sort(leastUseful).slice(0, excess)) await collect(pod);
   }
 
-  async function collectLost(all: readonly ApiObject[]): Promise<void> {
-    const named = new Set<string>();
-    for (const pod of all) {
-      const { nodeName = "" } = asPod(pod).spec ?? {};
-      const isLeaving = pod.metadata.deletionTimestamp !== undefined;
-      if (nodeName === "") {
-        if (isLeaving) await collect(pod);
-        continue;
-      }
-      const node = nodes.get("", nodeName);
-      if (node !== undefined) {
-        missing.delete(nodeName);
-        const isOut = (decoded<Node>(node).spec?.taints ?? []).some(({ key }: Taint) => key === outOfService);
-        if (isLeaving && isOut && !isReady(decoded<Node>(node))) await collect(pod);
-        continue;
-      }
-      named.add(nodeName);
-      const since = missing.get(nodeName) ?? now();
-      missing.set(nodeName, since);
-      if (now() - since >= QUARANTINE) await collect(pod, "PodGC: node no longer exists");
+  /**
+   * Whether no agent looks after a pod, and why.
+   * @param named gets the node of the pod when that is missing
+   */
+  function lossOf(pod: ApiObject, named: Set<string>): Loss | undefined {
+    const { nodeName = "" } = asPod(pod).spec ?? {};
+    const isLeaving = pod.metadata.deletionTimestamp !== undefined;
+    if (nodeName === "") return isLeaving ? { pod: outlineOf(pod) } : undefined;
+    const node = nodes.get("", nodeName);
+    if (node !== undefined) {
+      missing.delete(nodeName);
+      const isOut = (decoded<Node>(node).spec?.taints ?? []).some(({ key }: Taint) => key === outOfService);
+      return isLeaving && isOut && !isReady(decoded<Node>(node)) ? { pod: outlineOf(pod) } : undefined;
     }
-    for (const name of missing.keys()) if (!named.has(name)) missing.delete(name);
+    named.add(nodeName);
+    const since = missing.get(nodeName) ?? now();
+    missing.set(nodeName, since);
+    return now() - since >= QUARANTINE ? { pod: outlineOf(pod), why: "PodGC: node no longer exists" } : undefined;
   }
 
   return startController(parts, {
     concurrency: 1,
     sources: [{ informer: nodes, keys: ({ type }) => (type === "deleted" ? ["all"] : []) }, ONCE],
     async reconcile() {
-      const all = pods.list();
-      await collectEnded(all);
-      await collectLost(all);
+      const ended: ApiObject[] = [];
+      const losses: Loss[] = [];
+      const named = new Set<string>();
+      await pods.each((pod) => {
+        if (isFinished(pod)) ended.push(outlineOf(pod));
+        const loss = lossOf(pod, named);
+        if (loss !== undefined) losses.push(loss);
+      });
+      for (const name of missing.keys()) if (!named.has(name)) missing.delete(name);
+      await collectEnded(ended);
+      for (const { pod, why } of losses) await collect(pod, why);
       return { again: PERIOD };
     },
   });
+}
+
+/** A pod that no agent looks after. */
+interface Loss {
+  readonly pod: ApiObject;
+  /** For a pod whose node is gone: the message of its condition. */
+  readonly why?: string;
+}
+
+/** What is needed of a pod to delete it: pods may be wide. */
+function outlineOf(pod: ApiObject): ApiObject {
+  const { namespace, name, uid, creationTimestamp } = pod.metadata;
+  const { phase, reason } = asPod(pod).status ?? {};
+  return { metadata: { namespace, name, uid, creationTimestamp }, status: { phase, reason } };
 }
 
 const isEvicted = (pod: ApiObject): boolean => {

@@ -1,36 +1,36 @@
-import type { LabelSelector } from "kubernetes-types/meta/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { parseApiVersion } from "../../../../shared/object.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import type { Informer } from "../../informers/informers.ts";
 import { keyOf } from "../../informers/objectKey.ts";
 import { controllerOf, isSelected, type OwnerKind } from "./ownership.ts";
+import { mayBeSelecting, type SelectorIndex } from "./selectorIndex.ts";
 
 export interface OwnersOfPods {
   readonly ownerRef: OwnerKind;
   readonly owners: Informer;
-  selectorOf(owner: ApiObject): LabelSelector | undefined;
+  /** What the owners select; undefined for a kind that adopts nothing. */
+  readonly selectors: SelectorIndex | undefined;
 }
 
 /**
  * The keys of the owners to which a change of a pod, or of another controlled object, matters: its controller, its
  * former controller, and, when it has none, all owners that would adopt it.
  */
-export function* ownersOf({ ownerRef, owners, selectorOf }: OwnersOfPods, change: ObjectChange): Iterable<string> {
+export function* ownersOf({ ownerRef, owners, selectors }: OwnersOfPods, change: ObjectChange): Iterable<string> {
   const { type, object, previous } = change;
   const now = ownerKey(ownerRef, object);
   const before = previous === undefined ? undefined : ownerKey(ownerRef, previous);
   if (before !== undefined && before !== now) yield before;
   if (now !== undefined) yield now;
-  if (type === "deleted" || controllerOf(object) !== undefined) return;
-  const namespace = object.metadata.namespace ?? "";
+  if (selectors === undefined || type === "deleted" || controllerOf(object) !== undefined) return;
   const isNews =
     previous === undefined ||
     controllerOf(previous) !== undefined ||
     previous.metadata.labels !== object.metadata.labels;
   if (!isNews) return;
-  for (const owner of owners.list(namespace)) {
-    if (isSelected(selectorOf(owner), object.metadata.labels)) yield keyOf(owner);
+  for (const owner of mayBeSelecting(owners, selectors, object)) {
+    if (isSelected(selectors.selectorOf(owner), object.metadata.labels)) yield keyOf(owner);
   }
 }
 

@@ -8,7 +8,8 @@ import {
 } from "../../../../shared/selectors/labelSelector.ts";
 import type { Informer } from "../../informers/informers.ts";
 
-const pairOf = (namespace: string, name: string, value: string): string => `${namespace}\0${name}\0${value}`;
+/** Where the objects of a namespace are found that have a label with a value. */
+export const pairOf = (namespace: string, name: string, value: string): string => `${namespace}\0${name}\0${value}`;
 
 /** An object with more labels is not found by them. */
 const MOST_LABELS = 64;
@@ -30,12 +31,6 @@ export function labelPairs({ metadata: { namespace = "", labels = {} } }: ApiObj
 
 /** Whether an object has more labels than {@link labelPairs} tells. */
 export const isWide = (object: ApiObject): boolean => labelPairs(object)[0] === wideIn(object.metadata.namespace ?? "");
-
-/** For indices: one label that all objects have that a map of labels selects; nothing for an empty map. */
-export function firstPair(namespace: string, selector: Readonly<Record<string, string>> | undefined): string[] {
-  const [first] = Object.entries(selector ?? {});
-  return first === undefined ? [] : [pairOf(namespace, ...first)];
-}
 
 /**
  * The objects of a namespace that a selector selects; an absent selector selects none, an empty one all. The cost grows

@@ -10,6 +10,7 @@ import { PodControl } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
 import { selectedBy } from "../pods/podLabels.ts";
 import { isActive, untilNextAvailable } from "../pods/podState.ts";
+import { selectorIndex } from "../pods/selectorIndex.ts";
 import { type Managed, manageReplicas } from "./manageReplicas.ts";
 import { writeStatus } from "./replicaStatus.ts";
 
@@ -75,13 +76,14 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
     );
   }
 
+  const selectors = selectorIndex((owner) => selectorOf(decoded<ReplicaSet>(owner)));
+
   return startController(parts, {
     sources: [
       { informer: owners },
       {
         informer: pods,
-        keys: (change) =>
-          ownersOf({ ownerRef, owners, selectorOf: (owner) => selectorOf(decoded<ReplicaSet>(owner)) }, change),
+        keys: (change) => ownersOf({ ownerRef, owners, selectors }, change),
         patience(key) {
           const { namespace, name } = splitKey(key);
           const owner = owners.get(namespace, name);

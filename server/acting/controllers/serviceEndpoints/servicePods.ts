@@ -1,11 +1,13 @@
 import type { Service } from "kubernetes-types/core/v1";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import type { Informer } from "../../informers/informers.ts";
 import { keyOf } from "../../informers/objectKey.ts";
-import { firstPair, isWide, labelPairs, selectedBy } from "../pods/podLabels.ts";
+import { selectedBy } from "../pods/podLabels.ts";
 import { asPod, isFinished, isReady } from "../pods/podState.ts";
+import { mayBeSelecting, selectorIndex } from "../pods/selectorIndex.ts";
 
 export const PODS = { group: "", version: "v1", resource: "pods" };
 export const SERVICES = { group: "", version: "v1", resource: "services" };
@@ -22,9 +24,11 @@ export function podSelectorOf(service: ApiObject): Record<string, string> | unde
 export const podsOf = (pods: Informer, service: ApiObject): ApiObject[] =>
   selectedBy(pods, service.metadata.namespace ?? "", { matchLabels: podSelectorOf(service) ?? {} });
 
-/** For indices: one of the labels by which a service selects. */
-const selectorPair = (service: ApiObject): string[] =>
-  firstPair(service.metadata.namespace ?? "", podSelectorOf(service));
+/** A service without labels to select by selects nothing. */
+const selectors = selectorIndex((service) => {
+  const matchLabels = podSelectorOf(service) ?? {};
+  return isEmptyMap(matchLabels) ? undefined : { matchLabels };
+});
 
 /** The keys of the services whose endpoints a change of a pod may change. */
 export function* servicesOfPod(services: Informer, { type, object, previous }: ObjectChange): Iterable<string> {
@@ -44,14 +48,12 @@ export function* servicesOfPod(services: Informer, { type, object, previous }: O
 }
 
 function selectingServices(services: Informer, pod: ApiObject): Set<string> {
-  const { namespace = "", labels = {} } = pod.metadata;
+  const { labels = {} } = pod.metadata;
   const keys = new Set<string>();
-  const note = (service: ApiObject): void => {
+  for (const service of mayBeSelecting(services, selectors, pod)) {
     const selector = Object.entries(podSelectorOf(service) ?? {});
     if (selector.length > 0 && selector.every(([name, value]) => labels[name] === value)) keys.add(keyOf(service));
-  };
-  if (isWide(pod)) services.list(namespace).forEach(note);
-  else for (const pair of labelPairs(pod)) services.by(selectorPair, pair).forEach(note);
+  }
   return keys;
 }
 

@@ -7,6 +7,7 @@ import { inOrder, nextNumber, type Revision, RevisionStore, revisionWith, templa
 import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { ownersOf } from "../pods/podKeys.ts";
 import { untilNextAvailable } from "../pods/podState.ts";
+import { selectorIndex } from "../pods/selectorIndex.ts";
 import { SetClaims } from "./claims.ts";
 import { ordinalOf, type StatefulSet } from "./kinds.ts";
 import { isSameStatus, setStatus } from "./setStatus.ts";
@@ -14,6 +15,7 @@ import { SetUpdate } from "./setUpdate.ts";
 import { identityLabels } from "./statefulPod.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
+const selectors = selectorIndex((object) => decoded<StatefulSet>(object).spec.selector);
 
 /** Milliseconds until a set that waits for claims to go looks again. */
 const CLAIM_LOOK = 1000;
@@ -61,11 +63,7 @@ export function statefulSetController(parts: InformedParts): RunningController {
       { informer: sets },
       {
         informer: pods,
-        keys: (change) =>
-          ownersOf(
-            { ownerRef, owners: sets, selectorOf: (owner) => decoded<StatefulSet>(owner).spec.selector },
-            change,
-          ),
+        keys: (change) => ownersOf({ ownerRef, owners: sets, selectors }, change),
       },
     ],
     async reconcile(key) {

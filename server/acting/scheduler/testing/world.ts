@@ -95,6 +95,7 @@ export function testWorld(config: ProfileConfig = defaultProfile(), random: () =
         all().find(({ metadata }) => (metadata.namespace ?? "") === namespace && metadata.name === name),
       list: (namespace?: string) =>
         all().filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace),
+      each: async (take: (object: ApiObject) => void) => all().forEach(take),
       by: (valuesOf: (object: ApiObject) => Iterable<string>, value: string) =>
         all().filter((object) => [...valuesOf(object)].includes(value)),
       count: (valuesOf: (object: ApiObject) => Iterable<string>, value: string) =>

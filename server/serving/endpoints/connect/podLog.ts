@@ -1,4 +1,3 @@
-import { BoundedFifo } from "../../../../shared/boundedFifo.ts";
 import { Fifo } from "../../../../shared/fifo.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 import { badRequest } from "../../../../shared/status.ts";
@@ -7,6 +6,7 @@ import type { ContainerDoors, LogLine, LogSource } from "../../../api/registry/p
 import { queryInteger } from "../../../api/registry/queryInteger.ts";
 import type { Answer, FrameSink } from "../../../ground/request/context.ts";
 import { turnIfSpent } from "../../../ground/turns/turns.ts";
+import { LineRoom } from "./lineRoom.ts";
 
 /** Which part of a log is wanted, and how. */
 interface LogQuery {
@@ -65,9 +65,8 @@ function readQuery(query: URLSearchParams, now: number): LogQuery {
 
 /** Lines that are sent as one frame at most. */
 const LINES_PER_FRAME = 1000;
-/** How many lines wait for a slow reader, and about how many bytes; older ones are lost, as with a log that was rotated away. */
-const MOST_WAITING = 2_000_000;
-const WEIGHING = { of: ({ text }: LogLine) => text.length + 80, most: 32 * 1024 * 1024 };
+/** Where lines wait for the slow readers of all logs. */
+const room = new LineRoom({ each: 32 * 1024 * 1024, all: 64 * 1024 * 1024 });
 
 async function send(
   source: LogSource,
@@ -79,7 +78,7 @@ async function send(
   if (turn !== undefined) await turn;
   let left = limit;
   const textOf = ({ time, text }: LogLine): string => (timestamps ? `${nanoTimestamp(time)} ${text}` : text);
-  const waiting = new BoundedFifo<LogLine>(MOST_WAITING, WEIGHING);
+  const waiting = room.open();
   let isOver = !follow;
   let wake: () => void = () => undefined;
   // Followed in the same turn in which what there is is looked at, so that no line falls between, nor comes twice.
@@ -121,5 +120,6 @@ async function send(
     await (sink.drained() ?? new Promise((resolve) => setImmediate(resolve)));
   }
   stop();
+  waiting.close();
   if (!sink.signal.aborted) sink.end();
 }

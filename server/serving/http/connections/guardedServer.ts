@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { type Duplex, PassThrough } from "node:stream";
 import { createSecureContext, type SecureContext, type SecureContextOptions, type TLSSocket } from "node:tls";
 import { Http2Connections, type Http2ConnectionsOptions, type Http2Options } from "../http2/http2Connections.ts";
+import { Arrivals } from "./arrivals.ts";
 import { answerBrokenRequest } from "./brokenRequest.ts";
 import { innerConnection, NOT_SECURE } from "./innerConnection.ts";
 import { RequestTurns } from "./requestTurns.ts";
@@ -69,6 +70,7 @@ export class GuardedServer {
     this.#stalled = new StalledWrites(this.#sockets, all.looksInVain, all.lookEvery);
     this.#silent = new SilentConnections(all.silentConnections);
     const turns = new RequestTurns(all.waitingRequests);
+    const arrivals = new Arrivals();
 
     const begin = (request: http.IncomingMessage, response: http.ServerResponse): void => {
       this.#silent.spoke(request.socket);
@@ -77,7 +79,11 @@ export class GuardedServer {
         response.end("400 Bad Request: too many Host headers");
         return;
       }
-      turns.take(request.socket, response, () => onRequest(request, response));
+      turns.take(request.socket, response, () =>
+        arrivals.begin(request.socket, () => {
+          if (!response.destroyed) onRequest(request, response);
+        }),
+      );
     };
     server.on("request", begin);
     if (continuesItself) server.on("checkContinue", begin);
@@ -105,7 +111,10 @@ export class GuardedServer {
         limits: all,
         onRequest: (request, response) => {
           this.#silent.spoke(request.socket);
-          http2.onRequest(request, response);
+          // A stream that its client has reset meanwhile costs nothing more.
+          arrivals.begin(request.socket, () => {
+            if (!response.destroyed) http2.onRequest(request, response);
+          });
         },
       });
     if (secure !== undefined) this.#acceptSecure(secure);

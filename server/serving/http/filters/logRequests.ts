@@ -1,5 +1,6 @@
 import type { Log } from "../../../ground/observability/log.ts";
 import { type Filter, header, isFull, type RequestContext } from "../../../ground/request/context.ts";
+import { shownUri } from "../../../ground/request/shownUri.ts";
 import { verbOf } from "./measure.ts";
 
 /** What a client sends over these is its own, down to the words of a command: only the path is written. */
@@ -36,4 +37,4 @@ export const logRequests =
   };
 
 const uriOf = ({ info, path, query }: RequestContext): string =>
-  PASSED_ON.has(info.subresource) || query.size === 0 ? path : `${path}?${query}`;
+  PASSED_ON.has(info.subresource) || query.size === 0 ? path : shownUri(`${path}?${query}`);

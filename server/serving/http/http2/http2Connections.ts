@@ -32,8 +32,8 @@ const STREAM_WINDOW = 256 * 1024;
 const CONNECTION_WINDOW = 4 * 1024 * 1024;
 /** Node refuses streams above this (MiB). What answers hold is bounded by `respond`, what requests hold by the windows. */
 const SESSION_MEMORY = 1000;
-/** Smallest header that there can be, in bytes: the size of the head bounds how many there are, nothing else. */
-const SMALLEST_HEADER = 4;
+/** What a header counts beside its name and its value, in bytes (RFC 9113, 6.5.2): the size of the head bounds how many there are. */
+const HEADER_BYTES = 32;
 const DEFAULT_STREAMS = 100;
 
 /** Connections that speak HTTP/2. Their requests are handled side by side. */
@@ -56,7 +56,7 @@ export class Http2Connections {
     this.#stalled = new StalledWrites(this.#answering, limits.looksInVain, limits.lookEvery);
     this.#server = http2.createServer({
       maxSessionMemory: SESSION_MEMORY,
-      maxHeaderListPairs: limits.headBytes / SMALLEST_HEADER,
+      maxHeaderListPairs: Math.floor(limits.headBytes / HEADER_BYTES),
       settings: {
         maxConcurrentStreams: maxStreams,
         initialWindowSize: STREAM_WINDOW,
@@ -90,7 +90,7 @@ export class Http2Connections {
   }
 
   #begin(session: ServerHttp2Session, socket: TLSSocket): void {
-    const { headTime, idleTime } = this.#limits;
+    const { headBytes, headTime, idleTime } = this.#limits;
     const { goawayChance = 0, endUnauthenticated = true } = this.#options;
     this.#sessions.add(session);
     let open = 0;
@@ -99,6 +99,11 @@ export class Http2Connections {
     session.on(
       "stream",
       (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, rawHeaders: string[]) => {
+        // Node bounds heads only once the client has confirmed the settings; a few bytes may stand for megabytes before.
+        if (isLarger(rawHeaders, headBytes)) {
+          session.destroy(undefined, http2.constants.NGHTTP2_ENHANCE_YOUR_CALM);
+          return;
+        }
         open += 1;
         const response = new StreamResponse(stream, { endUnauthenticated, endConnection: () => session.close() });
         if (Math.random() < goawayChance) response.endConnectionAfter();
@@ -118,4 +123,11 @@ export class Http2Connections {
     });
     session.setLocalWindowSize(CONNECTION_WINDOW);
   }
+}
+
+/** Whether a head is larger than so many bytes. @param rawHeaders names and values in turn */
+function isLarger(rawHeaders: readonly string[], most: number): boolean {
+  let bytes = (rawHeaders.length / 2) * HEADER_BYTES;
+  for (const text of rawHeaders) bytes += text.length;
+  return bytes > most;
 }

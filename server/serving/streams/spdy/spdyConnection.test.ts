@@ -141,4 +141,37 @@ describe("a connection", () => {
     for (let i = 0; i < 100; i++) await new Promise((resolve) => setImmediate(resolve));
     expect(written).toBeLessThan(8 * 1024 * 1024);
   });
+
+  it("reads no more of a client that leaves answers unread, and goes on once it reads", async () => {
+    const [theirs, ours] = duplexPair();
+    new SpdyConnection(ours, { onStream: echo });
+    const pings = Buffer.concat(Array.from({ length: 1000 }, () => controlFrame(FrameType.PING, words(1))));
+    let sent = 0;
+    while (theirs.write(pings) && sent < 1000) {
+      sent++;
+      await new Promise(setImmediate);
+    }
+    expect(sent).toBeLessThan(100);
+    expect(ours.writableLength).toBeLessThan(200_000);
+    let answered = 0;
+    theirs.on("data", (chunk: Buffer) => (answered += chunk.length));
+    await expect.poll(() => answered).toBe((sent + 1) * pings.length);
+    theirs.destroy();
+  });
+
+  it("gives others their turn between many small frames", async () => {
+    const { client } = connect(echo);
+    const pings = Buffer.concat(Array.from({ length: 50_000 }, () => controlFrame(FrameType.PING, words(1))));
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    client.carrier.write(pings);
+    count();
+    await client.until(() => client.frames.length === 50_000);
+    isDone = true;
+    expect(turns).toBeGreaterThan(5);
+  });
 });

@@ -24,6 +24,10 @@ export interface SpdyOptions {
 
 /** Streams that may be open at a time. */
 const MOST_STREAMS = 1000;
+/** For how long frames of one connection are handled before others get their turn, in milliseconds. */
+const STRETCH = 5;
+/** Bytes of our control frames that the client may leave unread; no more of its frames are handled then. */
+const MOST_UNREAD = 64 * 1024;
 
 interface Open {
   readonly stream: SpdyStream;
@@ -45,6 +49,12 @@ export class SpdyConnection {
   readonly #writer = new HeaderWriter();
   readonly #streams = new Map<number, Open>();
   #lastStream = 0;
+  /** Bytes of control frames that are not sent yet. */
+  #unread = 0;
+  #onRead: () => void = () => undefined;
+  /** Why nothing more is read: frames wait to be handled, or a stream has a slow reader. */
+  #isBehind = false;
+  #isFull = false;
   #work: Promise<void> = Promise.resolve();
   #isOver = false;
 
@@ -68,15 +78,29 @@ export class SpdyConnection {
 
   #take(chunk: Buffer): void {
     this.#frames.push(chunk);
+    this.#isBehind = true;
+    this.#regulate();
     // One frame after the other: headers are inflated in their order.
     this.#work = this.#work.then(() => this.#takeFrames()).catch((error: unknown) => this.#fail(error));
   }
 
   async #takeFrames(): Promise<void> {
+    let began = performance.now();
     for (let frame = this.#frames.next(); frame !== undefined && !this.#isOver; frame = this.#frames.next()) {
       if (!isControl(frame)) this.#takeData(frame);
       else await this.#takeControl(frame);
+      if (this.#unread > MOST_UNREAD) await new Promise<void>((resolve) => (this.#onRead = resolve));
+      if (performance.now() - began < STRETCH) continue;
+      await new Promise(setImmediate);
+      began = performance.now();
     }
+    this.#isBehind = false;
+    this.#regulate();
+  }
+
+  #regulate(): void {
+    if (this.#isBehind || this.#isFull) this.#carrier.pause();
+    else this.#carrier.resume();
   }
 
   async #takeControl({ type, flags, payload }: ControlFrame): Promise<void> {
@@ -114,7 +138,7 @@ export class SpdyConnection {
       },
       send: (bytes, isLast, done) => this.#sendData(id, bytes, isLast, done),
       reset: () => this.#drop(id),
-      resume: () => this.#carrier.resume(),
+      resume: () => this.#setFull(false),
     });
     this.#streams.set(id, { stream, remote: true, local: true });
     if ((flags & FLAG_FIN) !== 0) this.#endRemote(id);
@@ -125,8 +149,13 @@ export class SpdyConnection {
     const open = this.#streams.get(id);
     if (open === undefined || !open.remote) return;
     // A slow reader holds up the connection: there is no other way to slow the client down.
-    if (payload.length > 0 && !open.stream.push(payload)) this.#carrier.pause();
+    if (payload.length > 0 && !open.stream.push(payload)) this.#setFull(true);
     if ((flags & FLAG_FIN) !== 0) this.#endRemote(id);
+  }
+
+  #setFull(isFull: boolean): void {
+    this.#isFull = isFull;
+    this.#regulate();
   }
 
   #sendData(id: number, bytes: Buffer, isLast: boolean, done: (error?: Error | null) => void): void {
@@ -163,7 +192,7 @@ export class SpdyConnection {
   /** We give a stream up. */
   #drop(id: number): void {
     if (this.#streams.delete(id)) this.#refuse(id, ResetStatus.CANCEL);
-    this.#carrier.resume();
+    this.#setFull(false);
   }
 
   #refuse(id: number, status: number): void {
@@ -171,7 +200,12 @@ export class SpdyConnection {
   }
 
   #send(frame: Buffer): void {
-    if (!this.#isOver && this.#carrier.writable) this.#carrier.write(frame);
+    if (this.#isOver || !this.#carrier.writable) return;
+    this.#unread += frame.length;
+    this.#carrier.write(frame, () => {
+      this.#unread -= frame.length;
+      if (this.#unread <= MOST_UNREAD) this.#onRead();
+    });
   }
 
   /** What the client sent is no SPDY. */
