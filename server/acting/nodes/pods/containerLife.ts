@@ -143,7 +143,7 @@ export class ContainerLife implements ContainerDoors {
     if (this.#program !== undefined) void this.#replace(this.#program);
   }
 
-  /** Whether it was stopped because it has another image, which does not run yet. */
+  /** Whether it was stopped because it has another image or other resources, and does not run yet with them. */
   get isBeingReplaced(): boolean {
     return this.#isBeingReplaced;
   }
@@ -309,8 +309,18 @@ export class ContainerLife implements ContainerDoors {
     if (!isDue() || this.role === "init") return;
     await this.#world.time.sleep(LOOK, this.#ended);
     if (!isDue() || this.#ended.aborted) return;
+    await this.#startAgain("definition changed, will be restarted");
+  }
+
+  /** Stops a program that runs, so that it gets the resources which the container has been given. */
+  restartResized(): void {
+    if (this.#program !== undefined) void this.#startAgain("resize requires restart");
+  }
+
+  /** Stops the program; its pod starts it again at once. @param why as the Event says after the container's name */
+  async #startAgain(why: string): Promise<void> {
     this.#isBeingReplaced = true;
-    this.tell("Normal", "Killing", `Container ${this.name} definition changed, will be restarted`);
+    this.tell("Normal", "Killing", `Container ${this.name} ${why}`);
     await this.stop(this.#grace);
   }
 

@@ -1,6 +1,7 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { Machines } from "../machines/machines.ts";
+import { PodResizing, type ResizingParts } from "../resizing/podResizing.ts";
 import { Backoff } from "./backoff.ts";
 import { ContainerLife } from "./containerLife.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
@@ -12,6 +13,9 @@ import { waitForRestart } from "./restart.ts";
 import { stopContainers, stopSidecars } from "./stopContainers.ts";
 import { type SandboxParts, untilSandbox } from "./untilSandbox.ts";
 
+/** Time until a node's agent has noticed a change, in milliseconds. */
+const LOOK = 1_000;
+
 export interface PodWorld
   extends Omit<
       ContainerWorld,
@@ -22,6 +26,8 @@ export interface PodWorld
   readonly hostAddresses: readonly string[];
   /** Whether statuses tell of the time before containers can start. */
   readonly tellsOfSandbox: boolean;
+  /** Undefined where pods keep the resources that they begin with. */
+  readonly resizing: ResizingParts | undefined;
   /** Addresses for the pod, one of each family; the node's own for pods of the node's network. */
   takeAddresses(pod: NodePod): readonly string[];
   environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
@@ -35,7 +41,11 @@ export interface PodWorld
 
 /** One pod on its node, from its coming to its end. */
 export class PodLife {
+  /** As its node runs it: with the resources that it has been given. */
   #pod: NodePod;
+  /** As the API shows it. */
+  #shown: NodePod;
+  readonly #resizing: PodResizing | undefined;
   readonly #world: PodWorld;
   readonly #containers: ContainerLife[];
   /** Aborts when no container is to be started any more. */
@@ -60,9 +70,11 @@ export class PodLife {
 
   /** @param isRestarted programs that the pod's status shows as running do not run any more */
   constructor(pod: NodePod, world: PodWorld, isRestarted = false) {
-    this.#pod = pod;
     this.#world = world;
-    const { containers, initContainers = [] } = pod.spec;
+    this.#shown = pod;
+    this.#resizing = world.resizing && new PodResizing(pod, world.resizing);
+    this.#pod = this.#resizing?.applied(pod) ?? pod;
+    const { containers, initContainers = [] } = this.#pod.spec;
     this.#containers = [
       ...initContainers.map((spec) => this.#container(spec, roleOfInit(spec))),
       ...containers.map((spec) => this.#container(spec, "main")),
@@ -106,7 +118,11 @@ export class PodLife {
     if (this.#isRejected && failure !== undefined) return rejectedStatus(this.#pod, failure, this.#startTime);
     return podStatus({
       pod: this.#pod,
-      parts: this.#containers.map(({ role, status }) => ({ role, status })),
+      parts: this.#containers.map(({ role, status }) => ({
+        role,
+        status: role === "main" ? (this.#resizing?.shown(status) ?? status) : status,
+      })),
+      resize: this.#resizing?.status,
       hostAddresses: this.#world.hostAddresses,
       podAddresses: this.#addresses,
       startTime: this.#startTime,
@@ -123,7 +139,10 @@ export class PodLife {
   }
 
   /** Takes over what the API says of the pod now. */
-  update(pod: NodePod): void {
+  update(shown: NodePod): void {
+    this.#shown = shown;
+    this.#resize();
+    const pod = this.#resizing?.applied(shown) ?? shown;
     const isDeadlineNew = pod.spec.activeDeadlineSeconds !== this.#pod.spec.activeDeadlineSeconds;
     this.#pod = pod;
     for (const spec of [...(pod.spec.initContainers ?? []), ...pod.spec.containers]) {
@@ -139,6 +158,11 @@ export class PodLife {
     if (pod.metadata.deletionTimestamp !== undefined) this.#termination ??= this.#terminate();
     // Others open and close the gates of its readiness.
     else if ((pod.spec.readinessGates ?? []).length > 0) this.#world.changed();
+  }
+
+  /** There may be room for what the pod asks for. */
+  resize(): void {
+    this.update(this.#shown);
   }
 
   /** Ends everything at once and reports nothing. */
@@ -185,6 +209,26 @@ export class PodLife {
       changed: () => this.#changed(),
     };
     return new ContainerLife(spec, role, around, this.#forgotten.signal);
+  }
+
+  /** Gives the pod the resources that it asks for, as far as they fit. */
+  #resize(): void {
+    const resizing = this.#resizing;
+    if (resizing === undefined || this.isOver || this.#shown.metadata.deletionTimestamp !== undefined) return;
+    const before = resizing.status;
+    if (resizing.take(this.#shown)) void this.#enforce(resizing);
+    if (resizing.status !== before) this.#world.changed();
+  }
+
+  /** What was given comes into force when the node's agent looks at the pod next. */
+  async #enforce(resizing: PodResizing): Promise<void> {
+    const { signal } = this.#stopping;
+    await this.#world.time.sleep(LOOK, signal);
+    if (signal.aborted) return;
+    const restarted = this.#containers.filter(({ role, spec }) => role === "main" && resizing.needsRestart(spec));
+    resizing.enforced();
+    for (const container of restarted) container.restartResized();
+    this.#changed();
   }
 
   /** While a container is replaced, the pod's status stays as it was. */
