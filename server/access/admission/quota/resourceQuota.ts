@@ -69,7 +69,7 @@ export function resourceQuota({
     name: "ResourceQuota",
     handles: (request) =>
       request.namespace !== "" &&
-      request.subresource === "" &&
+      (request.subresource === "" || isAbout(request, "pods", "", "resize")) &&
       !isAbout(request, "namespaces") &&
       (request.operation === "CREATE" || (request.operation === "UPDATE" && canGrow(request))),
     async validate(request) {
@@ -87,8 +87,9 @@ export function resourceQuota({
   };
 }
 
-/** Updates of most kinds cannot change what is used; those of pods only from one scope to the other. */
+/** Updates of most kinds cannot change what is used; those of pods only from one scope to the other, or by resizing. */
 function canGrow(request: AdmissionRequest): boolean {
+  if (isAbout(request, "pods", "", "resize")) return true;
   if (isAbout(request, "services") || isAbout(request, "persistentvolumeclaims")) return true;
   const { object, oldObject } = request;
   if (!isAbout(request, "pods") || object === undefined || oldObject === undefined) return false;

@@ -14,7 +14,7 @@ interface Shown {
 let cluster: Cluster;
 beforeAll(async () => {
   const gates = { InPlacePodVerticalScaling: "true", InPlacePodVerticalScalingAllocatedStatus: "true" };
-  cluster = await startCluster(["root-ca-certificate-publisher-controller"], {
+  cluster = await startCluster(["root-ca-certificate-publisher-controller", "resourcequota-controller"], {
     simulatedNodes: 1,
     featureGates: { APIServerIdentity: "false", ...gates },
   });
@@ -36,7 +36,7 @@ async function resize(name: string, cpu: string): Promise<void> {
     body,
     headers,
   });
-  expect([status, text]).toEqual([200, expect.anything()]);
+  if (status !== 200) throw new Error(text);
 }
 
 function shown({ status }: PodObject): Shown {
@@ -85,6 +85,26 @@ describe("a pod that is to get other resources", () => {
     });
     await cluster.told("again", "Killing: Container c resize requires restart");
     await cluster.remove("v1/pods/again");
+  });
+
+  it("keeps to the limits and the quotas of its namespace, with what it has and what it asks for", async () => {
+    await run("bounded", "500m");
+    const limits = [{ type: "Pod", min: { cpu: "400m" } }];
+    await cluster.make({ apiVersion: "v1", kind: "LimitRange", metadata: { name: "least" }, spec: { limits } });
+    const hard = { "requests.cpu": "1500m" };
+    await cluster.make({ apiVersion: "v1", kind: "ResourceQuota", metadata: { name: "all" }, spec: { hard } });
+    await cluster.becomes<ApiObject>("v1/resourcequotas/all", (quota) =>
+      JSON.stringify(quota["status"] ?? {}).includes('"used":{"requests.cpu":"500m"}'),
+    );
+    await expect(resize("bounded", "300m")).rejects.toThrow("minimum cpu usage per Pod is 400m, but request is 300m");
+    await expect(resize("bounded", "1800m")).rejects.toThrow(
+      "exceeded quota: all, requested: requests.cpu=1300m, used: requests.cpu=500m, limited: requests.cpu=1500m",
+    );
+    await resize("bounded", "1");
+    await cluster.becomes<ApiObject>("v1/resourcequotas/all", (quota) =>
+      JSON.stringify(quota["status"] ?? {}).includes('"used":{"requests.cpu":"1"}'),
+    );
+    for (const path of ["pods/bounded", "limitranges/least", "resourcequotas/all"]) await cluster.remove(`v1/${path}`);
   });
 
   it("waits for room, and is told when there never is enough", async () => {
