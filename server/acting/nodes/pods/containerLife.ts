@@ -6,6 +6,7 @@ import type { RunningProgram } from "../programs/program.ts";
 import { AttachedLog } from "./attachedLog.ts";
 import { ContainerLog } from "./containerLog.ts";
 import { ContainerRecord } from "./containerRecord.ts";
+import { ContainerReplacement } from "./containerReplacement.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 import { endProgram } from "./endProgram.ts";
 import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
@@ -16,9 +17,6 @@ import { probeContainer } from "./probeContainer.ts";
 import { ProbeCounts } from "./probeCounts.ts";
 import { startError, startProgram } from "./startProgram.ts";
 import { terminationMessage } from "./terminationMessage.ts";
-
-/** Time until a node's agent has noticed a change, in milliseconds. */
-const LOOK = 1_000;
 
 /** Milliseconds until a program has filled the memory that it may have. */
 const FILLING = 500;
@@ -43,9 +41,7 @@ export class ContainerLife implements ContainerDoors {
   #program: RunningProgram | undefined;
   #machine: ContainerMachine | undefined;
   #isOutOfMemory = false;
-  #isBeingReplaced = false;
-  /** Aborts when the container has another image. */
-  #imageChanged = new AbortController();
+  readonly #replacement: ContainerReplacement;
   /** The answers to its probes, of all its runs. */
   readonly probeCounts = new ProbeCounts();
   #log = new ContainerLog();
@@ -63,6 +59,15 @@ export class ContainerLife implements ContainerDoors {
     this.#ended = ended;
     const hasInits = (world.pod().spec.initContainers ?? []).length > 0;
     this.#record = new ContainerRecord(spec, hasInits ? "PodInitializing" : "ContainerCreating");
+    this.#replacement = new ContainerReplacement({
+      ...{ time: world.time, ended },
+      isOutdated: (program) =>
+        this.#program === program && this.role !== "init" && this.#record.image !== this.spec.image,
+      end: (why) => {
+        this.tell("Normal", "Killing", `Container ${this.name} ${why}`);
+        return this.stop(this.#grace);
+      },
+    });
   }
 
   get spec(): Container {
@@ -137,20 +142,24 @@ export class ContainerLife implements ContainerDoors {
     const isSame = spec.image === this.#spec.image;
     this.#spec = spec;
     if (isSame) return;
-    this.#imageChanged.abort();
-    this.#imageChanged = new AbortController();
+    this.#replacement.imageHasChanged();
     this.#record.redefine(spec);
-    if (this.#program !== undefined) void this.#replace(this.#program);
+    if (this.#program !== undefined) void this.#replacement.look(this.#program);
   }
 
   /** Whether it was stopped because it has another image or other resources, and does not run yet with them. */
   get isBeingReplaced(): boolean {
-    return this.#isBeingReplaced;
+    return this.#replacement.isUnderWay;
+  }
+
+  /** Stops a program that runs, so that it gets the resources which the container has been given. */
+  restartResized(): void {
+    if (this.#program !== undefined) void this.#replacement.start("resize requires restart");
   }
 
   /** Shows why the container waits. */
   wait(reason: string, message?: string): void {
-    this.#isBeingReplaced = false;
+    this.#replacement.isUnderWay = false;
     this.#record.waits(reason, message);
     this.#world.changed();
   }
@@ -166,7 +175,10 @@ export class ContainerLife implements ContainerDoors {
    * @returns the exit code; undefined when it was not started
    */
   async run(signal: AbortSignal): Promise<number | undefined> {
-    const env = await prepareContainer(this, this.#world, { signal, imageChanged: () => this.#imageChanged.signal });
+    const env = await prepareContainer(this, this.#world, {
+      signal,
+      imageChanged: () => this.#replacement.imageChanged,
+    });
     if (env === undefined || signal.aborted) return undefined;
     const isResumed = this.state.running !== undefined;
     // A client that follows the log of a container that is being made gets the log of this run.
@@ -219,7 +231,7 @@ export class ContainerLife implements ContainerDoors {
     this.#machine = machine;
     const program = startProgram(this.#world, { spec: this.spec, role: this.role, image, env, machine, log });
     this.#program = program;
-    this.#isBeingReplaced = false;
+    this.#replacement.isUnderWay = false;
     const problem = isResumed ? undefined : await program.begun;
     if (problem !== undefined) return this.#notStarted(problem, machine);
     if (!isResumed) {
@@ -232,7 +244,7 @@ export class ContainerLife implements ContainerDoors {
     this.#probe(program, probing.signal, isResumed);
     changed();
     void this.#postStart(program);
-    void this.#replace(program);
+    void this.#replacement.look(program);
     void this.#fillMemory(program);
     const exitCode = await program.exited;
     const message = await terminationMessage(this.spec, { machine, lines: log.lines, exitCode });
@@ -301,27 +313,6 @@ export class ContainerLife implements ContainerDoors {
     if (this.#program !== program) return;
     const own = (probe === "startup" ? this.spec.startupProbe : this.spec.livenessProbe)?.terminationGracePeriodSeconds;
     void this.stop(own === undefined ? this.#grace : own * 1000);
-  }
-
-  /** Stops a program whose image is no longer the container's, once the node's agent has noticed. */
-  async #replace(program: RunningProgram): Promise<void> {
-    const isDue = (): boolean => this.#program === program && this.#record.image !== this.spec.image;
-    if (!isDue() || this.role === "init") return;
-    await this.#world.time.sleep(LOOK, this.#ended);
-    if (!isDue() || this.#ended.aborted) return;
-    await this.#startAgain("definition changed, will be restarted");
-  }
-
-  /** Stops a program that runs, so that it gets the resources which the container has been given. */
-  restartResized(): void {
-    if (this.#program !== undefined) void this.#startAgain("resize requires restart");
-  }
-
-  /** Stops the program; its pod starts it again at once. @param why as the Event says after the container's name */
-  async #startAgain(why: string): Promise<void> {
-    this.#isBeingReplaced = true;
-    this.tell("Normal", "Killing", `Container ${this.name} ${why}`);
-    await this.stop(this.#grace);
   }
 
   /** What the container is to do once it has started; it is ended when that fails. */

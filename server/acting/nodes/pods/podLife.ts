@@ -1,20 +1,18 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { Machines } from "../machines/machines.ts";
-import { PodResizing, type ResizingParts } from "../resizing/podResizing.ts";
+import { PodResizing, type ResizingWorld } from "../resizing/podResizing.ts";
 import { Backoff } from "./backoff.ts";
 import { ContainerLife } from "./containerLife.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 import { type MountParts, mountVolumes } from "./mountVolumes.ts";
+import { PodDeadline } from "./podDeadline.ts";
 import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
 import type { PullCredentials } from "./pullSecrets.ts";
 import { waitForRestart } from "./restart.ts";
 import { stopContainers, stopSidecars } from "./stopContainers.ts";
 import { type SandboxParts, untilSandbox } from "./untilSandbox.ts";
-
-/** Time until a node's agent has noticed a change, in milliseconds. */
-const LOOK = 1_000;
 
 export interface PodWorld
   extends Omit<
@@ -27,7 +25,7 @@ export interface PodWorld
   /** Whether statuses tell of the time before containers can start. */
   readonly tellsOfSandbox: boolean;
   /** Undefined where pods keep the resources that they begin with. */
-  readonly resizing: ResizingParts | undefined;
+  readonly resizing: ResizingWorld | undefined;
   /** Addresses for the pod, one of each family; the node's own for pods of the node's network. */
   takeAddresses(pod: NodePod): readonly string[];
   environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
@@ -54,8 +52,7 @@ export class PodLife {
   readonly #stopped = new Promise<void>((resolve) => this.#stopping.signal.addEventListener("abort", () => resolve()));
   /** Aborts when the pod is to be forgotten. */
   readonly #forgotten = new AbortController();
-  /** Aborts when there is another deadline. */
-  #deadlineChanged: AbortController | undefined;
+  readonly #deadline: PodDeadline;
   readonly #startTime: string;
   #addresses: readonly string[] = [];
   #initialized = false;
@@ -72,7 +69,7 @@ export class PodLife {
   constructor(pod: NodePod, world: PodWorld, isRestarted = false) {
     this.#world = world;
     this.#shown = pod;
-    this.#resizing = world.resizing && new PodResizing(pod, world.resizing);
+    this.#resizing = this.#resizingOf(pod);
     this.#pod = this.#resizing?.applied(pod) ?? pod;
     const { containers, initContainers = [] } = this.#pod.spec;
     this.#containers = [
@@ -80,6 +77,7 @@ export class PodLife {
       ...containers.map((spec) => this.#container(spec, "main")),
     ];
     this.#startTime = pod.status?.startTime ?? timestamp(world.time.now());
+    this.#deadline = new PodDeadline(world.time, this.#stopping.signal, () => void this.#exceedDeadline());
     this.#resume(pod.status, isRestarted);
   }
 
@@ -141,14 +139,14 @@ export class PodLife {
   /** Takes over what the API says of the pod now. */
   update(shown: NodePod): void {
     this.#shown = shown;
-    this.#resize();
+    if (!this.isOver && shown.metadata.deletionTimestamp === undefined) this.#resizing?.take(shown);
     const pod = this.#resizing?.applied(shown) ?? shown;
     const isDeadlineNew = pod.spec.activeDeadlineSeconds !== this.#pod.spec.activeDeadlineSeconds;
     this.#pod = pod;
     for (const spec of [...(pod.spec.initContainers ?? []), ...pod.spec.containers]) {
       this.#containers.find(({ name, role }) => role !== "ephemeral" && name === spec.name)?.redefine(spec);
     }
-    if (isDeadlineNew && this.#ended !== undefined) void this.#watchDeadline();
+    if (isDeadlineNew && this.#ended !== undefined) this.#watchDeadline();
     for (const spec of pod.spec.ephemeralContainers ?? []) {
       if (this.#containers.some(({ name, role }) => role === "ephemeral" && name === spec.name)) continue;
       const container = this.#container(spec as Container, "ephemeral");
@@ -195,6 +193,13 @@ export class PodLife {
     this.#world.changed();
   }
 
+  #resizingOf(pod: NodePod): PodResizing | undefined {
+    const { resizing, time } = this.#world;
+    if (resizing === undefined) return undefined;
+    const around = { time, signal: this.#stopping.signal, containers: () => this.#containers };
+    return new PodResizing(pod, { ...resizing, ...around, changed: () => this.#changed() });
+  }
+
   #container(spec: Container, role: ContainerRole): ContainerLife {
     const world = this.#world;
     const around: ContainerWorld = {
@@ -209,26 +214,6 @@ export class PodLife {
       changed: () => this.#changed(),
     };
     return new ContainerLife(spec, role, around, this.#forgotten.signal);
-  }
-
-  /** Gives the pod the resources that it asks for, as far as they fit. */
-  #resize(): void {
-    const resizing = this.#resizing;
-    if (resizing === undefined || this.isOver || this.#shown.metadata.deletionTimestamp !== undefined) return;
-    const before = resizing.status;
-    if (resizing.take(this.#shown)) void this.#enforce(resizing);
-    if (resizing.status !== before) this.#world.changed();
-  }
-
-  /** What was given comes into force when the node's agent looks at the pod next. */
-  async #enforce(resizing: PodResizing): Promise<void> {
-    const { signal } = this.#stopping;
-    await this.#world.time.sleep(LOOK, signal);
-    if (signal.aborted) return;
-    const restarted = this.#containers.filter(({ role, spec }) => role === "main" && resizing.needsRestart(spec));
-    resizing.enforced();
-    for (const container of restarted) container.restartResized();
-    this.#changed();
   }
 
   /** While a container is replaced, the pod's status stays as it was. */
@@ -253,7 +238,7 @@ export class PodLife {
   async #live(): Promise<void> {
     const { signal } = this.#stopping;
     this.#world.changed();
-    void this.#watchDeadline();
+    this.#watchDeadline();
     await mountVolumes(() => this.#pod, this.#world, signal);
     if (this.#addresses.length === 0) await untilSandbox(() => this.#pod, this.#world, signal);
     if (signal.aborted) return;
@@ -312,17 +297,13 @@ export class PodLife {
     return restartPolicy === "Always" || (restartPolicy === "OnFailure" && code !== 0);
   }
 
-  /** Waits for the deadline of the pod; users may still bring it forward. */
-  async #watchDeadline(): Promise<void> {
-    const { activeDeadlineSeconds } = this.#pod.spec;
-    this.#deadlineChanged?.abort();
-    if (activeDeadlineSeconds === undefined) return;
-    const { time } = this.#world;
-    const changed = new AbortController();
-    this.#deadlineChanged = changed;
-    const left = Date.parse(this.#startTime) + activeDeadlineSeconds * 1000 - time.now();
-    await time.sleep(left, AbortSignal.any([this.#stopping.signal, changed.signal]));
-    if (this.#stopping.signal.aborted || changed.signal.aborted) return;
+  #watchDeadline(): void {
+    const { activeDeadlineSeconds: seconds } = this.#pod.spec;
+    this.#deadline.set(seconds === undefined ? undefined : Date.parse(this.#startTime) + seconds * 1000);
+  }
+
+  /** The pod has run for longer than it may. */
+  async #exceedDeadline(): Promise<void> {
     const [reason, message] = ["DeadlineExceeded", "Pod was active on the node longer than the specified deadline"];
     this.#world.recorder.tell(this.#pod, "Normal", reason, message);
     await this.fail({ reason, message });

@@ -1,6 +1,7 @@
 import type { Container, ContainerStatus } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
-import type { NodePod } from "../pods/podParts.ts";
+import type { ContainerRole, NodePod } from "../pods/podParts.ts";
+import type { ProgramTime } from "../programs/program.ts";
 
 type Resources = NonNullable<Container["resources"]>;
 
@@ -18,12 +19,33 @@ interface ResizePolicy {
   readonly restartPolicy: string;
 }
 
-export interface ResizingParts {
+/** What resizing needs of the node. */
+export interface ResizingWorld {
   /** Whether the pod would fit on its node with what it asks for now. */
   judge(pod: NodePod): ResizeStatus;
   /** Whether statuses tell what was given to containers, beside what is in force. */
   readonly tellsAllocated: boolean;
 }
+
+/** A container as resizing deals with it. */
+interface ResizedContainer {
+  readonly role: ContainerRole;
+  readonly spec: Container;
+  /** Starts again with what it has been given, if it runs. */
+  restartResized(): void;
+}
+
+export interface ResizingParts extends ResizingWorld {
+  readonly time: ProgramTime;
+  /** Aborts when no container of the pod is to be started any more. */
+  readonly signal: AbortSignal;
+  containers(): readonly ResizedContainer[];
+  /** How far the node is with resizing has changed. */
+  changed(): void;
+}
+
+/** Time until a node's agent has noticed a change, in milliseconds. */
+const LOOK = 1_000;
 
 /**
  * What a node gives the main containers of a pod, where users may ask for other resources while they run. A node runs a pod
@@ -61,21 +83,36 @@ export class PodResizing {
     return { ...pod, spec: { ...pod.spec, containers } };
   }
 
-  /** Gives a pod what it asks for, where that fits. @returns whether that is still to come into force */
-  take(pod: NodePod): boolean {
+  /** Gives a pod what it asks for, as far as it fits. */
+  take(pod: NodePod): void {
+    const before = this.#status;
     if (isGiven(pod, this.#given)) {
       const isDone = deepEqual([...this.#given], [...this.#inForce]);
       this.#status = isDone ? undefined : "InProgress";
-      return false;
+    } else {
+      this.#status = this.#parts.judge(pod);
+      if (this.#status === "InProgress") {
+        this.#given = new Map(pod.spec.containers.map(({ name, resources = {} }) => [name, resources]));
+        void this.#enforce();
+      }
     }
-    this.#status = this.#parts.judge(pod);
-    if (this.#status !== "InProgress") return false;
-    this.#given = new Map(pod.spec.containers.map(({ name, resources = {} }) => [name, resources]));
-    return true;
+    if (this.#status !== before) this.#parts.changed();
+  }
+
+  /** What was given comes into force when the node's agent looks at the pod next. */
+  async #enforce(): Promise<void> {
+    const { time, signal, containers, changed } = this.#parts;
+    await time.sleep(LOOK, signal);
+    if (signal.aborted) return;
+    const restarted = containers().filter(({ role, spec }) => role === "main" && this.#needsRestart(spec));
+    this.#inForce = this.#given;
+    if (this.#status === "InProgress") this.#status = undefined;
+    for (const container of restarted) container.restartResized();
+    changed();
   }
 
   /** Whether a container has to start again for what it was given. */
-  needsRestart(container: Container): boolean {
+  #needsRestart(container: Container): boolean {
     const [before, now] = [this.#inForce.get(container.name), this.#given.get(container.name)];
     const policies = (container as { readonly resizePolicy?: readonly ResizePolicy[] }).resizePolicy ?? [];
     return policies.some(
@@ -85,12 +122,6 @@ export class PodResizing {
           (kind) => amount(before, kind, resourceName) !== amount(now, kind, resourceName),
         ),
     );
-  }
-
-  /** What was given is in force. */
-  enforced(): void {
-    this.#inForce = this.#given;
-    if (this.#status === "InProgress") this.#status = undefined;
   }
 
   /** The status of a main container with what is told of its resources. */
