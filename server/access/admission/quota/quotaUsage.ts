@@ -45,6 +45,19 @@ export function usageOf(resource: GroupResource, object: ApiObject, vocabulary: 
   return usage;
 }
 
+/**
+ * Whether a pod should be gone by now, whose node may be lost: others may have what it used.
+ * @param now milliseconds since the epoch
+ */
+export function isStuck({ group, resource }: GroupResource, { metadata }: ApiObject, now: number): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds: grace } = metadata;
+  if (group !== "" || resource !== "pods" || deletionTimestamp === undefined || grace === undefined) return false;
+  return now > Date.parse(deletionTimestamp) + grace * 1000;
+}
+
+/** What an object uses beside its entry in the store. */
+export const withoutCount = (usage: Usage): Usage => new Map([...usage].filter(([name]) => !name.startsWith("count/")));
+
 /** Finished pods need nothing any more but their entry in the store. */
 function addPod(usage: Map<string, Quantity>, pod: ApiObject): void {
   const { phase } = (pod["status"] ?? {}) as { phase?: string };
