@@ -2,6 +2,7 @@ import { isOn } from "../../../api/registry/features.ts";
 import { keyOf } from "../../informers/objectKey.ts";
 import type { NodeStorage } from "../disks/nodeStorage.ts";
 import type { Machines } from "../machines/machines.ts";
+import { resolverOf } from "../machines/resolverConfig.ts";
 import type { NodeAgentParts } from "../nodeAgentParts.ts";
 import type { ResizeStatus } from "../resizing/podResizing.ts";
 import { filesOfNode } from "../shell/nodeFiles.ts";
@@ -57,6 +58,7 @@ export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: ()
     fetch: (request) => network.fetch(undefined, request, signal),
     credentials: (pod) => pullCredentials(pod, sources(pod).secret),
     sandboxProblem: (pod) => sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers }),
+    resolverProblems: (pod) => resolverOf(pod, node.nameServer).problems,
     untilAttached: (pod, given) => storage.untilReady(pod, given),
     missingVolumes: async (pod) => [
       ...missingVolumes(pod, sources(pod)),
