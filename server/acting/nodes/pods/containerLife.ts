@@ -1,10 +1,10 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
 import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../api/registry/podDoors.ts";
-import { outgrowsMemory } from "../load/containerLoad.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
 import type { RunningProgram } from "../programs/program.ts";
 import { AttachedLog } from "./attachedLog.ts";
 import { ContainerLog } from "./containerLog.ts";
+import { ContainerMemory } from "./containerMemory.ts";
 import { ContainerRecord } from "./containerRecord.ts";
 import { ContainerReplacement } from "./containerReplacement.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
@@ -17,9 +17,6 @@ import { probeContainer } from "./probeContainer.ts";
 import { ProbeCounts } from "./probeCounts.ts";
 import { startError, startProgram } from "./startProgram.ts";
 import { terminationMessage } from "./terminationMessage.ts";
-
-/** Milliseconds until a program has filled the memory that it may have. */
-const FILLING = 500;
 
 /** The reply to a probe that is made to fail. */
 const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
@@ -40,7 +37,7 @@ export class ContainerLife implements ContainerDoors {
   readonly #record: ContainerRecord;
   #program: RunningProgram | undefined;
   #machine: ContainerMachine | undefined;
-  #isOutOfMemory = false;
+  readonly #memory: ContainerMemory;
   readonly #replacement: ContainerReplacement;
   /** The answers to its probes, of all its runs. */
   readonly probeCounts = new ProbeCounts();
@@ -59,6 +56,7 @@ export class ContainerLife implements ContainerDoors {
     this.#ended = ended;
     const hasInits = (world.pod().spec.initContainers ?? []).length > 0;
     this.#record = new ContainerRecord(spec, hasInits ? "PodInitializing" : "ContainerCreating");
+    this.#memory = new ContainerMemory({ time: world.time, ended, program: () => this.#program });
     this.#replacement = new ContainerReplacement({
       ...{ time: world.time, ended },
       isOutdated: (program) =>
@@ -193,20 +191,9 @@ export class ContainerLife implements ContainerDoors {
     return this.#runProgram(env, isResumed);
   }
 
-  /** Lets a program fill its memory, where it does. */
-  async #fillMemory(program: RunningProgram): Promise<void> {
-    const { pod, time } = this.#world;
-    const after = outgrowsMemory(this.spec, pod().metadata.annotations ?? {});
-    const started = Date.parse(`${this.state.running?.startedAt}`);
-    if (after === undefined) return;
-    await time.sleep(FILLING + Math.max(0, started + after - time.now()), this.#ended);
-    if (this.#program === program && !this.#ended.aborted) this.killForMemory();
-  }
-
   /** Ends the program because there is no memory left for it. */
   killForMemory(): void {
-    this.#isOutOfMemory = this.#program !== undefined;
-    this.#program?.signal("KILL");
+    this.#memory.kill();
   }
 
   /**
@@ -245,7 +232,8 @@ export class ContainerLife implements ContainerDoors {
     changed();
     void this.#postStart(program);
     void this.#replacement.look(program);
-    void this.#fillMemory(program);
+    const started = Date.parse(`${this.state.running?.startedAt}`);
+    void this.#memory.watch(program, this.spec, { annotations: this.#world.pod().metadata.annotations ?? {}, started });
     const exitCode = await program.exited;
     const message = await terminationMessage(this.spec, { machine, lines: log.lines, exitCode });
     machine.close();
@@ -254,8 +242,7 @@ export class ContainerLife implements ContainerDoors {
     this.#ended.removeEventListener("abort", stopProbing);
     log.end();
     this.#program = undefined;
-    const reason = this.#isOutOfMemory ? "OOMKilled" : exitCode === 0 ? "Completed" : "Error";
-    this.#isOutOfMemory = false;
+    const reason = this.#memory.takeBlame() ? "OOMKilled" : exitCode === 0 ? "Completed" : "Error";
     this.#record.ends({ exitCode, reason, message }, time.now());
     // An init container that has done its work is ready for the others.
     this.#record.isReady = this.role === "init" && exitCode === 0;
