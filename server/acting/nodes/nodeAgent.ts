@@ -124,7 +124,10 @@ export class NodeAgent {
     this.#faults.set(fault, isThere);
     if (fault === "down") {
       if (isThere) for (const key of [...this.#residents.keys()]) this.forget(key);
-      else this.#catchUp(true);
+      else {
+        this.#presence.rebooted();
+        this.#catchUp(true);
+      }
     } else if (fault === "cutOff") {
       if (!isThere) this.#catchUp(false);
     } else if (fault !== "slow") this.#setPressure();
