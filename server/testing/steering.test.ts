@@ -132,6 +132,8 @@ describe("trouble", () => {
   it("with a node: it falls silent, and its containers start again when it is back", async () => {
     await run("lost");
     await run("kept", { nodeName: "node-2" });
+    const bootOf = async () => (await cluster.get<Node & ApiObject>("v1/nodes/node-1"))?.status?.nodeInfo?.bootID;
+    const boot = await bootOf();
     const id = await begin("node-down", "node-1");
     await steer("POST", "time/forward", { by: "70s" });
     await nodeIs("node-1", "Unknown");
@@ -145,6 +147,9 @@ describe("trouble", () => {
       exitCode: 255,
       reason: "Unknown",
     });
+    const now = await bootOf();
+    expect(now).not.toBe(boot);
+    await cluster.told("node-1", `Rebooted: Node node-1 has been rebooted, boot id: ${now}`);
   });
 
   it("with a network: a node cut off goes on, and learns of what it missed", async () => {

@@ -1,8 +1,7 @@
-import type { Node } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { keyOf } from "../informers/objectKey.ts";
-import { type AdmissionScene, judge } from "./admission/rejection.ts";
+import { NodeAdmission } from "./admission/nodeAdmission.ts";
 import { AgentServer } from "./agentServer/agentServer.ts";
 import { NodeStorage } from "./disks/nodeStorage.ts";
 import { PressureEviction } from "./eviction.ts";
@@ -10,7 +9,6 @@ import { Machines } from "./machines/machines.ts";
 import type { NodeProgram } from "./machines/processSpaces.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
 import { type NodeFault, NodeFaults, SLOWNESS } from "./nodeFaults.ts";
-import { nodeObject } from "./nodeObject.ts";
 import { NodePresence } from "./nodePresence.ts";
 import { ImageStore } from "./pods/imageStore.ts";
 import { PodAddresses } from "./pods/podAddresses.ts";
@@ -18,6 +16,7 @@ import { PodLife, type PodWorld } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
 import { podWorld } from "./pods/podWorld.ts";
+import type { ResizeStatus } from "./resizing/podResizing.ts";
 import { StorageWatch } from "./storage/storageWatch.ts";
 
 interface Resident {
@@ -33,8 +32,11 @@ export class NodeAgent {
   readonly #addresses: PodAddresses;
   readonly #machines: Machines;
   readonly #faults = new NodeFaults();
+  readonly #admission: NodeAdmission;
   readonly #storage: NodeStorage;
   readonly #residents = new Map<string, Resident>();
+  /** Those that are to get other resources, for which there is no room. */
+  readonly #waiting = new Set<PodLife>();
   readonly #stopped = new AbortController();
   #showing: Promise<void> | undefined;
   readonly #presence: NodePresence;
@@ -51,6 +53,12 @@ export class NodeAgent {
     });
     this.#presence = new NodePresence(parts, { faults: this.#faults, images: this.#images });
     this.#addresses = new PodAddresses(parts.place.podAddresses);
+    this.#admission = new NodeAdmission({
+      ...{ informers: parts.informers, place: parts.place, profile: parts.profile },
+      ...{ recorder: parts.recorder, vocabulary: parts.vocabulary, allocatable: this.#allocatable },
+      pressures: () => this.#faults.pressures,
+      lives: () => this.#lives,
+    });
     this.#storage = new NodeStorage({ ...parts, name: parts.place.name });
     const { shells, network, time, client, vocabulary, place, nameServer, followSources } = parts;
     this.#machines = new Machines({
@@ -116,7 +124,10 @@ export class NodeAgent {
     this.#faults.set(fault, isThere);
     if (fault === "down") {
       if (isThere) for (const key of [...this.#residents.keys()]) this.forget(key);
-      else this.#catchUp(true);
+      else {
+        this.#presence.rebooted();
+        this.#catchUp(true);
+      }
     } else if (fault === "cutOff") {
       if (!isThere) this.#catchUp(false);
     } else if (fault !== "slow") this.#setPressure();
@@ -137,6 +148,7 @@ export class NodeAgent {
     resident?.life.update(pod);
     if (object.metadata.resourceVersion !== undefined) this.#machines.sourceChanged(`pods/${key}`);
     resident?.report.seen(pod.status);
+    this.#resizeWaiting();
     if (isOver(pod)) this.#storage.release(uid);
     else if (resident !== undefined) this.#storage.hold(object);
   }
@@ -162,11 +174,13 @@ export class NodeAgent {
     const resident = this.#residents.get(key);
     if (resident === undefined) return;
     this.#residents.delete(key);
+    this.#waiting.delete(resident.life);
     const [address] = resident.life.addresses;
     if (address !== undefined) this.#addresses.release(address);
     void resident.life.forget();
     void resident.report.stop();
     this.#storage.release(resident.uid);
+    this.#resizeWaiting();
   }
 
   async stop(): Promise<void> {
@@ -195,6 +209,18 @@ export class NodeAgent {
     return this.#faults.has("slow") ? SLOWNESS : 1;
   }
 
+  /** Gives pods that waited for it what they ask for, where it fits by now. */
+  #resizeWaiting(): void {
+    for (const life of [...this.#waiting]) life.resize();
+  }
+
+  #mayResize(life: PodLife, pod: NodePod): ResizeStatus {
+    const verdict = this.#admission.resize(pod);
+    if (verdict === "Deferred") this.#waiting.add(life);
+    else this.#waiting.delete(life);
+    return verdict;
+  }
+
   /** Learns what it has missed. @param isRestarted nothing that ran goes on */
   #catchUp(isRestarted: boolean): void {
     if (!this.#faults.isConnected) return;
@@ -220,65 +246,25 @@ export class NodeAgent {
       ...{ client, time, onError },
       mayTell: () => this.#faults.isConnected,
     });
-    const life = new PodLife(pod, this.#world(report), isRestarted);
+    const life: PodLife = new PodLife(
+      pod,
+      this.#world(report, (wanted) => this.#mayResize(life, wanted)),
+      isRestarted,
+    );
     const [address] = life.addresses;
     if (address !== undefined) this.#addresses.keep(address);
     const resident = { uid, life, report };
-    const running = this.#running();
     this.#residents.set(key, resident);
     this.#watch.take(life);
     if (isOver(pod) || pod.metadata.deletionTimestamp !== undefined) return resident;
-    if (address === undefined) this.#judge(life, running);
+    if (address === undefined) this.#admission.admit(life);
     else life.start();
     return resident;
   }
 
-  /** Starts a pod that is new here, or rejects it. @param running the others */
-  #judge(life: PodLife, running: readonly NodePod[]): void {
-    const verdict = judge(life.pod, this.#scene(running));
-    if (verdict === undefined) life.start();
-    else if ("victims" in verdict) void this.#preempt(life, verdict.victims);
-    else {
-      this.#parts.recorder.tell(life.pod, "Warning", verdict.reason, verdict.message);
-      life.reject(verdict.reason, `Pod was rejected: ${verdict.message}`);
-    }
-  }
-
-  #scene(running: readonly NodePod[]): AdmissionScene {
-    const { informers, place, profile, vocabulary } = this.#parts;
-    const known = informers.of({ group: "", resource: "nodes" }).get("", place.name);
-    const node = decoded<Node>(known ?? nodeObject(place, profile, vocabulary));
-    const allocatable = { ...this.#allocatable, ...node.status?.allocatable };
-    return {
-      node: { ...node, status: { ...node.status, allocatable } },
-      running,
-      pressures: this.#faults.pressures,
-      osLabel: vocabulary.render("{labelDomain}/os"),
-      memoryTaint: vocabulary.render("node.{labelDomain}/memory-pressure"),
-    };
-  }
-
-  /** Ends pods, then starts the one for which they go. */
-  async #preempt(life: PodLife, victims: readonly NodePod[]): Promise<void> {
-    const gone = [...this.#residents.values()].filter((each) => victims.includes(each.life.pod));
-    const [reason, message] = ["Preempting", "Preempted in order to admit critical pod"];
-    const disruption = "Pod was preempted by Kubelet to accommodate a critical pod.";
-    await Promise.all(
-      gone.map((each) => {
-        this.#parts.recorder.tell(each.life.pod, "Warning", reason, message);
-        return each.life.fail({ reason, message, disruption });
-      }),
-    );
-    if (life.pod.metadata.deletionTimestamp === undefined) life.start();
-  }
-
-  /** Pods here that are not over. */
-  #running(): NodePod[] {
-    return [...this.#residents.values()].filter(({ life }) => !life.isOver).map(({ life }) => life.pod);
-  }
-
-  #world(report: PodReport): PodWorld {
+  #world(report: PodReport, mayResize: (pod: NodePod) => ResizeStatus): PodWorld {
     const parts = {
+      mayResize,
       ...{ machines: this.#machines, images: this.#images, storage: this.#storage, addresses: this.#addresses },
       allocatable: this.#allocatable,
       sources: (pod: NodePod) => this.#sources(pod),

@@ -40,6 +40,8 @@ export interface NodeHealth {
   /** What it has told so far. */
   readonly known: readonly NodeCondition[];
   readonly pressures: { readonly memory: boolean; readonly disk: boolean };
+  /** Another one each time that the machine starts. */
+  readonly bootID: string;
   /** Whether it tells the version of its proxy. */
   readonly tellsProxy: boolean;
   /** Milliseconds since the epoch. */
@@ -60,7 +62,7 @@ export function nodeStatus(place: NodePlace, profile: NodeProfile, health: NodeH
     nodeInfo: {
       machineID: place.name,
       systemUUID: place.name,
-      bootID: place.name,
+      bootID: health.bootID,
       kernelVersion: "simulated",
       osImage: "Simulated node",
       containerRuntimeVersion: "simulated://1.0.0",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Node, NodeCondition, NodeStatus } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
@@ -19,6 +20,7 @@ const REPORT = 300_000;
 const RECONNECT = 1_000;
 /** Images that a node's status names. */
 const MOST_IMAGES = 50;
+const STARTING = "Starting the simulated node's agent.";
 
 /** What a node reports to the API: that it exists, that it is alive, and its status. */
 export class NodePresence {
@@ -28,6 +30,8 @@ export class NodePresence {
   #reporting: Promise<void> | undefined;
   /** Whether it has registered the node, and not reported its status yet. */
   #isNew = false;
+  /** Whether the machine has started anew, and the API does not know yet. */
+  #isRebooted = false;
   /** Whether pods are kept from the node, as far as is known. */
   #isCordoned: boolean | undefined;
 
@@ -52,7 +56,8 @@ export class NodePresence {
           await this.#register();
           reported = Number.NEGATIVE_INFINITY;
         }
-        if (time.now() - reported >= REPORT || this.#isDoubted() || this.#hasOtherResources()) {
+        const isDue = time.now() - reported >= REPORT || this.#isRebooted;
+        if (isDue || this.#isDoubted() || this.#hasOtherResources()) {
           await this.report();
           reported = time.now();
         }
@@ -80,6 +85,11 @@ export class NodePresence {
       });
   }
 
+  /** The machine has started anew. */
+  rebooted(): void {
+    this.#isRebooted = true;
+  }
+
   /** Tells that the node gives up pods, because it is short of something. */
   tellThreshold(resource: string): void {
     const node = this.#node();
@@ -94,14 +104,24 @@ export class NodePresence {
     const before = this.#status();
     const known = before.conditions ?? ([] as NodeCondition[]);
     const pressures = { memory: this.#faults.has("memoryPressure"), disk: this.#faults.has("diskPressure") };
-    const status = nodeStatus(place, profile, { known, pressures, tellsProxy, now: time.now() });
+    const isRebooted = this.#isRebooted;
+    const bootID = isRebooted ? randomUUID() : before.nodeInfo?.bootID || place.name;
+    const status = nodeStatus(place, profile, { known, pressures, bootID, tellsProxy, now: time.now() });
     const allocatable = { ...(status["allocatable"] as object), ...extendedAllocatable(before, profile) };
     const patch = { status: { ...status, allocatable, images: this.#images.list.slice(0, MOST_IMAGES) } };
     const ref = { ...NODES, name: place.name, subresource: "status" };
     const node = await client.patch(ref, patch, { type: "strategic" });
+    if (isRebooted) this.#tellReboot(node, bootID);
     const told = decoded<Node>(node).status?.conditions ?? [];
     for (const reason of this.#isNew ? arrived(told) : turned(known, told)) this.#tell(node, reason);
     this.#isNew = false;
+  }
+
+  #tellReboot(node: ApiObject, bootID: string): void {
+    const { place, recorder } = this.#parts;
+    this.#isRebooted = false;
+    recorder.tell(node, "Normal", "Starting", STARTING);
+    recorder.tell(node, "Warning", "Rebooted", `Node ${place.name} has been rebooted, boot id: ${bootID}`);
   }
 
   #tell(node: ApiObject, reason: string): void {
@@ -144,7 +164,7 @@ export class NodePresence {
     const object = nodeObject(place, profile, vocabulary);
     try {
       const node = await client.create(NODES, object);
-      recorder.tell(node, "Normal", "Starting", "Starting the simulated node's agent.");
+      recorder.tell(node, "Normal", "Starting", STARTING);
       recorder.tell(node, "Normal", "NodeAllocatableEnforced", "Updated Node Allocatable limit across pods");
       this.#isNew = true;
     } catch (error) {

@@ -2,15 +2,8 @@ import type { ApiObject, GroupResource } from "../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
-import {
-  createKeyLayout,
-  KEY_ROOT,
-  type KeyLayout,
-  objectKey,
-  prefixOfKey,
-  resourceTitle,
-} from "../storage/keyLayout.ts";
-import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
+import { createKeyLayout, type KeyLayout, objectKey, prefixOfKey, resourceTitle } from "../storage/keyLayout.ts";
+import type { KeyValue, Storage, StorageEvent, WatchEnd } from "../storage/storage.ts";
 import { StorageError } from "../storage/storageError.ts";
 import { type CachedObject, knownInSteps } from "./cachedObject.ts";
 import { followObjects } from "./followObjects.ts";
@@ -18,13 +11,11 @@ import type { ParsedRoom } from "./parsedRoom.ts";
 import { readEverything } from "./readEverything.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
 import { ResourceCache } from "./resourceCache.ts";
+import { ResumedWatch, type WatchListener } from "./resumedWatch.ts";
 import { RevisionWaits } from "./revisionWaits.ts";
 import type { ValueDecoder } from "./valueDecoder.ts";
 import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
 
-/** Time until another attempt to read everything, in milliseconds: longer each time. */
-const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 5000;
 /** How long the changes of one message of the store may keep the event loop, in milliseconds. */
 const STRETCH = 10;
 /** How long a caller waits for memory to be as new as the store, in milliseconds. A watch that hangs is replaced much sooner. */
@@ -58,10 +49,8 @@ export class CacheHub implements ObjectReader {
   readonly #storage: Storage;
   readonly #options: CacheHubOptions;
   readonly #caches = new Map<string, ResourceCache>();
-  readonly #waits = new RevisionWaits(() => this.#watch?.requestProgress());
-  #watch: StorageWatch | undefined;
-  #stopped = false;
-  #cancelPause: (() => void) | undefined;
+  readonly #waits = new RevisionWaits(() => this.#watch.requestProgress());
+  readonly #watch: ResumedWatch;
   #revision = 0;
   #started = 0;
   #startedAt = 0;
@@ -73,6 +62,7 @@ export class CacheHub implements ObjectReader {
     this.#budget = new WindowBudget(options.limits ?? NO_LIMITS);
     this.#options = options;
     this.#layout = options.layout ?? createKeyLayout();
+    this.#watch = new ResumedWatch(storage, this.#listener(), options.timers ?? systemTimers);
   }
 
   /** Loads everything and follows from there. */
@@ -84,14 +74,11 @@ export class CacheHub implements ObjectReader {
     for (const kv of items) {
       this.#cacheOf(kv.key)?.load(kv);
     }
-    this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: revision });
-    void this.#follow(this.#watch);
+    this.#watch.start();
   }
 
   stop(): void {
-    this.#stopped = true;
-    this.#cancelPause?.();
-    this.#watch?.close();
+    this.#watch.stop();
   }
 
   /** When everything was loaded, in milliseconds since the epoch. */
@@ -198,58 +185,20 @@ export class CacheHub implements ObjectReader {
     );
   }
 
-  /** Follows the store until it is told to stop: a watch that breaks is resumed, or everything is read anew. */
-  async #follow(first: StorageWatch): Promise<void> {
-    let watch: StorageWatch | undefined = first;
-    let pause = 0;
-    while (watch !== undefined) {
-      const before = this.#revision;
-      const end = await this.#read(watch);
-      if (this.#stopped) return;
-      this.#options.onInterrupted?.(end);
-      // A watch that told something was worth its while.
-      pause = this.#revision > before ? 0 : pause;
-      watch = undefined;
-      while (watch === undefined && !this.#stopped) {
-        if (pause > 0) await this.#rest(pause);
-        pause = Math.min(Math.max(2 * pause, FIRST_PAUSE), LONGEST_PAUSE);
-        watch = await this.#again(end);
-      }
-    }
-  }
-
-  /** @returns how the watch has ended */
-  async #read(watch: StorageWatch): Promise<WatchEnd> {
-    for await (const message of watch) {
-      if (message.type === "events") await this.#apply(message.events);
-      else if (message.type === "progress") this.#reach(message.revision);
-      else return message.end;
-    }
-    return { reason: "closed" };
-  }
-
-  /** Another watch: from where the last one broke, or, where that is forgotten, from what is stored now. */
-  async #again(end: WatchEnd): Promise<StorageWatch | undefined> {
-    try {
-      if (end.reason === "compacted") {
-        const { items, revision } = await readEverything(this.#storage);
-        this.#relist(items, revision);
-      }
-      this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: this.#revision });
-      // `stop` may have come while everything was read.
-      if (this.#stopped) this.#watch.close();
-      else if (!this.#waits.isEmpty) this.#watch.requestProgress();
-      return this.#watch;
-    } catch (error) {
-      if (!this.#stopped) this.#options.onInterrupted?.({ reason: "failed", error });
-      return undefined;
-    }
-  }
-
-  #rest(pause: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#cancelPause = (this.#options.timers ?? systemTimers).after(pause, resolve);
-    });
+  #listener(): WatchListener {
+    const [revision, isWaiting] = [() => this.#revision, () => !this.#waits.isEmpty];
+    return {
+      get revision() {
+        return revision();
+      },
+      get isWaiting() {
+        return isWaiting();
+      },
+      events: (events) => this.#apply(events),
+      progress: (reached) => this.#reach(reached),
+      everything: (items, at) => this.#relist(items, at),
+      interrupted: (why) => this.#options.onInterrupted?.(why),
+    };
   }
 
   #relist(items: readonly KeyValue[], revision: number): void {
@@ -276,7 +225,7 @@ export class CacheHub implements ObjectReader {
       if (event.revision > this.#revision && performance.now() - began >= STRETCH) {
         this.#reach(this.#revision);
         await new Promise(setImmediate);
-        if (this.#stopped) return;
+        if (this.#watch.isStopped) return;
         began = performance.now();
       }
       this.#revision = event.revision;

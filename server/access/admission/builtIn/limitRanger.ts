@@ -27,12 +27,11 @@ export function limitRanger({
   return {
     name: "LimitRanger",
     handles: (request) =>
-      (request.operation === "CREATE" && isAbout(request, "pods")) ||
-      // What is on its way out is not held up.
-      (!request.oldObject?.metadata.deletionTimestamp &&
-        ((request.operation === "UPDATE" && isAbout(request, "pods", "", "resize")) ||
-          ((request.operation === "CREATE" || request.operation === "UPDATE") &&
-            isAbout(request, "persistentvolumeclaims")))),
+      (request.operation === "CREATE" && (isAbout(request, "pods") || isAbout(request, "persistentvolumeclaims"))) ||
+      (request.operation === "UPDATE" &&
+        (isAbout(request, "persistentvolumeclaims") || isAbout(request, "pods", "", "resize")) &&
+        // What is on its way out is not held up.
+        !request.oldObject?.metadata.deletionTimestamp),
     admit({ object, resource, namespace, inFlight }) {
       if (object === undefined || resource.resource !== "pods") return;
       return inTurns(

@@ -86,7 +86,7 @@ function* concernedQuotas(
     const names = (yield* namesByUser(hard, vocabulary)).get(userKey(resource));
     if (names === undefined || !inScope(scopesOf(quota), resource, object)) continue;
     const name = quota.metadata.name ?? "";
-    if (isAbout(request, "pods")) checkStated(request, object, name, names);
+    if (isAbout(request, "pods") || isAbout(request, "pods", "", "resize")) checkStated(request, object, name, names);
     for (const each of names) {
       if (isTurnDue()) yield;
       if (used[each] !== undefined) continue;

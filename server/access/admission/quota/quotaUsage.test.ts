@@ -125,3 +125,20 @@ describe("usageText", () => {
     );
   });
 });
+
+describe("pods that are resized", () => {
+  const pods = { group: "", resource: "pods" };
+  const used = (status: object): string[] => {
+    const resources = { requests: { cpu: "1" }, limits: { cpu: "3" } };
+    const pod = { metadata: { name: "p" }, spec: { containers: [{ name: "c", resources }] }, status };
+    const found = usageOf(pods, pod, createVocabulary());
+    return ["requests.cpu", "limits.cpu"].map((name) => formatQuantity(found.get(name) ?? parseQuantity("0")));
+  };
+  const has = { name: "c", resources: { requests: { cpu: "2" }, limits: { cpu: "2" } } };
+  it.each([
+    ["nothing is told", {}, ["1", "3"]],
+    ["they have other resources", { containerStatuses: [has] }, ["2", "3"]],
+    ["they were given others", { containerStatuses: [{ ...has, allocatedResources: { cpu: "4" } }] }, ["4", "3"]],
+    ["they never get what they ask for", { resize: "Infeasible", containerStatuses: [has] }, ["2", "2"]],
+  ])("count where %s", (_title, status, expected) => expect(used(status)).toEqual(expected));
+});

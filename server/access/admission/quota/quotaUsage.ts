@@ -9,7 +9,7 @@ import {
 } from "../../../../shared/quantity.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { addAmounts, podResources } from "../builtIn/limits.ts";
-import { podSpec } from "../builtIn/podSpec.ts";
+import { type Container, podSpec, type Resources } from "../builtIn/podSpec.ts";
 import { deviceClaims, devicesSuffix } from "./quotaNames.ts";
 
 /** Amounts by quota resource name. */
@@ -48,13 +48,27 @@ export function usageOf(resource: GroupResource, object: ApiObject, vocabulary: 
   return usage;
 }
 
+/**
+ * Whether a pod should be gone by now, whose node may be lost: others may have what it used.
+ * @param now milliseconds since the epoch
+ */
+export function isStuck({ group, resource }: GroupResource, { metadata }: ApiObject, now: number): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds: grace } = metadata;
+  if (group !== "" || resource !== "pods" || deletionTimestamp === undefined || grace === undefined) return false;
+  return now > Date.parse(deletionTimestamp) + grace * 1000;
+}
+
+/** What an object uses beside its entry in the store. */
+export const withoutCount = (usage: Usage): Usage => new Map([...usage].filter(([name]) => !name.startsWith("count/")));
+
 /** Finished pods need nothing any more but their entry in the store. */
 function addPod(usage: Map<string, Quantity>, pod: ApiObject): void {
   const { phase } = (pod["status"] ?? {}) as { phase?: string };
   if (phase === "Succeeded" || phase === "Failed") return;
   usage.set("pods", ONE);
   const spec = podSpec({ ...pod });
-  const { requests = {}, limits = {} } = podResources(spec.containers ?? [], spec.initContainers ?? []);
+  const containers = counted(spec.containers ?? [], pod["status"] as ResizedStatus | undefined);
+  const { requests = {}, limits = {} } = podResources(containers, spec.initContainers ?? []);
   const overhead = spec.overhead ?? {};
   for (const [name, amount] of Object.entries(addAmounts(requests, overhead))) {
     usage.set(`requests.${name}`, parseQuantity(amount));
@@ -65,6 +79,42 @@ function addPod(usage: Map<string, Quantity>, pod: ApiObject): void {
   for (const [name, amount] of Object.entries(addAmounts(limits, Object.fromEntries(bounded)))) {
     usage.set(`limits.${name}`, parseQuantity(amount));
   }
+}
+
+/** What a pod's status says of containers that may be resized. */
+interface ResizedStatus {
+  readonly resize?: string;
+  readonly containerStatuses?: readonly {
+    readonly name: string;
+    readonly resources?: Resources;
+    readonly allocatedResources?: Amounts;
+  }[];
+}
+
+/**
+ * Containers with at least what they have, as long as they have not got what they ask for; with no more than that, where
+ * their node can never give it to them.
+ */
+function counted(containers: readonly Container[], status: ResizedStatus | undefined): readonly Container[] {
+  const shown = new Map(status?.containerStatuses?.map((each) => [each.name, each]));
+  const isHopeless = status?.resize === "Infeasible";
+  return containers.map((container) => {
+    const { resources: has, allocatedResources } = shown.get(container.name) ?? {};
+    if (has === undefined) return container;
+    const asked = isHopeless ? {} : (container.resources ?? {});
+    const requests = largest(asked.requests, has.requests, allocatedResources);
+    return { ...container, resources: { requests, limits: largest(asked.limits, has.limits) } };
+  });
+}
+
+function largest(...lists: readonly (Amounts | undefined)[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, amount] of lists.flatMap((list) => Object.entries(list ?? {}))) {
+    const known = found[name];
+    const isMore = known === undefined || compareQuantity(parseQuantity(amount), parseQuantity(known)) > 0;
+    if (isMore) found[name] = amount;
+  }
+  return found;
 }
 
 interface ServiceParts {

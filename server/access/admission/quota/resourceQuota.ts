@@ -87,13 +87,10 @@ export function resourceQuota({
   };
 }
 
-/**
- * Updates of most kinds cannot change what is used; those of pods only from one scope to the other, unless they are
- * resized.
- */
+/** Updates of most kinds cannot change what is used; those of pods only from one scope to the other, or by resizing. */
 function canGrow(request: AdmissionRequest): boolean {
-  if (isAbout(request, "services") || isAbout(request, "persistentvolumeclaims")) return true;
   if (isAbout(request, "pods", "", "resize")) return true;
+  if (isAbout(request, "services") || isAbout(request, "persistentvolumeclaims")) return true;
   const { object, oldObject } = request;
   if (!isAbout(request, "pods") || object === undefined || oldObject === undefined) return false;
   return isTerminating(object) !== isTerminating(oldObject);

@@ -65,6 +65,29 @@ describe("followUsage", () => {
     );
   });
 
+  it("counts no more than the store's entry of pods that should be gone by now, until they are", async () => {
+    const reader = memoryReader();
+    const end = Date.parse("2026-01-01T00:00:30Z");
+    let now = end;
+    const leaving = (name: string): ApiObject => {
+      const { metadata, ...rest } = pod(name, 5);
+      const deletion = { deletionTimestamp: "2026-01-01T00:00:30Z", deletionGracePeriodSeconds: 30 };
+      return { ...rest, metadata: { ...metadata, ...deletion } };
+    };
+    reader.put(PODS, pod("a", 1));
+    reader.put(PODS, leaving("b"));
+    const index = followUsage(reader, vocabulary, () => now);
+    const used = async () => texts(await index.used(PODS, "n", []));
+    expect(await used()).toMatchObject({ "count/pods": "2", pods: "2", cpu: "6m" });
+    reader.put(PODS, leaving("a"));
+    now = end + 30_000;
+    expect(await used()).toMatchObject({ "count/pods": "2", pods: "2", cpu: "10m" });
+    now += 1;
+    expect(await used()).toEqual({ "count/pods": "2" });
+    reader.remove(PODS, "n", "b");
+    expect(await used()).toEqual({ "count/pods": "1" });
+  });
+
   it("counts anew what was forgotten while it was counted", async () => {
     const reader = memoryReader();
     reader.put(PODS, pod("a", 1));

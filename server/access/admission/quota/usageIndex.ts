@@ -3,7 +3,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 import { inScope, type ScopeSelector } from "./quotaScopes.ts";
-import { addUsage, subtractUsage, type Usage, usageOf } from "./quotaUsage.ts";
+import { addUsage, isStuck, subtractUsage, type Usage, usageOf, withoutCount } from "./quotaUsage.ts";
 
 /** What is used in namespaces with quotas. */
 export interface UsageIndex {
@@ -36,6 +36,8 @@ interface Space {
   readonly totals: Map<string, Total>;
   /** Objects that were let in, by uid. */
   readonly pending: Map<string, { readonly object: ApiObject; readonly until: number }>;
+  /** Stored objects that are being deleted, by uid. */
+  readonly leaving: Map<string, ApiObject>;
 }
 
 const NOTHING: Usage = new Map();
@@ -74,6 +76,8 @@ export function followUsage(
       const space = spaces.get(namespace);
       if (space === undefined) return;
       space.pending.delete(object.metadata.uid ?? "");
+      if (type === "deleted") space.leaving.delete(object.metadata.uid ?? "");
+      else noteLeaving(space, object);
       const gone = type === "deleted" ? (previous ?? object) : previous;
       const come = type === "deleted" ? undefined : object;
       let freed = false;
@@ -90,21 +94,30 @@ export function followUsage(
     return spaces;
   };
 
+  const noteLeaving = ({ leaving }: Space, object: ApiObject): void => {
+    if (object.metadata.deletionTimestamp !== undefined) leaving.set(object.metadata.uid ?? "", object);
+  };
+
   /** The next quota that asks for sums makes them anew. */
   const forget = (spaces: Map<string, Space>): void => {
-    for (const { totals } of spaces.values()) totals.clear();
+    for (const { totals, leaving } of spaces.values()) {
+      totals.clear();
+      leaving.clear();
+    }
   };
 
   const spaceOf = (resource: GroupResource, namespace: string): Space => {
     const spaces = follow(resource);
-    const space = spaces.get(namespace) ?? { totals: new Map(), pending: new Map() };
+    const space = spaces.get(namespace) ?? { totals: new Map(), pending: new Map(), leaving: new Map() };
     spaces.set(namespace, space);
     return space;
   };
 
   /** Adds up what is stored now. Changes that come meanwhile are added, too, by `follow`: the sum is among its totals already. */
   const count = async (total: Total, resource: GroupResource, namespace: string): Promise<void> => {
+    const space = spaceOf(resource, namespace);
     const add = (object: ApiObject): void => {
+      noteLeaving(space, object);
       if (inScope(total.scopes, resource, object)) total.usage = addUsage(total.usage, usageIn(resource, object));
     };
     await inTurns(reader.eachInSteps(resource, namespace, add));
@@ -149,7 +162,12 @@ export function followUsage(
     blindness: isShared ? PATIENCE.shared : 0,
     async used(resource, namespace, scopes) {
       let { usage } = await totalOf(resource, namespace, scopes);
-      const { pending } = spaceOf(resource, namespace);
+      const { pending, leaving } = spaceOf(resource, namespace);
+      for (const object of leaving.values()) {
+        if (isStuck(resource, object, now()) && inScope(scopes, resource, object)) {
+          usage = subtractUsage(usage, withoutCount(usageIn(resource, object)));
+        }
+      }
       for (const [uid, { object, until }] of pending) {
         if (until < now()) pending.delete(uid);
         else if (inScope(scopes, resource, object)) usage = addUsage(usage, usageIn(resource, object));

@@ -1,6 +1,7 @@
 import { append } from "../../../../shared/append.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isAvailable } from "../pods/podState.ts";
+import { scaledAmount } from "../pods/scaledAmount.ts";
 import { type DaemonSet, isUpdated, type TemplateMark } from "./kinds.ts";
 import type { DaemonPlan, NodePods } from "./nodePods.ts";
 
@@ -15,12 +16,8 @@ export interface Bounds {
  */
 export function boundsOf({ spec }: DaemonSet, desired: number): Bounds {
   const { maxUnavailable, maxSurge } = spec.updateStrategy?.rollingUpdate ?? {};
-  const scaled = (value: number | string | undefined, byDefault: number): number => {
-    if (value === undefined) return byDefault;
-    return typeof value === "number" ? value : Math.ceil((Number(value.replace("%", "")) * desired) / 100);
-  };
-  const surge = scaled(maxSurge, 0);
-  const unavailable = scaled(maxUnavailable, 1);
+  const surge = scaledAmount(maxSurge, desired, Math.ceil) ?? 0;
+  const unavailable = scaledAmount(maxUnavailable, desired, Math.ceil) ?? 1;
   return { maxSurge: surge, maxUnavailable: surge === 0 && unavailable === 0 ? 1 : unavailable };
 }
 

@@ -100,6 +100,9 @@ describe("mergeConditions", () => {
 
   it("keeps conditions of others", () => {
     const other = dated(condition("Other", "True"));
+    const types = (existing: Condition[]) =>
+      mergeConditions(existing, [condition("A", "True"), condition("B", "True")], NOW)?.map(({ type }) => type);
+    expect(types([condition("A", "False"), other])).toEqual(["A", other.type, "B"]);
     expect(mergeConditions([other], [condition("A", "True")], NOW)?.[0]).toEqual(other);
   });
 });

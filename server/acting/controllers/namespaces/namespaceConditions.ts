@@ -81,7 +81,8 @@ function discoveryFailed(unknown: readonly string[]): string {
 }
 
 /**
- * Existing conditions brought up to date, or undefined when nothing changes. The transition time moves with the status only.
+ * Existing conditions brought up to date, or undefined when nothing changes. Each keeps its place, and its transition time as
+ * long as its status stays.
  * @param now milliseconds since the epoch
  */
 export function mergeConditions(
@@ -90,13 +91,14 @@ export function mergeConditions(
   now: number,
 ): Condition[] | undefined {
   const time = timestamp(now);
+  const merged = new Map(existing.map((each) => [each.type, each]));
   let changed = false;
-  const merged = wanted.map((next): Condition => {
-    const old = existing.find(({ type }) => type === next.type);
-    if (old?.status === next.status && old.reason === next.reason && old.message === next.message) return old;
+  for (const next of wanted) {
+    const old = merged.get(next.type);
+    if (old?.status === next.status && old.reason === next.reason && old.message === next.message) continue;
     changed = true;
-    return { ...next, lastTransitionTime: old?.status === next.status ? old.lastTransitionTime : time };
-  });
-  const others = existing.filter(({ type }) => !wanted.some((next) => next.type === type));
-  return changed ? [...others, ...merged] : undefined;
+    const lastTransitionTime = old?.status === next.status ? (old.lastTransitionTime ?? time) : time;
+    merged.set(next.type, { ...next, lastTransitionTime });
+  }
+  return changed ? [...merged.values()] : undefined;
 }

@@ -1,11 +1,11 @@
 import type { Node, Pod, Taint, Toleration } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { timestamp } from "../../../../shared/time.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { tolerates } from "../../placement/tolerations.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
+import { disruptionCondition } from "../pods/disruptionCondition.ts";
 import { nodeOfPod } from "../pods/podState.ts";
 
 const NODES = { group: "", version: "v1", resource: "nodes" };
@@ -65,13 +65,8 @@ export function taintEvictionController(parts: InformedParts): RunningController
   async function evict(key: string, pod: ApiObject): Promise<void> {
     const { namespace, name, uid } = pod.metadata;
     tell(key, `Marking for deletion Pod ${key}`);
-    const condition = {
-      type: "DisruptionTarget",
-      status: "True",
-      reason: "DeletionByTaintManager",
-      message: "Taint manager: deleting due to NoExecute taint",
-      lastTransitionTime: timestamp(now()),
-    };
+    const words = { reason: "DeletionByTaintManager", message: "Taint manager: deleting due to NoExecute taint" };
+    const condition = disruptionCondition(pod, words, now());
     const ref = { ...PODS, namespace, name };
     const patch = { metadata: { uid }, status: { conditions: [condition] } };
     await ignoring(

@@ -113,13 +113,13 @@ describe("a proposal", () => {
     expect(await proposeReplicas(task(documents), ofObject({ type: "Value", value: "1" }))).toMatchObject({
       replicas: 7,
       name: "Ingress metric hits",
-      status: { object: { current: { value: "3500m" } } },
+      status: { object: { describedObject: { kind: "Ingress", name: "main" }, current: { value: "3500m" } } },
     });
     expect(await proposeReplicas(task(documents), ofObject({ type: "AverageValue", averageValue: "1" }))).toMatchObject(
       {
         replicas: 4,
         name: "external metric hits(nil)",
-        status: { object: { current: { averageValue: "1750m" } } },
+        status: { object: { describedObject: { kind: "", name: "" }, current: { averageValue: "1750m" } } },
       },
     );
   });

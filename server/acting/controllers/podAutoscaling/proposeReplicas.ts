@@ -145,23 +145,24 @@ async function byObject(
       },
       "/",
     );
-  const statusOf = (current: MetricValueStatus): MetricStatus => ({
-    type: "Object",
-    object: { describedObject, metric, current },
-  });
   const asked = targetOf(target, "object", target.type);
   if ("value" in asked) {
     const proposal = proposeByValue(task, await read(), asked.value);
     return {
       ...proposed(proposal, `${kind} metric ${metric.name}`),
-      status: statusOf({ value: milliText(proposal.usage) }),
+      status: { type: "Object", object: { describedObject, metric, current: { value: milliText(proposal.usage) } } },
     };
   }
   const proposal = await during(`failed to get ${metric.name} object metric`, async () =>
     proposeByShare(task, task.existing, await read(), asked.average),
   );
   const title = `external metric ${metric.name}(${goSelector(metric.selector)})`;
-  return { ...proposed(proposal, title), status: statusOf({ averageValue: milliText(proposal.usage) }) };
+  const current = { averageValue: milliText(proposal.usage) };
+  // The reference leaves the described object empty in the status of a shared value.
+  return {
+    ...proposed(proposal, title),
+    status: { type: "Object", object: { describedObject: { kind: "", name: "" }, metric, current } },
+  };
 }
 
 async function byExternal(task: MetricTask, { metric, target }: Source<"external">): Promise<MetricProposal> {

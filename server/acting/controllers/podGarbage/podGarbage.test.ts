@@ -40,6 +40,20 @@ describe("the garbage collector of pods", () => {
     expect(pod.metadata.deletionTimestamp).toBeDefined();
   });
 
+  it("leaves the time at which a pod was disrupted before", async () => {
+    await make("p", { nodeName: "n1" }, ["example.org/counted"]);
+    const before = { type: "DisruptionTarget", status: "True", lastTransitionTime: "2020-01-01T00:00:00Z" };
+    await cluster.patch("v1/pods/p/status", { status: { conditions: [before] } });
+    await cluster.remove("v1/nodes/n1");
+    await look();
+    expect((await becomes(() => true)).status?.phase).toBe("Pending");
+    ahead = 41_000;
+    await look();
+    const pod = await becomes(({ status }) => status?.phase === "Failed");
+    const words = { reason: "DeletionByPodGC", message: "PodGC: node no longer exists" };
+    expect(pod.status?.conditions).toContainEqual(expect.objectContaining({ ...before, ...words }));
+  });
+
   it("ends the pods of a node that is gone for long enough, and says why", async () => {
     await make("p", { nodeName: "n1" }, ["example.org/counted"]);
     await cluster.remove("v1/nodes/n1");

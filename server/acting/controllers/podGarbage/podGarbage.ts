@@ -1,10 +1,10 @@
 import type { Node, Taint } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { timestamp } from "../../../../shared/time.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { InformerListener } from "../../informers/informers.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
+import { disruptionCondition } from "../pods/disruptionCondition.ts";
 import { asPod, isFinished } from "../pods/podState.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
@@ -29,14 +29,11 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
     const ref = { ...PODS, namespace, name };
     if (!isFinished(pod)) {
       // No agent will report its end: what waits for it, such as a job, is to see that it has failed.
-      const condition = {
-        type: "DisruptionTarget",
-        status: "True",
-        reason: "DeletionByPodGC",
-        message: why,
-        lastTransitionTime: timestamp(now()),
-      };
-      const status = { phase: "Failed", ...(why === undefined ? {} : { conditions: [condition] }) };
+      const conditions =
+        why === undefined
+          ? {}
+          : { conditions: [disruptionCondition(pod, { reason: "DeletionByPodGC", message: why }, now())] };
+      const status = { phase: "Failed", ...conditions };
       const patch = { metadata: { uid }, status };
       await ignoring(
         ["NotFound", "Conflict"],

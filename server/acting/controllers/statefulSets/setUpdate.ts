@@ -2,8 +2,10 @@ import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import type { IntOrString } from "../../../api/resources/strategies/intOrPercent.ts";
 import type { InformedParts } from "../controller.ts";
 import { asPod, isAvailable } from "../pods/podState.ts";
+import { scaledAmount } from "../pods/scaledAmount.ts";
 import type { SetClaims } from "./claims.ts";
 import { firstOrdinal, isOrdered, ordinalOf, type StatefulSet } from "./kinds.ts";
 import { isCreated, isRunningAndReady, isTerminating, type Revisions } from "./setStatus.ts";
@@ -69,7 +71,9 @@ export class SetUpdate {
     ].find((pod) => pod !== undefined && !this.#isHealthy(pod));
     for (const [, pod] of condemned) if (await this.#dismiss(pod, unhealthy)) return;
     if (set.spec.updateStrategy?.type === "OnDelete") return;
-    await this.#rollOver(ordinals, byOrdinal);
+    const most = mostUnavailable(set);
+    if (most === undefined) await this.#rollOver(ordinals, byOrdinal);
+    else await this.#rollSeveral(ordinals, byOrdinal, most);
   }
 
   /** Reconciles the pod of a number. @returns whether the round has to wait for the outcome */
@@ -132,6 +136,19 @@ export class SetUpdate {
     }
   }
 
+  /** Deletes the last pods that have a wrong template, as long as no more than so many pods are missing or unhealthy. */
+  async #rollSeveral(ordinals: readonly number[], pods: ReadonlyMap<number, ApiObject>, most: number): Promise<void> {
+    const first = firstOrdinal(this.#set) + (this.#set.spec.updateStrategy?.rollingUpdate?.partition ?? 0);
+    const isAway = (pod: ApiObject | undefined): boolean => pod === undefined || !this.#isHealthy(pod);
+    const room = most - ordinals.filter((ordinal) => isAway(pods.get(ordinal))).length;
+    const outdated = ordinals
+      .filter((ordinal) => ordinal >= first)
+      .reverse()
+      .flatMap((ordinal) => pods.get(ordinal) ?? [])
+      .filter((pod) => this.#revisionOf(pod) !== this.#revisions.update && !isTerminating(pod));
+    for (const pod of outdated.slice(0, Math.max(0, room))) await this.#delete(pod);
+  }
+
   /** Those before the partition keep the template that they had. */
   #podFor(ordinal: number): ApiObject {
     const { type, rollingUpdate } = this.#set.spec.updateStrategy ?? {};
@@ -186,4 +203,11 @@ export class SetUpdate {
   #isHealthy(pod: ApiObject): boolean {
     return isCreated(pod) && isRunningAndReady(pod) && !isTerminating(pod) && this.#isAvailable(pod);
   }
+}
+
+/** How many pods may be away at a time during an update; undefined where one after the other is updated. */
+function mostUnavailable({ spec }: StatefulSet): number | undefined {
+  const { maxUnavailable } = (spec.updateStrategy?.rollingUpdate ?? {}) as { maxUnavailable?: IntOrString };
+  if (maxUnavailable === undefined) return undefined;
+  return Math.max(1, scaledAmount(maxUnavailable, spec.replicas ?? 1, Math.floor) ?? 1);
 }

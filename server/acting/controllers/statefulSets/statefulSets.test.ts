@@ -1,7 +1,7 @@
 import type { Pod } from "kubernetes-types/core/v1";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { type Cluster, startLivingCluster } from "../testing/cluster.ts";
+import { type Cluster, startCluster, startLivingCluster } from "../testing/cluster.ts";
 import type { StatefulSet } from "./kinds.ts";
 
 type PodObject = Pod & ApiObject;
@@ -155,4 +155,33 @@ describe("the stateful set controller", () => {
     await cluster.remove("v1/resourcequotas/q");
     await cluster.becomes<PodObject>("v1/pods/db-0", () => true);
   });
+});
+
+it("updates several pods at once where the set lets so many be away", async () => {
+  const featureGates = { APIServerIdentity: "false", MaxUnavailableStatefulSet: "true" };
+  const own = await startCluster(["statefulset-controller"], { featureGates });
+  try {
+    const containers = [{ name: "c", image: "app:1" }];
+    await own.make({
+      apiVersion: "apps/v1",
+      kind: "StatefulSet",
+      metadata: { name: "db" },
+      spec: {
+        ...{ replicas: 5, serviceName: "db", podManagementPolicy: "Parallel" },
+        selector: { matchLabels: { app: "db" } },
+        template: { metadata: { labels: { app: "db" } }, spec: { containers } },
+        updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "50%" } },
+      },
+    } as ApiObject);
+    await own.become<PodObject>("v1/pods", (pods) => pods.length === 5);
+    await own.runPods();
+    await own.becomes<StatefulSet>(DB, ({ status }) => status?.readyReplicas === 5);
+    await own.patch(DB, { spec: image("app:2") });
+    const leaving = (pods: readonly PodObject[]): (string | undefined)[] =>
+      pods.filter(({ metadata }) => metadata.deletionTimestamp !== undefined).map(({ metadata }) => metadata.name);
+    const pods = await own.become<PodObject>("v1/pods", (all) => leaving(all).length >= 2);
+    expect(leaving(pods).sort()).toEqual(["db-3", "db-4"]);
+  } finally {
+    await own.stop();
+  }
 });

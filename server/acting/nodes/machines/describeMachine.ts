@@ -12,6 +12,7 @@ import { containerUser } from "./containerUser.ts";
 import { hostsFile } from "./hostsFile.ts";
 import { machineHostname, shortHostname } from "./podHostname.ts";
 import { spaceOf } from "./processSpaces.ts";
+import { resolverFile, resolverOf } from "./resolverConfig.ts";
 import type { Shells } from "./shells.ts";
 import { type ContentSources, volumeContent } from "./volumeContent.ts";
 import { bytesOf, isInMemory, memoryRoom } from "./volumeRoom.ts";
@@ -61,7 +62,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
         path: "/etc/hosts",
         content: hostsFile(pod, { addresses: podAddresses, hostname, node: parts.node, vocabulary: parts.vocabulary }),
       },
-      { path: "/etc/resolv.conf", content: resolverFile(pod, parts.nameServer) },
+      { path: "/etc/resolv.conf", content: resolverFile(resolverOf(pod, parts.nameServer)) },
       { path: container.terminationMessagePath ?? "/dev/termination-log", content: "", mode: 0o666 },
       ...sysctlFiles(pod),
       ...imageFiles(container.image ?? ""),
@@ -115,22 +116,6 @@ function hostPathOf(volume: Volume, sources: VolumeOwner): string | undefined {
 function boundVolumeOf({ name, persistentVolumeClaim, ephemeral }: Volume, { pod, boundVolume }: VolumeOwner) {
   const claim = persistentVolumeClaim?.claimName ?? (ephemeral && `${pod.metadata.name}-${name}`);
   return claim === undefined ? undefined : boundVolume(claim);
-}
-
-/** The file of name servers: the cluster's server unless the pod uses the node's own or none, and what the pod adds. */
-function resolverFile({ metadata, spec }: NodePod, nameServer: string): string {
-  const { dnsPolicy = "ClusterFirst", dnsConfig, hostNetwork = false } = spec;
-  const asksCluster = dnsPolicy === "ClusterFirstWithHostNet" || (dnsPolicy === "ClusterFirst" && !hostNetwork);
-  const zones = [`${metadata.namespace}.svc.cluster.local`, "svc.cluster.local", "cluster.local"];
-  const servers = [...(asksCluster ? [nameServer] : []), ...(dnsConfig?.nameservers ?? [])];
-  const searches = [...(asksCluster ? zones : []), ...(dnsConfig?.searches ?? [])];
-  const given = (dnsConfig?.options ?? []).map(({ name, value }) => (value ? `${name}:${value}` : `${name}`));
-  const options = [...(asksCluster && !given.some((each) => each.startsWith("ndots")) ? ["ndots:5"] : []), ...given];
-  return [
-    ...servers.map((server) => `nameserver ${server}\n`),
-    ...(searches.length === 0 ? [] : [`search ${searches.join(" ")}\n`]),
-    ...(options.length === 0 ? [] : [`options ${options.join(" ")}\n`]),
-  ].join("");
 }
 
 /** Settings of a kernel that the pod asks for: `kernel.shm_rmid_forced` is a file below `/proc/sys`. */

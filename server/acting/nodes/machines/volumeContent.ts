@@ -9,8 +9,10 @@ import type {
 import { isApiError } from "../../../../shared/status.ts";
 import { resourceText } from "../pods/containerResources.ts";
 import { podField } from "../pods/environment.ts";
+import { type ImageVolumeSource, imageOf } from "../pods/imageVolumes.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { VolumeSources } from "../pods/volumes.ts";
+import { imageFiles } from "../programs/imageFiles.ts";
 import type { FileText } from "../shell/messages.ts";
 
 /** What the files of a volume are made of. */
@@ -52,6 +54,8 @@ async function contentOf(volume: Volume, sources: ContentSources): Promise<FileT
   if (downwardAPI !== undefined) {
     return ofPod(downwardAPI.items ?? [], downwardAPI.defaultMode ?? DEFAULT_MODE, sources);
   }
+  const image = imageOf(volume);
+  if (image !== undefined) return ofImage(image);
   if (projected === undefined) return undefined;
   const mode = projected.defaultMode ?? DEFAULT_MODE;
   const files: FileText[] = [];
@@ -63,6 +67,9 @@ async function contentOf(volume: Volume, sources: ContentSources): Promise<FileT
   }
   return files;
 }
+
+/** What is known of the files of an image. */
+const ofImage = ({ reference = "" }: ImageVolumeSource): FileText[] => [...imageFiles(reference)];
 
 function ofConfig(
   { name = "", items }: Pick<ConfigMapVolumeSource, "name" | "items">,

@@ -111,3 +111,14 @@ it.each([
   const view = { policies: () => [policy({ ingress: [{ ports: [port] }] })], namespaceLabels: () => ({}) };
   expect(isConnectionAllowed({ from: cart, to: ledger, port: 8080, protocol }, view)).toBe(expected);
 });
+
+it("a range means the address that a connection uses, where pods have one of each family", () => {
+  const both = { ...cart, status: { podIP: "10.1.0.3", podIPs: [{ ip: "10.1.0.3" }, { ip: "fd00::3" }] } };
+  const reaches = (cidr: string, family: "IPv4" | "IPv6"): boolean =>
+    isConnectionAllowed(
+      { from: both, to: ledger, port: 8080, family },
+      { policies: () => [policy({ ingress: [{ from: [{ ipBlock: { cidr } }] }] })], namespaceLabels: () => ({}) },
+    );
+  expect([reaches("fd00::/8", "IPv6"), reaches("fd00::/8", "IPv4")]).toEqual([true, false]);
+  expect([reaches("10.0.0.0/8", "IPv6"), reaches("10.0.0.0/8", "IPv4")]).toEqual([false, true]);
+});

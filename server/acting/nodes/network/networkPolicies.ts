@@ -1,7 +1,7 @@
 import type { Pod } from "kubernetes-types/core/v1";
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "kubernetes-types/networking/v1";
 import { fromStructured, matchesLabels, type StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
-import { parseAddress, parseCidr } from "../../../ground/formats/addresses.ts";
+import { type Family, familyOf, parseAddress, parseCidr } from "../../../ground/formats/addresses.ts";
 import type { Protocol } from "../programs/program.ts";
 
 /** What policies are judged by besides the two pods. */
@@ -18,6 +18,8 @@ export interface Connection {
   readonly port: number;
   /** Default TCP. */
   readonly protocol?: Protocol;
+  /** Of the addresses in use, where pods have one of each. Default: of the pods' first addresses. */
+  readonly family?: Family;
 }
 
 /**
@@ -43,7 +45,8 @@ function isAllowed(direction: "Ingress" | "Egress", connection: Connection, view
       const peers = ("from" in rule ? rule.from : "to" in rule ? rule.to : undefined) ?? [];
       return (
         isPort(rule.ports ?? [], connection) &&
-        (peers.length === 0 || peers.some((peer) => isPeer(peer, other, namespace, view)))
+        (peers.length === 0 ||
+          peers.some((peer) => isPeer(peer, other, { namespace, family: connection.family }, view)))
       );
     }),
   );
@@ -56,10 +59,15 @@ function hasDirection({ spec }: NetworkPolicy, direction: "Ingress" | "Egress"):
   return direction === "Ingress" || (spec?.egress ?? []).length > 0;
 }
 
-function isPeer(peer: NetworkPolicyPeer, other: Pod | string, namespace: string, view: PolicyView): boolean {
+function isPeer(
+  peer: NetworkPolicyPeer,
+  other: Pod | string,
+  { namespace, family }: { namespace: string; family: Family | undefined },
+  view: PolicyView,
+): boolean {
   const { ipBlock, namespaceSelector, podSelector } = peer;
   if (ipBlock !== undefined) {
-    const address = typeof other === "string" ? other : (other.status?.podIP ?? "");
+    const address = typeof other === "string" ? other : addressOf(other, family);
     return isInRange(address, ipBlock.cidr) && !(ipBlock.except ?? []).some((each) => isInRange(address, each));
   }
   // Selectors select pods.
@@ -82,6 +90,11 @@ function isPort(ports: readonly NetworkPolicyPort[], { to, port, protocol: used 
       (container.ports ?? []).some(({ name, containerPort }) => name === wanted && containerPort === port),
     );
   });
+}
+
+function addressOf({ status }: Pod, family: Family | undefined): string {
+  if (family === undefined) return status?.podIP ?? "";
+  return status?.podIPs?.find(({ ip = "" }) => familyOf(ip) === family)?.ip ?? "";
 }
 
 function isInRange(text: string, range: string): boolean {

@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { Pod } from "kubernetes-types/core/v1";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { familyOf } from "../../../ground/formats/addresses.ts";
 import type { Network } from "../machines/machines.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { Datagram, Protocol, RunningProgram, TlsIdentity } from "../programs/program.ts";
@@ -10,7 +11,7 @@ import type { ClusterView } from "./clusterView.ts";
 import { dnsRecords, type NameQuestion } from "./dnsRecords.ts";
 import { fetchOver } from "./fetchOver.ts";
 import { exchangeOver, HttpConnections } from "./httpConnections.ts";
-import { isConnectionAllowed } from "./networkPolicies.ts";
+import { type Connection, isConnectionAllowed } from "./networkPolicies.ts";
 import { NoAnswer } from "./noAnswer.ts";
 import type { NodeDoor, NodeServer } from "./nodeServers.ts";
 import { LOST, type Place, Places, type PodPlace } from "./places.ts";
@@ -182,23 +183,24 @@ export class SandboxNetwork implements Network {
   /** What is at an address; lost is what a policy does not let through: it gets no refusal, and times out. */
   #find(from: NodePod | undefined, address: string, port: number, protocol: Protocol = "TCP") {
     const place = this.#places.at(from, address, port, protocol);
-    return place === undefined || place === LOST || this.#mayReach(from, place, protocol) ? place : LOST;
+    if (place === undefined || place === LOST) return place;
+    return this.#mayReach(from, place, { protocol, family: familyOf(address) }) ? place : LOST;
   }
 
-  #mayReach(from: NodePod | undefined, place: Place, protocol: Protocol = "TCP"): boolean {
+  #mayReach(from: NodePod | undefined, place: Place, how: Pick<Connection, "protocol" | "family">): boolean {
     // Nothing holds up what comes from the nodes.
     if (from === undefined) return true;
     const { view, isConnected } = this.#parts;
     const { port } = place;
     if ("server" in place) {
-      const isAllowed = isConnectionAllowed({ from: from as Pod, to: place.server, port, protocol }, view);
+      const isAllowed = isConnectionAllowed({ from: from as Pod, to: place.server, port, ...how }, view);
       return isAllowed && isConnected?.(from) !== false;
     }
     if ("nodeServer" in place) {
-      return isConnectionAllowed({ from: from as Pod, to: place.address, port, protocol }, view);
+      return isConnectionAllowed({ from: from as Pod, to: place.address, port, ...how }, view);
     }
     const isOwn = place.pod.metadata?.uid === from.metadata.uid;
-    return isOwn || isConnectionAllowed({ from: from as Pod, to: place.pod, port, protocol }, view);
+    return isOwn || isConnectionAllowed({ from: from as Pod, to: place.pod, port, ...how }, view);
   }
 
   #listener({ pod, port }: PodPlace): ContainerProgram | undefined {

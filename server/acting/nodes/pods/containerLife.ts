@@ -1,11 +1,12 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
 import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../api/registry/podDoors.ts";
-import { outgrowsMemory } from "../load/containerLoad.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
 import type { RunningProgram } from "../programs/program.ts";
 import { AttachedLog } from "./attachedLog.ts";
 import { ContainerLog } from "./containerLog.ts";
+import { ContainerMemory } from "./containerMemory.ts";
 import { ContainerRecord } from "./containerRecord.ts";
+import { ContainerReplacement } from "./containerReplacement.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 import { endProgram } from "./endProgram.ts";
 import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
@@ -16,12 +17,6 @@ import { probeContainer } from "./probeContainer.ts";
 import { ProbeCounts } from "./probeCounts.ts";
 import { startError, startProgram } from "./startProgram.ts";
 import { terminationMessage } from "./terminationMessage.ts";
-
-/** Time until a node's agent has noticed a change, in milliseconds. */
-const LOOK = 1_000;
-
-/** Milliseconds until a program has filled the memory that it may have. */
-const FILLING = 500;
 
 /** The reply to a probe that is made to fail. */
 const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
@@ -42,10 +37,8 @@ export class ContainerLife implements ContainerDoors {
   readonly #record: ContainerRecord;
   #program: RunningProgram | undefined;
   #machine: ContainerMachine | undefined;
-  #isOutOfMemory = false;
-  #isBeingReplaced = false;
-  /** Aborts when the container has another image. */
-  #imageChanged = new AbortController();
+  readonly #memory: ContainerMemory;
+  readonly #replacement: ContainerReplacement;
   /** The answers to its probes, of all its runs. */
   readonly probeCounts = new ProbeCounts();
   #log = new ContainerLog();
@@ -63,6 +56,16 @@ export class ContainerLife implements ContainerDoors {
     this.#ended = ended;
     const hasInits = (world.pod().spec.initContainers ?? []).length > 0;
     this.#record = new ContainerRecord(spec, hasInits ? "PodInitializing" : "ContainerCreating");
+    this.#memory = new ContainerMemory({ time: world.time, ended, program: () => this.#program });
+    this.#replacement = new ContainerReplacement({
+      ...{ time: world.time, ended },
+      isOutdated: (program) =>
+        this.#program === program && this.role !== "init" && this.#record.image !== this.spec.image,
+      end: (why) => {
+        this.tell("Normal", "Killing", `Container ${this.name} ${why}`);
+        return this.stop(this.#grace);
+      },
+    });
   }
 
   get spec(): Container {
@@ -137,20 +140,24 @@ export class ContainerLife implements ContainerDoors {
     const isSame = spec.image === this.#spec.image;
     this.#spec = spec;
     if (isSame) return;
-    this.#imageChanged.abort();
-    this.#imageChanged = new AbortController();
+    this.#replacement.imageHasChanged();
     this.#record.redefine(spec);
-    if (this.#program !== undefined) void this.#replace(this.#program);
+    if (this.#program !== undefined) void this.#replacement.look(this.#program);
   }
 
-  /** Whether it was stopped because it has another image, which does not run yet. */
+  /** Whether it was stopped because it has another image or other resources, and does not run yet with them. */
   get isBeingReplaced(): boolean {
-    return this.#isBeingReplaced;
+    return this.#replacement.isUnderWay;
+  }
+
+  /** Stops a program that runs, so that it gets the resources which the container has been given. */
+  restartResized(): void {
+    if (this.#program !== undefined) void this.#replacement.start("resize requires restart");
   }
 
   /** Shows why the container waits. */
   wait(reason: string, message?: string): void {
-    this.#isBeingReplaced = false;
+    this.#replacement.isUnderWay = false;
     this.#record.waits(reason, message);
     this.#world.changed();
   }
@@ -166,7 +173,10 @@ export class ContainerLife implements ContainerDoors {
    * @returns the exit code; undefined when it was not started
    */
   async run(signal: AbortSignal): Promise<number | undefined> {
-    const env = await prepareContainer(this, this.#world, { signal, imageChanged: () => this.#imageChanged.signal });
+    const env = await prepareContainer(this, this.#world, {
+      signal,
+      imageChanged: () => this.#replacement.imageChanged,
+    });
     if (env === undefined || signal.aborted) return undefined;
     const isResumed = this.state.running !== undefined;
     // A client that follows the log of a container that is being made gets the log of this run.
@@ -181,20 +191,9 @@ export class ContainerLife implements ContainerDoors {
     return this.#runProgram(env, isResumed);
   }
 
-  /** Lets a program fill its memory, where it does. */
-  async #fillMemory(program: RunningProgram): Promise<void> {
-    const { pod, time } = this.#world;
-    const after = outgrowsMemory(this.spec, pod().metadata.annotations ?? {});
-    const started = Date.parse(`${this.state.running?.startedAt}`);
-    if (after === undefined) return;
-    await time.sleep(FILLING + Math.max(0, started + after - time.now()), this.#ended);
-    if (this.#program === program && !this.#ended.aborted) this.killForMemory();
-  }
-
   /** Ends the program because there is no memory left for it. */
   killForMemory(): void {
-    this.#isOutOfMemory = this.#program !== undefined;
-    this.#program?.signal("KILL");
+    this.#memory.kill();
   }
 
   /**
@@ -219,7 +218,7 @@ export class ContainerLife implements ContainerDoors {
     this.#machine = machine;
     const program = startProgram(this.#world, { spec: this.spec, role: this.role, image, env, machine, log });
     this.#program = program;
-    this.#isBeingReplaced = false;
+    this.#replacement.isUnderWay = false;
     const problem = isResumed ? undefined : await program.begun;
     if (problem !== undefined) return this.#notStarted(problem, machine);
     if (!isResumed) {
@@ -232,8 +231,9 @@ export class ContainerLife implements ContainerDoors {
     this.#probe(program, probing.signal, isResumed);
     changed();
     void this.#postStart(program);
-    void this.#replace(program);
-    void this.#fillMemory(program);
+    void this.#replacement.look(program);
+    const started = Date.parse(`${this.state.running?.startedAt}`);
+    void this.#memory.watch(program, this.spec, { annotations: this.#world.pod().metadata.annotations ?? {}, started });
     const exitCode = await program.exited;
     const message = await terminationMessage(this.spec, { machine, lines: log.lines, exitCode });
     machine.close();
@@ -242,8 +242,7 @@ export class ContainerLife implements ContainerDoors {
     this.#ended.removeEventListener("abort", stopProbing);
     log.end();
     this.#program = undefined;
-    const reason = this.#isOutOfMemory ? "OOMKilled" : exitCode === 0 ? "Completed" : "Error";
-    this.#isOutOfMemory = false;
+    const reason = this.#memory.takeBlame() ? "OOMKilled" : exitCode === 0 ? "Completed" : "Error";
     this.#record.ends({ exitCode, reason, message }, time.now());
     // An init container that has done its work is ready for the others.
     this.#record.isReady = this.role === "init" && exitCode === 0;
@@ -301,17 +300,6 @@ export class ContainerLife implements ContainerDoors {
     if (this.#program !== program) return;
     const own = (probe === "startup" ? this.spec.startupProbe : this.spec.livenessProbe)?.terminationGracePeriodSeconds;
     void this.stop(own === undefined ? this.#grace : own * 1000);
-  }
-
-  /** Stops a program whose image is no longer the container's, once the node's agent has noticed. */
-  async #replace(program: RunningProgram): Promise<void> {
-    const isDue = (): boolean => this.#program === program && this.#record.image !== this.spec.image;
-    if (!isDue() || this.role === "init") return;
-    await this.#world.time.sleep(LOOK, this.#ended);
-    if (!isDue() || this.#ended.aborted) return;
-    this.#isBeingReplaced = true;
-    this.tell("Normal", "Killing", `Container ${this.name} definition changed, will be restarted`);
-    await this.stop(this.#grace);
   }
 
   /** What the container is to do once it has started; it is ended when that fails. */

@@ -1,10 +1,12 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { Machines } from "../machines/machines.ts";
+import { PodResizing, type ResizingWorld } from "../resizing/podResizing.ts";
 import { Backoff } from "./backoff.ts";
 import { ContainerLife } from "./containerLife.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 import { type MountParts, mountVolumes } from "./mountVolumes.ts";
+import { PodDeadline } from "./podDeadline.ts";
 import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
 import type { PullCredentials } from "./pullSecrets.ts";
@@ -22,6 +24,8 @@ export interface PodWorld
   readonly hostAddresses: readonly string[];
   /** Whether statuses tell of the time before containers can start. */
   readonly tellsOfSandbox: boolean;
+  /** Undefined where pods keep the resources that they begin with. */
+  readonly resizing: ResizingWorld | undefined;
   /** Addresses for the pod, one of each family; the node's own for pods of the node's network. */
   takeAddresses(pod: NodePod): readonly string[];
   environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
@@ -35,7 +39,11 @@ export interface PodWorld
 
 /** One pod on its node, from its coming to its end. */
 export class PodLife {
+  /** As its node runs it: with the resources that it has been given. */
   #pod: NodePod;
+  /** As the API shows it. */
+  #shown: NodePod;
+  readonly #resizing: PodResizing | undefined;
   readonly #world: PodWorld;
   readonly #containers: ContainerLife[];
   /** Aborts when no container is to be started any more. */
@@ -44,8 +52,7 @@ export class PodLife {
   readonly #stopped = new Promise<void>((resolve) => this.#stopping.signal.addEventListener("abort", () => resolve()));
   /** Aborts when the pod is to be forgotten. */
   readonly #forgotten = new AbortController();
-  /** Aborts when there is another deadline. */
-  #deadlineChanged: AbortController | undefined;
+  readonly #deadline: PodDeadline;
   readonly #startTime: string;
   #addresses: readonly string[] = [];
   #initialized = false;
@@ -60,14 +67,17 @@ export class PodLife {
 
   /** @param isRestarted programs that the pod's status shows as running do not run any more */
   constructor(pod: NodePod, world: PodWorld, isRestarted = false) {
-    this.#pod = pod;
     this.#world = world;
-    const { containers, initContainers = [] } = pod.spec;
+    this.#shown = pod;
+    this.#resizing = this.#resizingOf(pod);
+    this.#pod = this.#resizing?.applied(pod) ?? pod;
+    const { containers, initContainers = [] } = this.#pod.spec;
     this.#containers = [
       ...initContainers.map((spec) => this.#container(spec, roleOfInit(spec))),
       ...containers.map((spec) => this.#container(spec, "main")),
     ];
     this.#startTime = pod.status?.startTime ?? timestamp(world.time.now());
+    this.#deadline = new PodDeadline(world.time, this.#stopping.signal, () => void this.#exceedDeadline());
     this.#resume(pod.status, isRestarted);
   }
 
@@ -106,7 +116,11 @@ export class PodLife {
     if (this.#isRejected && failure !== undefined) return rejectedStatus(this.#pod, failure, this.#startTime);
     return podStatus({
       pod: this.#pod,
-      parts: this.#containers.map(({ role, status }) => ({ role, status })),
+      parts: this.#containers.map(({ role, status }) => ({
+        role,
+        status: role === "main" ? (this.#resizing?.shown(status) ?? status) : status,
+      })),
+      resize: this.#resizing?.status,
       hostAddresses: this.#world.hostAddresses,
       podAddresses: this.#addresses,
       startTime: this.#startTime,
@@ -123,13 +137,16 @@ export class PodLife {
   }
 
   /** Takes over what the API says of the pod now. */
-  update(pod: NodePod): void {
+  update(shown: NodePod): void {
+    this.#shown = shown;
+    if (!this.isOver && shown.metadata.deletionTimestamp === undefined) this.#resizing?.take(shown);
+    const pod = this.#resizing?.applied(shown) ?? shown;
     const isDeadlineNew = pod.spec.activeDeadlineSeconds !== this.#pod.spec.activeDeadlineSeconds;
     this.#pod = pod;
     for (const spec of [...(pod.spec.initContainers ?? []), ...pod.spec.containers]) {
       this.#containers.find(({ name, role }) => role !== "ephemeral" && name === spec.name)?.redefine(spec);
     }
-    if (isDeadlineNew && this.#ended !== undefined) void this.#watchDeadline();
+    if (isDeadlineNew && this.#ended !== undefined) this.#watchDeadline();
     for (const spec of pod.spec.ephemeralContainers ?? []) {
       if (this.#containers.some(({ name, role }) => role === "ephemeral" && name === spec.name)) continue;
       const container = this.#container(spec as Container, "ephemeral");
@@ -139,6 +156,11 @@ export class PodLife {
     if (pod.metadata.deletionTimestamp !== undefined) this.#termination ??= this.#terminate();
     // Others open and close the gates of its readiness.
     else if ((pod.spec.readinessGates ?? []).length > 0) this.#world.changed();
+  }
+
+  /** There may be room for what the pod asks for. */
+  resize(): void {
+    this.update(this.#shown);
   }
 
   /** Ends everything at once and reports nothing. */
@@ -169,6 +191,13 @@ export class PodLife {
     this.#hasStopped = true;
     this.#stopping.abort();
     this.#world.changed();
+  }
+
+  #resizingOf(pod: NodePod): PodResizing | undefined {
+    const { resizing, time } = this.#world;
+    if (resizing === undefined) return undefined;
+    const around = { time, signal: this.#stopping.signal, containers: () => this.#containers };
+    return new PodResizing(pod, { ...resizing, ...around, changed: () => this.#changed() });
   }
 
   #container(spec: Container, role: ContainerRole): ContainerLife {
@@ -209,7 +238,7 @@ export class PodLife {
   async #live(): Promise<void> {
     const { signal } = this.#stopping;
     this.#world.changed();
-    void this.#watchDeadline();
+    this.#watchDeadline();
     await mountVolumes(() => this.#pod, this.#world, signal);
     if (this.#addresses.length === 0) await untilSandbox(() => this.#pod, this.#world, signal);
     if (signal.aborted) return;
@@ -268,17 +297,13 @@ export class PodLife {
     return restartPolicy === "Always" || (restartPolicy === "OnFailure" && code !== 0);
   }
 
-  /** Waits for the deadline of the pod; users may still bring it forward. */
-  async #watchDeadline(): Promise<void> {
-    const { activeDeadlineSeconds } = this.#pod.spec;
-    this.#deadlineChanged?.abort();
-    if (activeDeadlineSeconds === undefined) return;
-    const { time } = this.#world;
-    const changed = new AbortController();
-    this.#deadlineChanged = changed;
-    const left = Date.parse(this.#startTime) + activeDeadlineSeconds * 1000 - time.now();
-    await time.sleep(left, AbortSignal.any([this.#stopping.signal, changed.signal]));
-    if (this.#stopping.signal.aborted || changed.signal.aborted) return;
+  #watchDeadline(): void {
+    const { activeDeadlineSeconds: seconds } = this.#pod.spec;
+    this.#deadline.set(seconds === undefined ? undefined : Date.parse(this.#startTime) + seconds * 1000);
+  }
+
+  /** The pod has run for longer than it may. */
+  async #exceedDeadline(): Promise<void> {
     const [reason, message] = ["DeadlineExceeded", "Pod was active on the node longer than the specified deadline"];
     this.#world.recorder.tell(this.#pod, "Normal", reason, message);
     await this.fail({ reason, message });

@@ -39,11 +39,12 @@ export class PodReport {
     if (this.#parts.mayTell()) this.#writing ??= this.#write();
   }
 
-  /** Writes again what another writer has overwritten: the conditions of a pod are its node's. */
+  /** Writes again what another writer has overwritten: the conditions of a pod and how it is resized are its node's. */
   seen(status: PodStatus | undefined): void {
     const shown = new Map((status?.conditions ?? []).map(({ type, status: truth }) => [type, truth]));
     const own = this.#written?.conditions ?? [];
-    if (own.every(({ type, status: truth }) => shown.get(type) === truth)) return;
+    const isResizeShown = this.#written === undefined || resizeOf(status) === resizeOf(this.#written);
+    if (isResizeShown && own.every(({ type, status: truth }) => shown.get(type) === truth)) return;
     this.#written = undefined;
     this.changed();
   }
@@ -95,5 +96,10 @@ function patchOf({ metadata, status: shown }: NodePod, status: PodStatus): Recor
     .filter(({ type }) => NODE_CONDITIONS.has(type) && !told.some((each) => each.type === type))
     .map(({ type }) => ({ type, $patch: "delete" }));
   const conditions = [...told.map((condition) => ({ reason: null, message: null, ...condition })), ...gone];
-  return { metadata: { uid: metadata.uid }, status: { ...status, conditions } };
+  const resize = resizeOf(shown) === "" ? {} : { resize: null };
+  return { metadata: { uid: metadata.uid }, status: { ...resize, ...status, conditions } };
 }
+
+/** The type package does not know it. */
+const resizeOf = (status: PodStatus | undefined): string =>
+  (status as { readonly resize?: string } | undefined)?.resize ?? "";

@@ -1,5 +1,6 @@
 import type { ContainerStatus, PodCondition, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
+import type { ResizeStatus } from "../resizing/podResizing.ts";
 import type { ContainerRole, NodePod } from "./podParts.ts";
 
 /** A container as its pod's status is made of it. */
@@ -20,6 +21,8 @@ export interface PodFacts {
   readonly initialized: boolean;
   /** Why the node no longer runs the pod. */
   readonly failure?: PodFailure | undefined;
+  /** How far the node is with other resources for the pod. */
+  readonly resize?: ResizeStatus | undefined;
   /** Whether the status tells of the time before containers can start. */
   readonly tellsOfSandbox: boolean;
   /** Milliseconds since the epoch. */
@@ -61,6 +64,7 @@ export function podStatus(given: PodFacts): PodStatus {
     ...(ephemeral.length === 0 ? {} : { ephemeralContainerStatuses: ephemeral }),
     ...(failure === undefined ? {} : { reason: failure.reason, message: failure.message }),
     ...(pod.status?.qosClass === undefined ? {} : { qosClass: pod.status.qosClass }),
+    ...(facts.resize === undefined ? {} : { resize: facts.resize }),
   } as PodStatus;
 }
 

@@ -2,7 +2,9 @@ import { isOn } from "../../../api/registry/features.ts";
 import { keyOf } from "../../informers/objectKey.ts";
 import type { NodeStorage } from "../disks/nodeStorage.ts";
 import type { Machines } from "../machines/machines.ts";
+import { resolverOf } from "../machines/resolverConfig.ts";
 import type { NodeAgentParts } from "../nodeAgentParts.ts";
+import type { ResizeStatus } from "../resizing/podResizing.ts";
 import { filesOfNode } from "../shell/nodeFiles.ts";
 import { environmentOf } from "./environment.ts";
 import { unfitPaths } from "./hostPaths.ts";
@@ -24,6 +26,8 @@ export interface PodWorldParts {
   readonly allocatable: Readonly<Record<string, string>>;
   /** The objects of a pod's namespace that it is made of. */
   sources(pod: NodePod): VolumeSources;
+  /** Whether the pod may have the resources that it asks for now, where nodes resize pods. */
+  mayResize(pod: NodePod): ResizeStatus;
   /** How many times as long as usual everything takes. */
   slowness(): number;
   /** Aborts when the node stops. */
@@ -33,7 +37,8 @@ export interface PodWorldParts {
 /** What a pod finds on its node. @param changed is called when its status has changed */
 export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: () => void): PodWorld {
   const { features, informers, network, place, profile, recorder, shells, time, vocabulary } = node;
-  const { machines, images, storage, addresses, allocatable, sources, slowness, signal } = parts;
+  const { machines, images, storage, addresses, allocatable, sources, slowness, signal, mayResize } = parts;
+  const tellsAllocated = isOn(features, "InPlacePodVerticalScalingAllocatedStatus");
   return {
     ...{ machines, images, time, recorder, vocabulary, changed },
     startTime: () => profile.startTime * slowness(),
@@ -42,6 +47,7 @@ export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: ()
     commandsEnd: isOn(features, "ExecProbeTimeout"),
     tellsMounts: isOn(features, "RecursiveReadOnlyMounts"),
     tellsOfSandbox: isOn(features, "PodReadyToStartContainersCondition"),
+    resizing: isOn(features, "InPlacePodVerticalScaling") ? { judge: mayResize, tellsAllocated } : undefined,
     takeAddresses: (pod) => (pod.spec.hostNetwork === true ? place.addresses : addresses.take()),
     environment: (pod, container, podAddresses) =>
       environmentOf({
@@ -52,6 +58,7 @@ export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: ()
     fetch: (request) => network.fetch(undefined, request, signal),
     credentials: (pod) => pullCredentials(pod, sources(pod).secret),
     sandboxProblem: (pod) => sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers }),
+    resolverProblems: (pod) => resolverOf(pod, node.nameServer).problems,
     untilAttached: (pod, given) => storage.untilReady(pod, given),
     missingVolumes: async (pod) => [
       ...missingVolumes(pod, sources(pod)),

@@ -3,6 +3,7 @@ import { refusedUser } from "../machines/containerUser.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 import { ConfigError, commandOf } from "./environment.ts";
 import type { ImageUser } from "./imageStore.ts";
+import { ensureImageVolumes } from "./imageVolumes.ts";
 import { checkMountPaths } from "./mountPaths.ts";
 
 /** Time until a container that cannot be made as described is tried again, in milliseconds. */
@@ -32,7 +33,9 @@ export async function prepareContainer(
   while (!signal.aborted) {
     const wanted = AbortSignal.any([signal, imageChanged()]);
     const isThere =
-      container.state.running !== undefined || (await world.images.ensure(container, wanted, world.credentials));
+      container.state.running !== undefined ||
+      ((await world.images.ensure(container, wanted, world.credentials)) &&
+        (await ensureImageVolumes(container, world, wanted)));
     if (!isThere) continue;
     const { spec } = container;
     try {

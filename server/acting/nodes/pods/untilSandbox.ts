@@ -8,16 +8,19 @@ export interface SandboxParts {
   readonly recorder: EventRecorder;
   /** Why the pod's sandbox, in which its containers are to run, cannot be made; undefined when it can. */
   sandboxProblem(pod: NodePod): string | undefined;
+  /** What of the pod's settings for names its containers do not get, in the words of an agent. */
+  resolverProblems(pod: NodePod): readonly string[];
 }
 
 /** Resolves when the sandbox of a pod is made, or when `signal` aborts; tells why it is not, whenever the agent tries again. */
 export async function untilSandbox(
   pod: () => NodePod,
-  { time, recorder, sandboxProblem }: SandboxParts,
+  { time, recorder, sandboxProblem, resolverProblems }: SandboxParts,
   signal: AbortSignal,
 ): Promise<void> {
   for (let problem = sandboxProblem(pod()); problem !== undefined && !signal.aborted; problem = sandboxProblem(pod())) {
     recorder.tell(pod(), "Warning", "FailedCreatePodSandBox", `Failed to create pod sandbox: ${problem}`);
     await time.sleep(LOOK, signal);
   }
+  for (const problem of resolverProblems(pod())) recorder.tell(pod(), "Warning", "DNSConfigForming", problem);
 }

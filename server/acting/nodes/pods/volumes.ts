@@ -1,4 +1,5 @@
 import type { PersistentVolume, Volume } from "kubernetes-types/core/v1";
+import { aggregateText } from "../../../../shared/aggregateText.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { NodePod } from "./podParts.ts";
 
@@ -56,9 +57,9 @@ function missingSource(volume: Volume, { config, secret }: VolumeSources): strin
   const { secret: own } = volume;
   const direct = inConfig(volume.configMap) ?? inSecret(own && { ...own, ...nameOf(own.secretName) });
   if (direct !== undefined) return direct;
-  for (const { configMap, secret: ref } of volume.projected?.sources ?? []) {
-    const missing = inConfig(configMap) ?? inSecret(ref);
-    if (missing !== undefined) return missing;
-  }
-  return undefined;
+  // All sources of a projected volume are looked at before it fails.
+  const missing = (volume.projected?.sources ?? []).flatMap(
+    ({ configMap, secret: ref }) => inConfig(configMap) ?? inSecret(ref) ?? [],
+  );
+  return missing.length === 0 ? undefined : aggregateText(missing);
 }

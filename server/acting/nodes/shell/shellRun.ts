@@ -7,6 +7,7 @@ import { EMPTY, OWN_NAME } from "./innerNames.ts";
 import { Jobs, type ShellChild } from "./jobs.ts";
 import type { ProgramMessage, SignalName, UserMessage } from "./messages.ts";
 import { whyNotStarted } from "./missingProgram.ts";
+import { OutputFlow } from "./outputFlow.ts";
 import type { ListedProcess } from "./processSpace.ts";
 import { RefusedError } from "./refusals.ts";
 import { RunFiles } from "./runFiles.ts";
@@ -22,8 +23,6 @@ import { standInNames } from "./standInNames.ts";
 import { streamedOr } from "./streamedScript.ts";
 import type { Outlets } from "./streamRewriter.ts";
 
-/** The most bytes of output that may be on their way; a program that prints more waits. */
-const MOST_UNDERWAY = 1024 * 1024;
 const KILLED = 137;
 const FAILED = 126;
 const NOT_FOUND = 127;
@@ -44,8 +43,7 @@ export class ShellRun implements ShellProcess {
   /** Commands that it waits for: they end with it. */
   readonly #children = new Set<ShellRun>();
   readonly #ended = new AbortController();
-  #underway = 0;
-  #resume: () => void = () => undefined;
+  readonly #output = new OutputFlow();
 
   constructor(parts: RunParts) {
     this.parts = parts;
@@ -111,25 +109,14 @@ export class ShellRun implements ShellProcess {
   print(stream: "stdout" | "stderr", bytes: Uint8Array | string): Promise<void> | void {
     const sent = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
     if (this.#ended.signal.aborted || sent.length === 0) return;
-    this.#underway += sent.length;
+    const room = this.#output.sent(sent.length);
     this.parts.send(stream, sent);
-    if (this.#underway < MOST_UNDERWAY) return;
-    return new Promise((resolve) => {
-      const before = this.#resume;
-      this.#resume = () => {
-        before();
-        resolve();
-      };
-    });
+    return room;
   }
 
   /** The receiver has passed on this many bytes of the output. */
   taken(bytes: number): void {
-    this.#underway -= bytes;
-    if (this.#underway >= MOST_UNDERWAY) return;
-    const resume = this.#resume;
-    this.#resume = () => undefined;
-    resume();
+    this.#output.taken(bytes);
   }
 
   /** What `ps` shows. */
@@ -176,7 +163,7 @@ export class ShellRun implements ShellProcess {
       return isRefused ? 1 : FAILED;
     } finally {
       this.#ended.abort();
-      this.taken(this.#underway);
+      this.taken(this.#output.underway);
       for (const child of this.#children) child.signal("KILL");
       if (this.parts.input === undefined) this.input.end();
       this.signals.wake();

@@ -45,8 +45,8 @@ export function podInfo(object: ApiObject, nodeName?: string): PodInfo {
     priority: spec.priority ?? 0,
     nodeName: nodeName ?? spec.nodeName ?? "",
     isTerminating: metadata?.deletionTimestamp !== undefined,
-    requests: podRequests(spec),
-    assumedRequests: podRequests(spec, true),
+    requests: podRequests(spec, false, status),
+    assumedRequests: podRequests(spec, true, status),
     ports: hostPorts(spec),
     terms: podTerms(spec.affinity, namespace),
   };

@@ -1,4 +1,4 @@
-import type { Container, PodSpec } from "kubernetes-types/core/v1";
+import type { Container, PodSpec, PodStatus } from "kubernetes-types/core/v1";
 import { describe, expect, it } from "vitest";
 import { ASSUMED_CPU, ASSUMED_MEMORY, podRequests } from "./podRequests.ts";
 
@@ -40,5 +40,21 @@ describe("podRequests", () => {
       containers: [{ name: "c", resources: { requests } }],
     });
     expect([extended.get("example.com/gpu"), memory, ephemeralStorage]).toEqual([2, 1024, 1000]);
+  });
+
+  it.each<[string, object | undefined, number]>([
+    ["is no status", undefined, 1000],
+    ["are no resources", { containerStatuses: [{ name: "c" }] }, 1000],
+    ["are less", { containerStatuses: [{ name: "c", resources: { requests: { cpu: "500m" } } }] }, 1000],
+    ["are more", { containerStatuses: [{ name: "c", resources: { requests: { cpu: "2" } } }] }, 2000],
+    ["were more given", { containerStatuses: [{ name: "c", resources: {}, allocatedResources: { cpu: "3" } }] }, 3000],
+    [
+      "are those that it keeps",
+      { resize: "Infeasible", containerStatuses: [{ name: "c", resources: { requests: { cpu: "500m" } } }] },
+      500,
+    ],
+  ])("counts what a container has, while it is resized: there %s", (_title, status, cpu) => {
+    const spec: PodSpec = { containers: [{ name: "c", resources: { requests: { cpu: "1" } } }] };
+    expect(podRequests(spec, false, status as PodStatus | undefined).cpu).toBe(cpu);
   });
 });

@@ -9,6 +9,7 @@ import { jobCommands } from "./jobCommands.ts";
 import { largeFileCommands } from "./largeFileCommands.ts";
 import { libraryCommands } from "./libraryCommands.ts";
 import { networkCommands } from "./networkCommands.ts";
+import { odCommand } from "./odCommand.ts";
 import { serverCommands } from "./serverCommands.ts";
 import { sessionCommands } from "./sessionCommands.ts";
 import { signalCommands } from "./signalCommands.ts";
@@ -37,4 +38,5 @@ export const commandsFor = (run: ShellProcess, outlets: Outlets): CustomCommand[
   ...fileCommands,
   ...largeFileCommands,
   tarCommand,
+  odCommand,
 ];

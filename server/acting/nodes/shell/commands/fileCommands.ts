@@ -142,7 +142,7 @@ function sizeOf(text: string): number {
 }
 
 /** Bytes of a device that never ends; undefined for any other path. */
-function fromDevice(path: string, size: number): Buffer | undefined {
+export function fromDevice(path: string, size: number): Buffer | undefined {
   if (path === "/dev/zero") return Buffer.alloc(size);
   if (path !== "/dev/urandom" && path !== "/dev/random") return undefined;
   const bytes = Buffer.alloc(size);

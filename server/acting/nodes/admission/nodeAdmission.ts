@@ -1,0 +1,78 @@
+import type { Node } from "kubernetes-types/core/v1";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { amountsOf } from "../../scheduler/model/amounts.ts";
+import { podRequests } from "../../scheduler/model/podRequests.ts";
+import type { NodeAgentParts } from "../nodeAgentParts.ts";
+import { nodeObject } from "../nodeObject.ts";
+import type { PodLife } from "../pods/podLife.ts";
+import type { NodePod } from "../pods/podParts.ts";
+import type { ResizeStatus } from "../resizing/podResizing.ts";
+import { type AdmissionScene, judge } from "./rejection.ts";
+
+export interface NodeAdmissionParts
+  extends Pick<NodeAgentParts, "informers" | "place" | "profile" | "recorder" | "vocabulary"> {
+  /** What the node can give to pods by itself, as quantities by resource. */
+  readonly allocatable: Readonly<Record<string, string>>;
+  /** What the node is short of: conditions by their type. */
+  pressures(): readonly string[];
+  /** The pods on the node. */
+  lives(): readonly PodLife[];
+}
+
+/** Which pods a node takes, and with which resources it runs them. */
+export class NodeAdmission {
+  readonly #parts: NodeAdmissionParts;
+
+  constructor(parts: NodeAdmissionParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts a pod that is new on the node, or rejects it. */
+  admit(life: PodLife): void {
+    const verdict = judge(life.pod, this.#scene(life.pod));
+    if (verdict === undefined) life.start();
+    else if ("victims" in verdict) void this.#preempt(life, verdict.victims);
+    else {
+      this.#parts.recorder.tell(life.pod, "Warning", verdict.reason, verdict.message);
+      life.reject(verdict.reason, `Pod was rejected: ${verdict.message}`);
+    }
+  }
+
+  /** Whether a pod that runs on the node may have the resources that it asks for: now, once others have gone, or never. */
+  resize(pod: NodePod): ResizeStatus {
+    const scene = this.#scene(pod);
+    const [wanted, given] = [podRequests(pod.spec), amountsOf(scene.node.status?.allocatable)];
+    if (wanted.cpu > given.cpu || wanted.memory > given.memory) return "Infeasible";
+    return judge(pod, scene) === undefined ? "InProgress" : "Deferred";
+  }
+
+  /** The node as a pod finds it, beside the others. */
+  #scene({ metadata }: NodePod): AdmissionScene {
+    const { allocatable, informers, lives, place, pressures, profile, vocabulary } = this.#parts;
+    const known = informers.of({ group: "", resource: "nodes" }).get("", place.name);
+    const node = decoded<Node>(known ?? nodeObject(place, profile, vocabulary));
+    const others = lives().filter(({ isOver, pod }) => !isOver && pod.metadata.uid !== metadata.uid);
+    return {
+      node: { ...node, status: { ...node.status, allocatable: { ...allocatable, ...node.status?.allocatable } } },
+      running: others.map(({ pod }) => pod),
+      pressures: pressures(),
+      osLabel: vocabulary.render("{labelDomain}/os"),
+      memoryTaint: vocabulary.render("node.{labelDomain}/memory-pressure"),
+    };
+  }
+
+  /** Ends pods, then starts the one for which they go. */
+  async #preempt(life: PodLife, victims: readonly NodePod[]): Promise<void> {
+    const { lives, recorder } = this.#parts;
+    const gone = lives().filter(({ pod }) => victims.includes(pod));
+    const [reason, message] = ["Preempting", "Preempted in order to admit critical pod"];
+    const disruption = "Pod was preempted by Kubelet to accommodate a critical pod.";
+    await Promise.all(
+      gone.map((each) => {
+        recorder.tell(each.pod, "Warning", reason, message);
+        return each.fail({ reason, message, disruption });
+      }),
+    );
+    if (life.pod.metadata.deletionTimestamp === undefined) life.start();
+  }
+}

@@ -1,0 +1,58 @@
+import type { NodePod } from "../pods/podParts.ts";
+
+/** How many name servers and search paths a resolver takes, and how long their line may be. */
+const MOST_SERVERS = 3;
+const MOST_SEARCHES = 32;
+const MOST_SEARCH_LENGTH = 2048;
+
+/** Where a pod looks names up. */
+export interface ResolverConfig {
+  readonly servers: readonly string[];
+  readonly searches: readonly string[];
+  readonly options: readonly string[];
+  /** What was left out because a resolver does not take it, in the words of a node's agent. */
+  readonly problems: readonly string[];
+}
+
+/** The cluster's server unless the pod uses the node's own or none, and what the pod adds. */
+export function resolverOf({ metadata, spec }: NodePod, nameServer: string): ResolverConfig {
+  const { dnsPolicy = "ClusterFirst", dnsConfig, hostNetwork = false } = spec;
+  const asksCluster = dnsPolicy === "ClusterFirstWithHostNet" || (dnsPolicy === "ClusterFirst" && !hostNetwork);
+  const zones = [`${metadata.namespace}.svc.cluster.local`, "svc.cluster.local", "cluster.local"];
+  const allServers = unique([...(asksCluster ? [nameServer] : []), ...(dnsConfig?.nameservers ?? [])]);
+  const allSearches = unique([...(asksCluster ? zones : []), ...(dnsConfig?.searches ?? [])]);
+  const given = (dnsConfig?.options ?? []).map(({ name, value }) => (value ? `${name}:${value}` : `${name}`));
+  const options = [...(asksCluster && !given.some((each) => each.startsWith("ndots")) ? ["ndots:5"] : []), ...given];
+  const servers = allServers.slice(0, MOST_SERVERS);
+  const searches = fitting(allSearches.slice(0, MOST_SEARCHES));
+  return {
+    ...{ servers, searches, options },
+    problems: [
+      ...(searches.length === allSearches.length ? [] : [`Search Line ${left("search paths", "search", searches)}`]),
+      ...(servers.length === allServers.length ? [] : [`Nameserver ${left("nameservers", "nameserver", servers)}`]),
+    ],
+  };
+}
+
+/** `/etc/resolv.conf` */
+export const resolverFile = ({ servers, searches, options }: ResolverConfig): string =>
+  [
+    ...servers.map((server) => `nameserver ${server}\n`),
+    ...(searches.length === 0 ? [] : [`search ${searches.join(" ")}\n`]),
+    ...(options.length === 0 ? [] : [`options ${options.join(" ")}\n`]),
+  ].join("");
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** The first paths, as many as a line has room for. */
+function fitting(paths: readonly string[]): readonly string[] {
+  let length = -1;
+  const end = paths.findIndex((path) => {
+    length += path.length + 1;
+    return length > MOST_SEARCH_LENGTH;
+  });
+  return end < 0 ? paths : paths.slice(0, end);
+}
+
+const left = (what: string, line: string, applied: readonly string[]): string =>
+  `limits were exceeded, some ${what} have been omitted, the applied ${line} line is: ${applied.join(" ")}`;

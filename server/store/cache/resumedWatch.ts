@@ -1,0 +1,116 @@
+import type { Timers } from "../../ground/timing/timers.ts";
+import { KEY_ROOT } from "../storage/keyLayout.ts";
+import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
+import { readEverything } from "./readEverything.ts";
+
+/** Time until another attempt to watch, in milliseconds: longer each time. */
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 5000;
+
+/** Who is told what the store tells. */
+export interface WatchListener {
+  /** The last revision that was taken. */
+  readonly revision: number;
+  /** Whether it waits for a revision that the store may not tell of unasked. */
+  readonly isWaiting: boolean;
+  /** Resolves when the changes have been taken; the next ones come afterwards. */
+  events(events: readonly StorageEvent[]): Promise<void>;
+  /** Nothing but what was told has happened up to a revision. */
+  progress(revision: number): void;
+  /** All that is stored, where the store has forgotten what has happened since. */
+  everything(items: readonly KeyValue[], revision: number): void;
+  /** The watch is over, or could not be made anew. */
+  interrupted(why: WatchEnd): void;
+}
+
+/** A watch of the whole store that never ends: one that breaks is resumed, or everything is read anew. */
+export class ResumedWatch {
+  readonly #storage: Storage;
+  readonly #listener: WatchListener;
+  readonly #timers: Timers;
+  #watch: StorageWatch | undefined;
+  #stopped = false;
+  #cancelPause: (() => void) | undefined;
+
+  constructor(storage: Storage, listener: WatchListener, timers: Timers) {
+    this.#storage = storage;
+    this.#listener = listener;
+    this.#timers = timers;
+  }
+
+  /** Follows from after the listener's revision. */
+  start(): void {
+    this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: this.#listener.revision });
+    void this.#follow(this.#watch);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelPause?.();
+    this.#watch?.close();
+  }
+
+  /** Whether it was told to stop. */
+  get isStopped(): boolean {
+    return this.#stopped;
+  }
+
+  requestProgress(): void {
+    this.#watch?.requestProgress();
+  }
+
+  async #follow(first: StorageWatch): Promise<void> {
+    const listener = this.#listener;
+    let watch: StorageWatch | undefined = first;
+    let pause = 0;
+    while (watch !== undefined) {
+      const before = listener.revision;
+      const end = await this.#read(watch);
+      if (this.#stopped) return;
+      listener.interrupted(end);
+      // A watch that told something was worth its while.
+      pause = listener.revision > before ? 0 : pause;
+      watch = undefined;
+      while (watch === undefined && !this.#stopped) {
+        if (pause > 0) await this.#rest(pause);
+        pause = Math.min(Math.max(2 * pause, FIRST_PAUSE), LONGEST_PAUSE);
+        watch = await this.#again(end);
+      }
+    }
+  }
+
+  /** @returns how the watch has ended */
+  async #read(watch: StorageWatch): Promise<WatchEnd> {
+    for await (const message of watch) {
+      if (message.type === "events") await this.#listener.events(message.events);
+      else if (message.type === "progress") this.#listener.progress(message.revision);
+      else return message.end;
+    }
+    return { reason: "closed" };
+  }
+
+  /** Another watch: from where the last one broke, or, where that is forgotten, from what is stored now. */
+  async #again(end: WatchEnd): Promise<StorageWatch | undefined> {
+    const listener = this.#listener;
+    try {
+      if (end.reason === "compacted") {
+        const { items, revision } = await readEverything(this.#storage);
+        listener.everything(items, revision);
+      }
+      this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: listener.revision });
+      // `stop` may have come while everything was read.
+      if (this.#stopped) this.#watch.close();
+      else if (listener.isWaiting) this.#watch.requestProgress();
+      return this.#watch;
+    } catch (error) {
+      if (!this.#stopped) listener.interrupted({ reason: "failed", error });
+      return undefined;
+    }
+  }
+
+  #rest(pause: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#cancelPause = this.#timers.after(pause, resolve);
+    });
+  }
+}
