@@ -10,7 +10,7 @@ import type { NodeProgram } from "./machines/processSpaces.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
 import { type NodeFault, NodeFaults, SLOWNESS } from "./nodeFaults.ts";
 import { NodePresence } from "./nodePresence.ts";
-import { ImageStore } from "./pods/imageStore.ts";
+import { ImageStore } from "./pods/images/imageStore.ts";
 import { PodAddresses } from "./pods/podAddresses.ts";
 import { PodLife, type PodWorld } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";

@@ -11,7 +11,7 @@ import type { NodeAgentParts } from "./nodeAgentParts.ts";
 import { arrived, turned } from "./nodeEvents.ts";
 import type { NodeFaults } from "./nodeFaults.ts";
 import { nodeObject, nodeStatus } from "./nodeObject.ts";
-import type { ImageStore } from "./pods/imageStore.ts";
+import type { ImageStore } from "./pods/images/imageStore.ts";
 
 const NODES = { group: "", version: "v1", resource: "nodes" };
 /** Milliseconds between two full reports of a node on which nothing changes. */

@@ -1,8 +1,8 @@
 import { TroubleError, type TroubleKind, type TroubleMaker } from "../trouble/trouble.ts";
 import type { NodeAgent } from "./nodeAgent.ts";
 import type { NodeFault } from "./nodeFaults.ts";
-import type { ContainerLife } from "./pods/containerLife.ts";
-import { fullName } from "./pods/images.ts";
+import type { ContainerLife } from "./pods/containers/containerLife.ts";
+import { fullName } from "./pods/images/images.ts";
 import type { PodLife } from "./pods/podLife.ts";
 
 export interface NodeTroubleParts {

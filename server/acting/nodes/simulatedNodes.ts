@@ -38,9 +38,9 @@ import type { NodeAgentParts } from "./nodeAgentParts.ts";
 import { placeOf } from "./nodeNames.ts";
 import type { NodeProfile } from "./nodeProfile.ts";
 import { nodeTroubles } from "./nodeTroubles.ts";
+import { servicesFor } from "./pods/environment/servicesFor.ts";
 import type { PodLife } from "./pods/podLife.ts";
-import { servicesFor } from "./pods/servicesFor.ts";
-import { localIdentity } from "./programs/localIdentity.ts";
+import { localIdentity } from "./programs/testImage/localIdentity.ts";
 import { programTime } from "./programTime.ts";
 
 /** The port on a node's loopback address at which its agent tells of its health. */

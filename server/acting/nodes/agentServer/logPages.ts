@@ -3,7 +3,7 @@ import { nanoTimestamp } from "../../../../shared/time.ts";
 import { withoutMarkup } from "../../../../shared/withoutMarkup.ts";
 import type { LogSource } from "../../../api/registry/podDoors.ts";
 import type { PodLife } from "../pods/podLife.ts";
-import { hostFiles } from "../shell/nodeFiles.ts";
+import { hostFiles } from "../shell/files/nodeFiles.ts";
 
 /** Where logs lie on a node. */
 const LOGS = "/var/log/";

@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { VERSION_INFO } from "../../../serving/endpoints/nonResource/version.ts";
 import type { PodLife } from "../pods/podLife.ts";
-import { PROBE_RESULTS } from "../pods/probeCounts.ts";
+import { PROBE_RESULTS } from "../pods/probes/probeCounts.ts";
 import type { MetricFamily, Sample } from "./exposition.ts";
 
 export interface OwnMetricsParts {

@@ -1,7 +1,7 @@
 import type { Container } from "kubernetes-types/core/v1";
 import { parseQuantity, QuantityError, quantityMilliValue, quantityValue } from "../../../../shared/quantity.ts";
-import { ANNOTATION_PREFIX } from "../programs/annotated.ts";
-import { programLoad } from "../programs/loads.ts";
+import { ANNOTATION_PREFIX } from "../programs/images/annotated.ts";
+import { programLoad } from "../programs/images/loads.ts";
 import { type Curve, readCurve, steady } from "./curve.ts";
 
 /** What a container takes over time: thousandths of a processor, and bytes. */

@@ -1,6 +1,6 @@
 import type { Capabilities, Container, PodSecurityContext } from "kubernetes-types/core/v1";
 import { expect, it } from "vitest";
-import { capabilityMask, USUAL_CAPABILITIES } from "../shell/capabilities.ts";
+import { capabilityMask, USUAL_CAPABILITIES } from "../shell/processes/capabilities.ts";
 import { containerUser, refusedUser } from "./containerUser.ts";
 
 const userOf = (container: Omit<Container, "name">, securityContext: PodSecurityContext = {}) =>

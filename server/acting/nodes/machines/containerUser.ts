@@ -1,7 +1,7 @@
 import type { Container } from "kubernetes-types/core/v1";
 import type { NodePod } from "../pods/podParts.ts";
-import { CAPABILITIES, type Capability, USUAL_CAPABILITIES } from "../shell/capabilities.ts";
 import type { UserMessage } from "../shell/messages.ts";
+import { CAPABILITIES, type Capability, USUAL_CAPABILITIES } from "../shell/processes/capabilities.ts";
 import { imageGroups, imageUser } from "./imageUsers.ts";
 
 /** The user of images that must not run as root and name no user. */

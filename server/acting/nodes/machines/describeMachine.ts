@@ -1,13 +1,13 @@
 import type { Container, Volume } from "kubernetes-types/core/v1";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { sysctlFile } from "../../../ground/formats/sysctlName.ts";
-import { expand } from "../pods/environment.ts";
+import { expand } from "../pods/environment/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
-import { imageFiles } from "../programs/imageFiles.ts";
 import { baseName } from "../programs/imageName.ts";
 import { lackedCommands } from "../programs/imageShells.ts";
+import { imageFiles } from "../programs/images/imageFiles.ts";
+import { filesOfNode } from "../shell/files/nodeFiles.ts";
 import type { MachineMessage, MountMessage } from "../shell/messages.ts";
-import { filesOfNode } from "../shell/nodeFiles.ts";
 import { containerUser } from "./containerUser.ts";
 import { hostsFile } from "./hostsFile.ts";
 import { machineHostname, shortHostname } from "./podHostname.ts";

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { NodePod } from "../pods/podParts.ts";
-import { hostsOfNode } from "../shell/nodeFiles.ts";
+import { hostsOfNode } from "../shell/files/nodeFiles.ts";
 
 export interface HostsParts {
   /** Of the pod. */

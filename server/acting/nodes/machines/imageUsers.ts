@@ -1,4 +1,4 @@
-import { fullName } from "../pods/images.ts";
+import { fullName } from "../pods/images/images.ts";
 
 /** Users of the official images that do not start as root, by their name or number. */
 const OTHERS: Readonly<Record<string, string | number>> = {

@@ -3,7 +3,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { NameQuestion } from "../network/dnsRecords.ts";
 import type { NodePod } from "../pods/podParts.ts";
-import type { VolumeSources } from "../pods/volumes.ts";
+import type { VolumeSources } from "../pods/volumes/volumes.ts";
 import type { MessageProtocol, ProgramTime, Protocol } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage } from "../shell/messages.ts";
 import { ContainerMachine } from "./containerMachine.ts";

@@ -1,8 +1,8 @@
 import type { Container } from "kubernetes-types/core/v1";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { NodePod } from "../pods/podParts.ts";
-import { CAPABILITIES } from "../shell/capabilities.ts";
 import type { ProgramMessage, SignalName, SpaceMessage } from "../shell/messages.ts";
+import { CAPABILITIES } from "../shell/processes/capabilities.ts";
 import { containerUser } from "./containerUser.ts";
 
 /** A container's own program that runs on the node. */

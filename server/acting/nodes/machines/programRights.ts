@@ -2,7 +2,7 @@ import type { Container } from "kubernetes-types/core/v1";
 import { dottedSysctl } from "../../../ground/formats/sysctlName.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { ProgramRights } from "../programs/program.ts";
-import { holds } from "../shell/capabilities.ts";
+import { holds } from "../shell/processes/capabilities.ts";
 import { containerUser } from "./containerUser.ts";
 
 /** The setting of a kernel below whose value ports are privileged, and its default. */

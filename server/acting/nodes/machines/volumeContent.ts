@@ -7,12 +7,12 @@ import type {
   Volume,
 } from "kubernetes-types/core/v1";
 import { isApiError } from "../../../../shared/status.ts";
-import { resourceText } from "../pods/containerResources.ts";
-import { podField } from "../pods/environment.ts";
-import { type ImageVolumeSource, imageOf } from "../pods/imageVolumes.ts";
+import { resourceText } from "../pods/environment/containerResources.ts";
+import { podField } from "../pods/environment/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
-import type { VolumeSources } from "../pods/volumes.ts";
-import { imageFiles } from "../programs/imageFiles.ts";
+import { type ImageVolumeSource, imageOf } from "../pods/volumes/imageVolumes.ts";
+import type { VolumeSources } from "../pods/volumes/volumes.ts";
+import { imageFiles } from "../programs/images/imageFiles.ts";
 import type { FileText } from "../shell/messages.ts";
 
 /** What the files of a volume are made of. */

@@ -3,16 +3,16 @@ import { timestamp } from "../../../../shared/time.ts";
 import type { Machines } from "../machines/machines.ts";
 import { PodResizing, type ResizingWorld } from "../resizing/podResizing.ts";
 import { Backoff } from "./backoff.ts";
-import { ContainerLife } from "./containerLife.ts";
-import type { ContainerWorld } from "./containerWorld.ts";
-import { type MountParts, mountVolumes } from "./mountVolumes.ts";
+import { ContainerLife } from "./containers/containerLife.ts";
+import type { ContainerWorld } from "./containers/containerWorld.ts";
+import { stopContainers, stopSidecars } from "./containers/stopContainers.ts";
+import type { PullCredentials } from "./images/pullSecrets.ts";
 import { PodDeadline } from "./podDeadline.ts";
 import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
-import type { PullCredentials } from "./pullSecrets.ts";
 import { waitForRestart } from "./restart.ts";
-import { stopContainers, stopSidecars } from "./stopContainers.ts";
 import { type SandboxParts, untilSandbox } from "./untilSandbox.ts";
+import { type MountParts, mountVolumes } from "./volumes/mountVolumes.ts";
 
 export interface PodWorld
   extends Omit<

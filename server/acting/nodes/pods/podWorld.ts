@@ -5,16 +5,16 @@ import type { Machines } from "../machines/machines.ts";
 import { resolverOf } from "../machines/resolverConfig.ts";
 import type { NodeAgentParts } from "../nodeAgentParts.ts";
 import type { ResizeStatus } from "../resizing/podResizing.ts";
-import { filesOfNode } from "../shell/nodeFiles.ts";
-import { environmentOf } from "./environment.ts";
-import { unfitPaths } from "./hostPaths.ts";
-import type { ImageStore } from "./imageStore.ts";
+import { filesOfNode } from "../shell/files/nodeFiles.ts";
+import { environmentOf } from "./environment/environment.ts";
+import type { ImageStore } from "./images/imageStore.ts";
+import { pullCredentials } from "./images/pullSecrets.ts";
 import type { PodAddresses } from "./podAddresses.ts";
 import type { PodWorld } from "./podLife.ts";
 import type { NodePod } from "./podParts.ts";
-import { pullCredentials } from "./pullSecrets.ts";
 import { sandboxProblem } from "./sandboxProblem.ts";
-import { missingVolumes, type VolumeSources } from "./volumes.ts";
+import { unfitPaths } from "./volumes/hostPaths.ts";
+import { missingVolumes, type VolumeSources } from "./volumes/volumes.ts";
 
 /** What of a node its pods live on. */
 export interface PodWorldParts {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { IFileSystem } from "just-bash/browser";
+import { folderChanges, type Owner } from "./files/owners.ts";
+import { permitted } from "./files/permissions.ts";
+import { SizedFiles } from "./files/sizedFiles.ts";
+import { type MountedPlace, mountVolumes, putFiles, type Volumes } from "./files/volumeFiles.ts";
 import type { MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./messages.ts";
-import { folderChanges, type Owner } from "./owners.ts";
-import { permitted } from "./permissions.ts";
-import type { MachineProcess, ProcessSpace, ProcessSpaces } from "./processSpace.ts";
-import { SizedFiles } from "./sizedFiles.ts";
-import { type MountedPlace, mountVolumes, putFiles, type Volumes } from "./volumeFiles.ts";
+import type { MachineProcess, ProcessSpace, ProcessSpaces } from "./processes/processSpace.ts";
 
 /** A container as its shells see it. */
 export class Machine {

@@ -1,5 +1,5 @@
 import type { TerminalSize } from "../../../api/registry/podDoors.ts";
-import type { Holder } from "./capabilities.ts";
+import type { Holder } from "./processes/capabilities.ts";
 
 /** What the thread of the shells and the nodes tell each other. Numbers name machines, runs and calls. */
 

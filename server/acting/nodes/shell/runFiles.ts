@@ -1,14 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import type { IFileSystem } from "just-bash/browser";
-import { withCommandFiles } from "./commandFiles.ts";
 import { machinePath, ownOwnerAt } from "./commands/fileOwners.ts";
-import { MarkedPaths, withMarks } from "./markedPaths.ts";
-import { type Outlet, withOutlets } from "./outletFiles.ts";
-import { withProcesses } from "./processFiles.ts";
-import type { ListedProcess } from "./processSpace.ts";
-import { notingRefusals, Refusals } from "./refusals.ts";
+import { withCommandFiles } from "./files/commandFiles.ts";
+import { MarkedPaths, withMarks } from "./files/markedPaths.ts";
+import { type Outlet, withOutlets } from "./files/outletFiles.ts";
+import { notingRefusals, Refusals } from "./files/refusals.ts";
+import { belowRoot } from "./files/volumeFiles.ts";
+import { withProcesses } from "./processes/processFiles.ts";
+import type { ListedProcess } from "./processes/processSpace.ts";
 import type { ShellProcess } from "./shellProcess.ts";
-import { belowRoot } from "./volumeFiles.ts";
 
 /** The files that one run sees: its machine's, as its user may use them, and what stands among them that is no file. */
 export class RunFiles {

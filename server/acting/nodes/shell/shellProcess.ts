@@ -1,10 +1,10 @@
-import type { Jobs, ShellChild } from "./jobs.ts";
 import type { Machine } from "./machine.ts";
 import type { CallMessage, RunMessage } from "./messages.ts";
-import type { ListedProcess, MachineProcess } from "./processSpace.ts";
-import type { RunInput } from "./runInput.ts";
-import type { RunSignals } from "./runSignals.ts";
-import type { ScriptParts } from "./scriptParts.ts";
+import type { Jobs, ShellChild } from "./processes/jobs.ts";
+import type { ListedProcess, MachineProcess } from "./processes/processSpace.ts";
+import type { RunSignals } from "./processes/runSignals.ts";
+import type { ScriptParts } from "./script/scriptParts.ts";
+import type { RunInput } from "./terminal/runInput.ts";
 
 /** What a run needs of the world outside of its thread. */
 export interface RunParts {

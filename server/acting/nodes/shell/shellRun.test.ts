@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { imageFiles } from "../programs/imageFiles.ts";
+import { imageFiles } from "../programs/images/imageFiles.ts";
 import type { CallMessage } from "./messages.ts";
 import { machineOf, NEVER, sh, start } from "./testing/startRun.ts";
 

@@ -1,11 +1,11 @@
 /** The thread in which the commands of simulated containers run. Bundled into one file of its own, see `ground/threads/program.ts`. */
 import { parentPort } from "node:worker_threads";
 import { Calls } from "./calls.ts";
+import { Volumes } from "./files/volumeFiles.ts";
 import { Machine } from "./machine.ts";
 import type { FromShells, PathKind, RunMessage, ToShells, UsageMessage } from "./messages.ts";
-import { ProcessSpaces } from "./processSpace.ts";
+import { ProcessSpaces } from "./processes/processSpace.ts";
 import { ShellRun } from "./shellRun.ts";
-import { Volumes } from "./volumeFiles.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("this is the program of a thread");

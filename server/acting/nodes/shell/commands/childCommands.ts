@@ -1,8 +1,8 @@
 import type { CustomCommand, ExecResult } from "just-bash/browser";
-import { RUN_FILE } from "../innerNames.ts";
-import type { ShellChild } from "../jobs.ts";
 import type { SignalName } from "../messages.ts";
+import type { ShellChild } from "../processes/jobs.ts";
 import { hasShellLine, quoted } from "../runScript.ts";
+import { RUN_FILE } from "../script/innerNames.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { areErrorsHeard, type CommandContext, cannotFork, command, failed, isHeard } from "./command.ts";
 import { exportedOf } from "./jobCommands.ts";

@@ -1,5 +1,5 @@
 import { type CustomCommand, defineCommand, type ExecResult, type ResolvedCommandContext } from "just-bash/browser";
-import { IS_STREAMED } from "../innerNames.ts";
+import { IS_STREAMED } from "../script/innerNames.ts";
 
 /** What a command needs: arguments, the shell around it. */
 export type CommandContext = ResolvedCommandContext;

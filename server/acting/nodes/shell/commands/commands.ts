@@ -1,6 +1,6 @@
 import type { CustomCommand } from "just-bash/browser";
+import type { Outlets } from "../script/streamRewriter.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import type { Outlets } from "../streamRewriter.ts";
 import { childCommands } from "./childCommands.ts";
 import { digCommand } from "./digCommand.ts";
 import { fileCommands } from "./fileCommands.ts";

@@ -1,7 +1,7 @@
 import type { CustomCommand } from "just-bash/browser";
-import { hollowPart, hollowSize } from "../hollowFiles.ts";
-import { RefusedError } from "../refusals.ts";
-import { hollowContent } from "../sizedFiles.ts";
+import { hollowPart, hollowSize } from "../files/hollowFiles.ts";
+import { RefusedError } from "../files/refusals.ts";
+import { hollowContent } from "../files/sizedFiles.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
 
 /** Bytes that one command takes from a device at most. */

@@ -1,6 +1,6 @@
 import { trimEndOf } from "../../../../../shared/trimEnd.ts";
-import { holds } from "../capabilities.ts";
-import type { Owner } from "../owners.ts";
+import type { Owner } from "../files/owners.ts";
+import { holds } from "../processes/capabilities.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { nameOfUser } from "../userNames.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";

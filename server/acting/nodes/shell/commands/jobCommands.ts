@@ -1,7 +1,7 @@
 import type { CustomCommand, ExecResult } from "just-bash/browser";
-import { LAST_JOB, SPAWN, WAIT } from "../innerNames.ts";
-import type { Job } from "../jobs.ts";
+import type { Job } from "../processes/jobs.ts";
 import { quoted } from "../runScript.ts";
+import { LAST_JOB, SPAWN, WAIT } from "../script/innerNames.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, cannotFork, command, failed, readOptions } from "./command.ts";
 

@@ -1,7 +1,7 @@
 import type { CustomCommand } from "just-bash/browser";
-import { hollowSize } from "../hollowFiles.ts";
-import { RefusedError } from "../refusals.ts";
-import { hollowContent } from "../sizedFiles.ts";
+import { hollowSize } from "../files/hollowFiles.ts";
+import { RefusedError } from "../files/refusals.ts";
+import { hollowContent } from "../files/sizedFiles.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
 
 /** Commands of the library that would read files which are too large for that: they take what is known of them instead. */

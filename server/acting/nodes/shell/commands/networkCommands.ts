@@ -1,6 +1,6 @@
 import type { CustomCommand } from "just-bash/browser";
 import { bracketed } from "../../../../ground/formats/addresses.ts";
-import { holds } from "../capabilities.ts";
+import { holds } from "../processes/capabilities.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, failed, isHeard, readOptions } from "./command.ts";
 import { curl } from "./curlCommand.ts";

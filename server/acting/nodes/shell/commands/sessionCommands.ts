@@ -1,10 +1,10 @@
 import type { CustomCommand } from "just-bash/browser";
 import { messageOf } from "../../../../../shared/messageOf.ts";
-import { STATUS } from "../innerNames.ts";
+import { STATUS } from "../script/innerNames.ts";
+import { isUnfinished, streamedScript } from "../script/streamedScript.ts";
+import type { Outlets } from "../script/streamRewriter.ts";
 import { IS_OPEN, LINE, READ_LINE } from "../session.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { isUnfinished, streamedScript } from "../streamedScript.ts";
-import type { Outlets } from "../streamRewriter.ts";
 import { type CommandContext, command } from "./command.ts";
 
 const MORE = "> ";

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomCommand } from "just-bash/browser";
-import { STATUS, TRAPPED, TURN } from "../innerNames.ts";
 import type { SignalName } from "../messages.ts";
+import { STATUS, TRAPPED, TURN } from "../script/innerNames.ts";
+import { streamedOr } from "../script/streamedScript.ts";
+import type { Outlets } from "../script/streamRewriter.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { streamedOr } from "../streamedScript.ts";
-import type { Outlets } from "../streamRewriter.ts";
 import { command, failed } from "./command.ts";
 
 const NAMES: Readonly<Record<string, SignalName>> = {

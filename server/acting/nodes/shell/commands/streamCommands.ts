@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomCommand } from "just-bash/browser";
-import { hollowPart } from "../hollowFiles.ts";
+import { hollowPart } from "../files/hollowFiles.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, isHeard, readOptions } from "./command.ts";
 

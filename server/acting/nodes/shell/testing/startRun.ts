@@ -1,8 +1,8 @@
+import { Volumes } from "../files/volumeFiles.ts";
 import { Machine } from "../machine.ts";
 import type { CallMessage, FileText, MachineMessage } from "../messages.ts";
-import { ProcessSpaces } from "../processSpace.ts";
+import { ProcessSpaces } from "../processes/processSpace.ts";
 import { ShellRun } from "../shellRun.ts";
-import { Volumes } from "../volumeFiles.ts";
 
 /** What is run in a machine. */
 export interface Asked {

@@ -1,0 +1,30 @@
+import type { ContainerProcess, OutputListener } from "../../../../api/registry/podDoors.ts";
+import type { RunningProgram } from "../../programs/program.ts";
+import type { ContainerLog } from "./containerLog.ts";
+
+/** A program that reads nothing, as clients attach to it: what it prints from now on. */
+export class AttachedLog implements ContainerProcess {
+  readonly exited: Promise<number>;
+  readonly #log: ContainerLog;
+
+  constructor(program: RunningProgram, log: ContainerLog) {
+    this.exited = program.exited;
+    this.#log = log;
+  }
+
+  listen(onOutput: OutputListener): () => void {
+    return this.#log.follow(
+      ({ stream, text }) => void onOutput(stream, Buffer.from(text)),
+      () => undefined,
+    );
+  }
+
+  write(): undefined {}
+
+  endInput(): void {}
+
+  resize(): void {}
+
+  /** A client that detaches does not end the program. */
+  kill(): void {}
+}

@@ -1,0 +1,56 @@
+import type { ContainerState } from "kubernetes-types/core/v1";
+import { refusedUser } from "../../machines/containerUser.ts";
+import { ConfigError, commandOf } from "../environment/environment.ts";
+import type { ImageUser } from "../images/imageStore.ts";
+import { ensureImageVolumes } from "../volumes/imageVolumes.ts";
+import { checkMountPaths } from "../volumes/mountPaths.ts";
+import type { ContainerWorld } from "./containerWorld.ts";
+
+/** Time until a container that cannot be made as described is tried again, in milliseconds. */
+const CONFIG_RETRY = 5_000;
+
+/** A container that is to be made. */
+export interface PreparedContainer extends ImageUser {
+  readonly state: ContainerState;
+}
+
+export interface PreparationSignals {
+  /** Aborts when the container is not wanted any more. */
+  readonly signal: AbortSignal;
+  /** Aborts when the container has another image: asked for anew with each try. */
+  imageChanged(): AbortSignal;
+}
+
+/**
+ * Gets all that a container needs before it can be made, and tries as long as it must.
+ * @returns its environment; undefined when the container is not wanted any more
+ */
+export async function prepareContainer(
+  container: PreparedContainer,
+  world: ContainerWorld,
+  { signal, imageChanged }: PreparationSignals,
+): Promise<Map<string, string> | undefined> {
+  while (!signal.aborted) {
+    const wanted = AbortSignal.any([signal, imageChanged()]);
+    const isThere =
+      container.state.running !== undefined ||
+      ((await world.images.ensure(container, wanted, world.credentials)) &&
+        (await ensureImageVolumes(container, world, wanted)));
+    if (!isThere) continue;
+    const { spec } = container;
+    try {
+      const env = world.environment(spec);
+      checkMountPaths(spec, env);
+      commandOf(spec, env);
+      const refused = refusedUser(spec, world.pod());
+      if (refused === undefined) return env;
+      throw new ConfigError(refused);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      container.tell("Warning", "Failed", `Error: ${error.message}`);
+      container.wait("CreateContainerConfigError", error.message);
+      await world.time.sleep(CONFIG_RETRY, wanted);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import type { ContainerRole } from "../podParts.ts";
+
+/** A container that can be told to end. */
+export interface StoppableContainer {
+  readonly name: string;
+  readonly role: ContainerRole;
+  readonly isRunning: boolean;
+  tell(type: "Normal", reason: string, message: string): void;
+  /** Ends it in so many milliseconds. @param turn resolves when those have ended that are to end before it */
+  stop(grace: number, turn?: Promise<void>): Promise<void>;
+}
+
+/**
+ * Ends all containers of a pod: those beside the main ones after these, in the reverse order of their start. They wait for no init
+ * container, nor for one that was added to look.
+ */
+export async function stopContainers(containers: readonly StoppableContainer[], grace: number): Promise<void> {
+  const others = containers.filter(({ role, isRunning }) => role !== "sidecar" && isRunning);
+  const ends = others.map((container) => ({ role: container.role, ended: stop(container, grace) }));
+  const mains = Promise.all(ends.map(({ role, ended }) => (role === "main" ? ended : undefined))).then(() => undefined);
+  await Promise.all([stopSidecars(containers, grace, mains), ...ends.map(({ ended }) => ended)]);
+}
+
+/** Ends the containers beside the main ones. @param turn resolves when the last of them may end */
+export async function stopSidecars(
+  containers: readonly StoppableContainer[],
+  grace: number,
+  turn: Promise<void> = Promise.resolve(),
+): Promise<void> {
+  const sides = containers.filter(({ role, isRunning }) => role === "sidecar" && isRunning);
+  let next = turn;
+  for (const container of sides.reverse()) next = stop(container, grace, next);
+  await Promise.all([turn, next]);
+}
+
+function stop(container: StoppableContainer, grace: number, turn?: Promise<void>): Promise<void> {
+  container.tell("Normal", "Killing", `Stopping container ${container.name}`);
+  return container.stop(grace, turn);
+}

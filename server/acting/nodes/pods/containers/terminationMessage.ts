@@ -1,0 +1,29 @@
+import type { Container } from "kubernetes-types/core/v1";
+import type { LogLine } from "../../../../api/registry/podDoors.ts";
+import type { ContainerMachine } from "../../machines/containerMachine.ts";
+
+/** The most bytes that are taken from the file, and the most bytes and lines from the log. */
+const MOST_BYTES = 4096;
+const MOST_LOG_BYTES = 2048;
+const MOST_LOG_LINES = 80;
+
+/**
+ * What a container says of its end: what it wrote to the file at `terminationMessagePath`, else, where the policy wants it and
+ * the container failed, the end of its log. Undefined when it says nothing.
+ */
+export async function terminationMessage(
+  { terminationMessagePath = "/dev/termination-log", terminationMessagePolicy }: Container,
+  { machine, lines, exitCode }: { machine: ContainerMachine; lines: readonly LogLine[]; exitCode: number },
+): Promise<string | undefined> {
+  const bytes = await machine.read(terminationMessagePath, MOST_BYTES);
+  const written = bytes === undefined ? "" : Buffer.from(bytes).toString("utf8");
+  if (written !== "") return written;
+  if (terminationMessagePolicy !== "FallbackToLogsOnError" || exitCode === 0) return undefined;
+  const text = Buffer.from(
+    lines
+      .slice(-MOST_LOG_LINES)
+      .map((line) => line.text)
+      .join(""),
+  );
+  return text.subarray(Math.max(0, text.length - MOST_LOG_BYTES)).toString("utf8") || undefined;
+}

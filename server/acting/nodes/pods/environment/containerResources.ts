@@ -1,0 +1,26 @@
+import type { Container, ResourceFieldSelector } from "kubernetes-types/core/v1";
+import { quantityMilliValue, quantityValue } from "../../../../../shared/quantity.ts";
+import { amountOf } from "../../../../ground/formats/quantity.ts";
+
+/** Resources of which a container without a limit may use all that its node can give. */
+const GIVEN_BY_NODE = new Set(["cpu", "memory", "ephemeral-storage"]);
+
+/**
+ * A container's request or limit as the downward API tells it: how many divisors it has, rounded up.
+ * @param field its `resource` is `limits.cpu`, `requests.memory`, …
+ * @param allocatable what the node can give to pods, as quantities by resource
+ */
+export function resourceText(
+  { resource, divisor }: ResourceFieldSelector,
+  { resources }: Pick<Container, "resources">,
+  allocatable: Readonly<Record<string, string>>,
+): string {
+  const [kind = "", name = ""] = resource.split(/\.(.*)/s);
+  const given = resources as Record<string, Record<string, string> | undefined> | undefined;
+  const ofNode = kind === "limits" && GIVEN_BY_NODE.has(name) ? allocatable[name] : undefined;
+  const amount = amountOf(given?.[kind]?.[name] ?? ofNode ?? "0");
+  const unit = amountOf(String(divisor ?? "1"));
+  const value = name === "cpu" ? quantityMilliValue : quantityValue;
+  const size = value(unit) || value(amountOf("1"));
+  return String((value(amount) + size - 1n) / size);
+}

@@ -1,0 +1,20 @@
+import type { Service } from "kubernetes-types/core/v1";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import type { Informers } from "../../../informers/informers.ts";
+import type { NodePod } from "../podParts.ts";
+
+const SERVICES = { group: "", resource: "services" };
+/** Where the service of the API server itself is. */
+const HOME = "default";
+
+/** The services that a pod finds in its environment: those of its namespace, unless it wants none, and the API server's. */
+export function servicesFor(
+  informers: Informers,
+  vocabulary: Vocabulary,
+  { metadata: { namespace = "" }, spec }: NodePod,
+): readonly Service[] {
+  const services = informers.of<Service>(SERVICES);
+  const own = spec.enableServiceLinks === false ? [] : services.list(namespace);
+  const api = services.get(HOME, vocabulary.render("{product}"));
+  return api === undefined || own.includes(api) ? own : [...own, api];
+}

@@ -1,0 +1,122 @@
+import type { Container } from "kubernetes-types/core/v1";
+import type { ProgramTime } from "../../programs/program.ts";
+import { Backoff } from "../backoff.ts";
+import { whyNoReference } from "./imageReference.ts";
+import { denied, fullName, notFound, pull } from "./images.ts";
+import type { PullCredentials } from "./pullSecrets.ts";
+
+/** Milliseconds until an agent looks again at a container that names no image. */
+const LOOK_AGAIN = 10_000;
+
+/** A container that needs its image. */
+export interface ImageUser {
+  readonly spec: Container;
+  tell(type: "Normal" | "Warning", reason: string, message: string): void;
+  /** Shows why the container waits. */
+  wait(reason: string, message?: string): void;
+}
+
+/** What a container's pod brings for registries, asked for anew with each pull. */
+export type Credentials = () => PullCredentials;
+
+/** Where images come from. */
+export interface Registry {
+  /** Whether it no longer has an image, by its full name. */
+  isMissing(name: string): boolean;
+  /** How many times as long as usual pulling takes. */
+  slowness(): number;
+}
+
+/** The images of a node. */
+export class ImageStore {
+  readonly #time: ProgramTime;
+  readonly #pullTime: readonly [number, number];
+  /** Bytes by full name. */
+  readonly #images = new Map<string, number>();
+
+  readonly #registry: Registry;
+
+  /** @param pullTime milliseconds that pulling takes, at least and at most */
+  constructor(time: ProgramTime, pullTime: readonly [number, number], registry: Registry) {
+    this.#registry = registry;
+    this.#time = time;
+    this.#pullTime = pullTime;
+  }
+
+  /** What there is, as nodes tell it. */
+  get list(): { readonly names: string[]; readonly sizeBytes: number }[] {
+    return [...this.#images].map(([name, sizeBytes]) => ({ names: [name], sizeBytes }));
+  }
+
+  /**
+   * Gets a container's image, as its pull policy says, and tries as long as it must.
+   * @returns false when the image is not wanted any more
+   */
+  async ensure(container: ImageUser, signal: AbortSignal, credentials: Credentials): Promise<boolean> {
+    const { image = "", imagePullPolicy } = container.spec;
+    const name = fullName(image);
+    const quoted = JSON.stringify(image);
+    const backoff = new Backoff();
+    const why = whyNoReference(image);
+    while (!signal.aborted) {
+      if (why !== undefined) {
+        const message = `Failed to apply default image tag ${quoted}: couldn't parse image name ${quoted}: ${why}`;
+        container.tell("Warning", "InspectFailed", message);
+        container.tell("Warning", "Failed", "Error: InvalidImageName");
+        container.wait("InvalidImageName", message);
+        await this.#time.sleep(LOOK_AGAIN, signal);
+        continue;
+      }
+      if (imagePullPolicy !== "Always" && this.#images.has(name)) {
+        container.tell("Normal", "Pulled", `Container image ${quoted} already present on machine`);
+        return true;
+      }
+      if (imagePullPolicy === "Never") {
+        const message = `Container image ${quoted} is not present with pull policy of Never`;
+        container.tell("Warning", "ErrImageNeverPull", message);
+        container.tell("Warning", "Failed", "Error: ErrImageNeverPull");
+        container.wait("ErrImageNeverPull", message);
+        await this.#time.sleep(backoff.next(this.#time.now()) || 10_000, signal);
+        continue;
+      }
+      container.tell("Normal", "Pulling", `Pulling image ${quoted}`);
+      const { registries, missing } = credentials();
+      if (missing.length > 0) {
+        const text = `Unable to retrieve some image pull secrets (${missing.join(", ")}); attempting to pull the image may not succeed.`;
+        container.tell("Warning", "FailedToRetrieveImagePullSecret", text);
+      }
+      const absent = this.#registry.isMissing(name) ? notFound(image) : undefined;
+      const pulled = absent ?? denied(image, registries) ?? pull(image, this.#pullTime);
+      if (pulled.ok) {
+        const milliseconds = pulled.milliseconds * this.#registry.slowness();
+        await this.#time.sleep(milliseconds, signal);
+        if (signal.aborted) return false;
+        this.#images.set(name, pulled.bytes);
+        const took = milliseconds < 1000 ? `${milliseconds}ms` : `${milliseconds / 1000}s`;
+        container.tell(
+          "Normal",
+          "Pulled",
+          `Successfully pulled image ${quoted} in ${took} (${took} including waiting). Image size: ${pulled.bytes} bytes.`,
+        );
+        return true;
+      }
+      await this.#fail(container, pulled.error, backoff, signal);
+    }
+    return false;
+  }
+
+  async #fail(container: ImageUser, error: string, backoff: Backoff, signal: AbortSignal): Promise<void> {
+    const quoted = JSON.stringify(container.spec.image);
+    container.tell("Warning", "Failed", `Failed to pull image ${quoted}: ${error}`);
+    container.tell("Warning", "Failed", "Error: ErrImagePull");
+    container.wait("ErrImagePull", error);
+    backoff.next(this.#time.now());
+    // As long as an agent takes to look at the pod again.
+    await this.#time.sleep(2_000, signal);
+    if (signal.aborted) return;
+    container.tell("Normal", "BackOff", `Back-off pulling image ${quoted}`);
+    container.tell("Warning", "Failed", "Error: ImagePullBackOff");
+    container.wait("ImagePullBackOff", `Back-off pulling image ${quoted}: ErrImagePull: ${error}`);
+    await this.#time.sleep(backoff.next(this.#time.now()), signal);
+  }
+}

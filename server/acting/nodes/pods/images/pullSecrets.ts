@@ -1,0 +1,45 @@
+import type { ApiObject } from "../../../../../shared/object.ts";
+import type { NodePod } from "../podParts.ts";
+
+/** Data keys of secrets with credentials of registries. */
+const CONFIG = ".dockerconfigjson";
+const OLD_CONFIG = ".dockercfg";
+/** Names under which the usual registry is known. */
+const USUAL = new Set(["index.docker.io", "registry-1.docker.io"]);
+
+/** For which registries a pod brings credentials, and which of its secrets are not there. */
+export interface PullCredentials {
+  readonly registries: ReadonlySet<string>;
+  readonly missing: readonly string[];
+}
+
+/** Reads the names of registries from a pod's secrets, and nothing else of them. */
+export function pullCredentials({ spec }: NodePod, secret: (name: string) => ApiObject | undefined): PullCredentials {
+  const names = (spec.imagePullSecrets ?? []).flatMap(({ name = "" }) => (name === "" ? [] : [name]));
+  const found = names.map((name) => ({ name, object: secret(name) }));
+  const registries = found.flatMap(({ object }) => registriesIn((object?.["data"] ?? {}) as Record<string, string>));
+  return {
+    registries: new Set(registries),
+    missing: found.flatMap(({ name, object }) => (object === undefined ? [name] : [])),
+  };
+}
+
+function registriesIn(data: Readonly<Record<string, string>>): string[] {
+  const config = parsed(data[CONFIG]);
+  const auths = "auths" in config ? config["auths"] : parsed(data[OLD_CONFIG]);
+  if (typeof auths !== "object" || auths === null) return [];
+  return Object.keys(auths).map((key) => {
+    const host = key.replace(/^https?:\/\//, "").replace(/\/.*$/, "");
+    return USUAL.has(host) ? "docker.io" : host;
+  });
+}
+
+/** Empty for what is no JSON object. */
+function parsed(encoded: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(encoded ?? "", "base64").toString("utf8"));
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,38 @@
+import type { Volume } from "kubernetes-types/core/v1";
+import type { ContainerWorld } from "../containers/containerWorld.ts";
+import type { ImageUser } from "../images/imageStore.ts";
+
+/** An image whose files are a volume; the type package does not know it. */
+export interface ImageVolumeSource {
+  readonly reference?: string;
+  readonly pullPolicy?: string;
+}
+
+/** The image that a volume shows; undefined for any other volume. */
+export const imageOf = (volume: Volume): ImageVolumeSource | undefined =>
+  (volume as { readonly image?: ImageVolumeSource }).image;
+
+/**
+ * Gets the images that a container mounts as volumes, and tries as long as it must. Events about them are the pod's; the
+ * container shows why it waits.
+ * @returns false when the container is not wanted any more
+ */
+export async function ensureImageVolumes(
+  container: ImageUser,
+  { images, credentials, pod, recorder }: ContainerWorld,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const mounted = new Set((container.spec.volumeMounts ?? []).map(({ name }) => name));
+  for (const volume of pod().spec.volumes ?? []) {
+    const image = imageOf(volume);
+    if (image === undefined || !mounted.has(volume.name)) continue;
+    const { reference = "", pullPolicy = "IfNotPresent" } = image;
+    const user: ImageUser = {
+      spec: { name: volume.name, image: reference, imagePullPolicy: pullPolicy },
+      tell: (type, reason, message) => recorder.tell(pod(), type, reason, message),
+      wait: (reason, message) => container.wait(reason, message),
+    };
+    if (!(await images.ensure(user, signal, credentials))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,65 @@
+import type { PersistentVolume, Volume } from "kubernetes-types/core/v1";
+import { aggregateText } from "../../../../../shared/aggregateText.ts";
+import type { ApiObject } from "../../../../../shared/object.ts";
+import type { NodePod } from "../podParts.ts";
+
+/** Objects of a namespace that volumes are made of. */
+export interface VolumeSources {
+  config(name: string): ApiObject | undefined;
+  secret(name: string): ApiObject | undefined;
+  /** The volume that a claim of the namespace has. */
+  boundVolume(claim: string): PersistentVolume | undefined;
+}
+
+interface Reference {
+  readonly name?: string;
+  readonly optional?: boolean;
+}
+
+/** A volume that cannot be had, and why, in the words of a node's agent: `configmap "x" not found`. */
+export interface MissingVolume {
+  readonly volume: string;
+  readonly why: string;
+}
+
+/** The volumes of a pod that need what is not there. */
+export const missingVolumes = ({ spec }: NodePod, sources: VolumeSources): readonly MissingVolume[] =>
+  (spec.volumes ?? []).flatMap((volume) => {
+    const why = missingSource(volume, sources);
+    return why === undefined ? [] : [{ volume: volume.name, why }];
+  });
+
+const nameOf = (name: string | undefined): { name?: string } => (name === undefined ? {} : { name });
+
+interface KeysReference extends Reference {
+  readonly items?: readonly { readonly key: string }[];
+}
+
+/** What is wrong with a reference to an object: that it is not there, or has no such key. */
+function missingKey({ items = [] }: KeysReference, object: ApiObject, kind: "config" | "secret"): string | undefined {
+  const { data, binaryData } = object as { data?: object; binaryData?: object };
+  const keys = new Set([...Object.keys(data ?? {}), ...Object.keys(binaryData ?? {})]);
+  const missing = items.find(({ key }) => !keys.has(key));
+  return missing === undefined ? undefined : `references non-existent ${kind} key: ${missing.key}`;
+}
+
+function missingSource(volume: Volume, { config, secret }: VolumeSources): string | undefined {
+  const inConfig = (ref: KeysReference | undefined): string | undefined => {
+    if (ref === undefined || ref.optional === true) return undefined;
+    const object = config(ref.name ?? "");
+    return object === undefined ? `configmap "${ref.name}" not found` : missingKey(ref, object, "config");
+  };
+  const inSecret = (ref: KeysReference | undefined): string | undefined => {
+    if (ref?.name === undefined || ref.optional === true) return undefined;
+    const object = secret(ref.name);
+    return object === undefined ? `secret "${ref.name}" not found` : missingKey(ref, object, "secret");
+  };
+  const { secret: own } = volume;
+  const direct = inConfig(volume.configMap) ?? inSecret(own && { ...own, ...nameOf(own.secretName) });
+  if (direct !== undefined) return direct;
+  // All sources of a projected volume are looked at before it fails.
+  const missing = (volume.projected?.sources ?? []).flatMap(
+    ({ configMap, secret: ref }) => inConfig(configMap) ?? inSecret(ref) ?? [],
+  );
+  return missing.length === 0 ? undefined : aggregateText(missing);
+}

@@ -1,0 +1,30 @@
+import { whoAnswers } from "../pages.ts";
+import type { Program } from "../program.ts";
+import { server } from "../server.ts";
+import { task } from "../task.ts";
+
+/** Milliseconds that a program works which is to do something and end. */
+const WORK = { init: 1_000, job: 5_000 } as const;
+
+const serving = server({
+  lines: (image) => [`This container is simulated: it stands in for ${image} and runs until it is stopped.`],
+  handle: whoAnswers,
+});
+
+const working = (what: keyof typeof WORK): Program =>
+  task(async ({ image, time, print }, signal) => {
+    const why = what === "job" ? "because it belongs to a job" : "because others wait for its end";
+    const seconds = WORK[what] / 1000;
+    print("stdout", `This container is simulated: it stands in for ${image} and ends after ${seconds} s, ${why}.\n`);
+    await time.sleep(WORK[what], signal);
+    return 0;
+  });
+
+/**
+ * Stands in for any image that has no program of its own. It serves until it is stopped, unless the cluster waits for its end:
+ * init containers and containers of jobs end by themselves, as their authors must have meant it. `simulation.orrery/exit-after`
+ * says something else.
+ */
+export const unknownImage: Program = {
+  start: (start) => (start.task === undefined ? serving : working(start.task)).start(start),
+};

@@ -1,0 +1,48 @@
+import { createAuthority, issueCertificate } from "../../../../ground/x509/certificates.ts";
+import type { ProgramStart, TlsIdentity } from "../program.ts";
+
+const DAY = 86_400_000;
+const YEAR = 365 * DAY;
+
+/** Bytes of a certificate, or of a key. */
+const MOST_PEM = 64 * 1024;
+/** Where the image has its own. */
+const OWN_FILES = ["/localhost.crt", "/localhost.key"] as const;
+
+/**
+ * The certificate and the key in files of a container; those that the test image brings where none are named.
+ * @throws Error where they are not there
+ */
+export async function identityIn(
+  [certFile = OWN_FILES[0], keyFile = OWN_FILES[1]]: readonly (string | undefined)[],
+  { machine }: Pick<ProgramStart, "machine">,
+): Promise<TlsIdentity> {
+  const files = [certFile, keyFile];
+  const [cert, key] = await Promise.all(files.map((path) => machine.file(path, MOST_PEM)));
+  if (cert && key) return { cert, key };
+  if (files.every((path, i) => path === OWN_FILES[i])) return localIdentity();
+  throw new Error(`open ${files.join(", ")}: no such file or directory`);
+}
+
+let made: Promise<TlsIdentity> | undefined;
+
+/** A certificate for `localhost`, as the reference's test image brings one; made when it is first needed. */
+export function localIdentity(): Promise<TlsIdentity> {
+  made ??= make();
+  return made;
+}
+
+async function make(): Promise<TlsIdentity> {
+  const [notBefore, notAfter] = [Date.now() - DAY, Date.now() + 10 * YEAR];
+  const authority = await createAuthority("localhost-authority", notBefore, notAfter);
+  const { certificate, key } = await issueCertificate(authority, {
+    commonName: "localhost",
+    organizations: ["Acme Co"],
+    usage: "server",
+    dnsNames: ["localhost", "example.com"],
+    ipAddresses: ["127.0.0.1", "::1"],
+    notBefore,
+    notAfter,
+  });
+  return { cert: Buffer.from(certificate), key: Buffer.from(key) };
+}

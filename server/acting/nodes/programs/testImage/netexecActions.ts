@@ -1,0 +1,121 @@
+import { randomInt } from "node:crypto";
+import { messageOf } from "../../../../../shared/messageOf.ts";
+import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import { bracketed } from "../../../../ground/formats/addresses.ts";
+import { plainText } from "../pages.ts";
+import type { MessageProtocol, ProgramStart } from "../program.ts";
+
+/** The longest time of a command that is run for a client, in milliseconds. */
+const LONGEST = 60_000;
+/** Bytes of a command's output that are kept: one that prints more is ended. */
+const MOST_OUTPUT = 8 * 1024 * 1024;
+/** The most tries of one question that a client may ask for. */
+const MOST_TRIES = 50;
+/** Milliseconds until a question is given up. */
+const PATIENCE = 5_000;
+
+/** Asks another program so many times, and tells all that it and the network said. */
+export async function dial(query: URLSearchParams, start: ProgramStart): Promise<PodResponse> {
+  const { host = "", port = "", request = "", tries = "" } = Object.fromEntries(query);
+  const protocol = (query.get("protocol") || "http").toLowerCase();
+  if (tries !== "" && !/^\d+$/.test(tries)) {
+    return plainText(
+      400,
+      `tries parameter is invalid. strconv.Atoi: parsing ${JSON.stringify(tries)}: invalid syntax\n`,
+    );
+  }
+  if (request === "") return plainText(400, "request parameter not specified. <nil>\n");
+  if (!["http", "udp", "sctp"].includes(protocol)) return plainText(400, `unsupported protocol. ${protocol}\n`);
+  if (host === "" || !/^\d{1,5}$/.test(port)) {
+    return plainText(400, `host and/or port param are invalid. address ${host}:${port}: invalid port\n`);
+  }
+  const responses: string[] = [];
+  const errors: string[] = [];
+  let last = "";
+  for (let i = Math.min(tries === "" ? 1 : Number(tries), MOST_TRIES); i > 0; i--) {
+    try {
+      last = protocol === "http" ? await got(start, host, port, request) : await sent(start, query, protocol);
+      responses.push(last);
+    } catch (error) {
+      last = "";
+      errors.push(messageOf(error));
+    }
+  }
+  const told = { ...(errors.length > 0 ? { errors } : {}), ...(last === "" ? {} : { responses }) };
+  return plainText(200, JSON.stringify(told));
+}
+
+async function sent({ machine }: ProgramStart, query: URLSearchParams, protocol: string): Promise<string> {
+  const { host = "", port = "", request = "" } = Object.fromEntries(query);
+  const answer = await machine.datagram(host, Number(port), request, protocol.toUpperCase() as MessageProtocol);
+  if (answer !== undefined) return answer;
+  throw new Error(`reading from ${protocol} connection failed. err:'read ${protocol} ${host}:${port}: i/o timeout'`);
+}
+
+async function got({ machine }: ProgramStart, host: string, port: string, request: string): Promise<string> {
+  const address = bracketed(host);
+  const url = `http://${address}:${port}/${request}`;
+  const empty = new Uint8Array();
+  const { body } = await machine.fetch({ url, method: "GET", headers: {}, body: empty, time: PATIENCE });
+  return Buffer.from(body).toString("utf8");
+}
+
+/** Runs a command in the container for the client. */
+export async function runShell(command: string, start: ProgramStart): Promise<PodResponse> {
+  const { code, output } = await runIn(start, command);
+  const error = code === undefined ? "signal: killed" : `exit status ${code}`;
+  return plainText(200, JSON.stringify({ ...(code === 0 ? {} : { error }), ...(output === "" ? {} : { output }) }));
+}
+
+/** @returns no code for a command that had to be ended */
+async function runIn({ machine, time }: ProgramStart, script: string, input?: Uint8Array) {
+  const process = machine.run({ argv: ["/bin/sh", "-c", script], tty: false, stdin: input !== undefined });
+  const output: Buffer[] = [];
+  let size = 0;
+  process.listen((_stream, bytes) => {
+    size += bytes.length;
+    if (size > MOST_OUTPUT) process.kill();
+    else output.push(Buffer.from(bytes));
+  });
+  if (input !== undefined) {
+    process.write(input);
+    process.endInput();
+  }
+  const isOver = new AbortController();
+  const code = await Promise.race([process.exited, time.sleep(LONGEST, isOver.signal)]);
+  isOver.abort();
+  if (code === undefined) process.kill();
+  return { code: code ?? undefined, output: Buffer.concat(output).toString("utf8") };
+}
+
+/** Takes the file of a form, and keeps it under a new name. */
+export async function upload(
+  { headers, body }: PodRequest,
+  start: ProgramStart,
+  log: (text: string) => void,
+): Promise<PodResponse> {
+  const file = await fileOf(headers["content-type"] ?? "", body);
+  if (file === undefined) {
+    log("Unable to upload file: http: no such file");
+    return plainText(200, JSON.stringify({ error: "Unable to upload file." }));
+  }
+  const path = `/uploads/upload${randomInt(2 ** 32)}`;
+  const { code } = await runIn(start, `mkdir -p /uploads && cat > ${path} && chmod 700 ${path}`, file);
+  if (code !== 0) {
+    log("Unable to open file for write");
+    return plainText(200, JSON.stringify({ error: "Unable to open file for write" }));
+  }
+  log(`Wrote upload to ${path}`);
+  return plainText(201, JSON.stringify({ output: path }));
+}
+
+/** The bytes of a form's field `file`; undefined where it has none. */
+async function fileOf(type: string, body: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    const form = await new Response(Buffer.from(body), { headers: { "content-type": type } }).formData();
+    const file = form.get("file");
+    return file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : undefined;
+  } catch {
+    return undefined;
+  }
+}

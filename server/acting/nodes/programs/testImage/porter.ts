@@ -1,0 +1,56 @@
+import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import { response, writtenText } from "../pages.ts";
+import type { Program, ProgramStart } from "../program.ts";
+import { server } from "../server.ts";
+import { identityIn } from "./localIdentity.ts";
+
+type Kind = "TCP" | "TLS" | "UDP" | "SCTP";
+
+export interface PorterOptions {
+  /** Whether it wraps its texts in JSON, with the method that it was asked by. */
+  readonly isJson: boolean;
+}
+
+/**
+ * Serves a text at each port that its environment names: `SERVE_PORT_80=text`, or `SERVE_TCP_PORT_80`; over TLS at
+ * `SERVE_TLS_PORT_443`, as messages at `SERVE_UDP_PORT_80` and `SERVE_SCTP_PORT_80`.
+ */
+export const porter = ({ isJson }: PorterOptions): Program => ({
+  start(start) {
+    const served = portsIn(start.env);
+    const textAt = (port: number, ...kinds: Kind[]): string | undefined =>
+      kinds.map((kind) => served.get(kind)?.get(port)).find((text) => text !== undefined);
+    const handle = ({ port, method }: PodRequest): PodResponse => {
+      const text = textAt(port, "TCP", "TLS") ?? "";
+      return isJson
+        ? response(200, "application/json", JSON.stringify({ Method: method, Body: text }))
+        : writtenText(200, text);
+    };
+    const ports = (["TCP", "TLS"] as const).flatMap((kind) => [...(served.get(kind)?.keys() ?? [])]);
+    const running = server({
+      ports,
+      handle,
+      hears: (port, protocol) => textAt(port, protocol) !== undefined,
+      hear: ({ port, protocol }) => textAt(port, protocol),
+    }).start(start);
+    return {
+      ...running,
+      tls: (port) =>
+        textAt(port, "TLS") === undefined
+          ? undefined
+          : identityIn([start.env.get("CERT_FILE"), start.env.get("KEY_FILE")], start),
+    };
+  },
+});
+
+/** The texts by their ports, and what is spoken there. */
+function portsIn(env: ProgramStart["env"]): ReadonlyMap<Kind, ReadonlyMap<number, string>> {
+  const served = new Map<Kind, Map<number, string>>();
+  for (const [name, text] of env) {
+    const [, kind = "TCP", port] = /^SERVE_(?:(TCP|TLS|UDP|SCTP)_)?PORT_(\d+)$/.exec(name) ?? [];
+    if (port === undefined) continue;
+    const texts = served.get(kind as Kind) ?? new Map<number, string>();
+    served.set(kind as Kind, texts.set(Number(port), text));
+  }
+  return served;
+}

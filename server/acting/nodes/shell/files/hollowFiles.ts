@@ -1,0 +1,32 @@
+import type { CommandContext } from "../commands/command.ts";
+import { RefusedError } from "./refusals.ts";
+import { MOST_READ } from "./sizedFiles.ts";
+
+type Place = Pick<CommandContext, "fs" | "cwd">;
+
+/** The size of a file that is too large to be read; its bytes all are zero. Undefined for any other path. */
+export async function hollowSize(path: string, { fs, cwd }: Place): Promise<number | undefined> {
+  const full = fs.resolvePath(cwd, path);
+  if (!(await fs.exists(full))) return undefined;
+  const { isFile, size } = await fs.stat(full);
+  if (!isFile || size <= MOST_READ) return undefined;
+  try {
+    await fs.readFileBuffer(full);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RefusedError && error.refusal === "Cannot allocate memory") return size;
+    throw error;
+  }
+}
+
+/**
+ * What `head -c` and `tail -c` print of a file that is too large to be read. @param wanted bytes; negative for all but so many
+ * @returns undefined for any other file, and for more than can be kept
+ */
+export async function hollowPart(path: string, wanted: number, place: Place) {
+  const size = Number.isNaN(wanted) ? undefined : await hollowSize(path, place);
+  if (size === undefined) return undefined;
+  const length = wanted < 0 ? Math.max(0, size + wanted) : Math.min(size, wanted);
+  if (length > MOST_READ) return undefined;
+  return { stdout: "\0".repeat(length), stdoutKind: "bytes" as const };
+}
