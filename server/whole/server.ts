@@ -6,6 +6,7 @@ import { planAuthorization } from "../access/authorization/config/plan.ts";
 import { recordedClients } from "../acting/causes/recordedClient.ts";
 import { cacheFeed } from "../acting/client/objectFeed.ts";
 import { readNodeRanges } from "../acting/controllers/nodeAddresses/nodeRanges.ts";
+import { servedKinds } from "../acting/controllers/policyStatus/servedKinds.ts";
 import { readNodeProfile } from "../acting/nodes/readNodeProfile.ts";
 import type { ApiClient } from "../api/client/apiClient.ts";
 import { clusterFamilies, nameServerAddress } from "../api/resources/core/services/clusterRanges.ts";
@@ -195,10 +196,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     mirroringMaxEndpointsPerSubset: options.mirroringMaxEndpointsPerSubset,
     nodeLifecycle: options,
     podAutoscaling: options,
-    kinds: {
-      kindOf: ({ group, version, resource }) => catalog.find(group, version, resource),
-      typeOf: (kind) => catalog.ofKind(kind)?.node,
-    },
+    kinds: servedKinds(catalog),
   };
   const causeMemory = await rememberCauses(foundation, store);
   leadActing(foundation, actingComponents(options, acting));

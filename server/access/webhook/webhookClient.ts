@@ -32,8 +32,11 @@ export interface WebhookClientOptions extends ServerAccess {
 export interface PostOptions {
   /** Milliseconds for everything, the answer's body included. Default {@link DEFAULT_TIMEOUT}. */
   readonly timeout?: number;
-  /** Tells the server of the timeout with a query parameter, in whole seconds. Default false. */
-  readonly announceTimeout?: boolean;
+  /**
+   * Tells the server of the timeout with a query parameter, in whole seconds, or of another one: that of whoever waits for
+   * the answer, in milliseconds. Default false.
+   */
+  readonly announceTimeout?: boolean | number;
   readonly signal?: AbortSignal;
 }
 
@@ -106,7 +109,8 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
 
   return {
     async post(body, { timeout = DEFAULT_TIMEOUT, announceTimeout = false, signal } = {}) {
-      const path = `${url.pathname}${announceTimeout ? `?timeout=${Math.ceil(timeout / 1000)}s` : ""}`;
+      const announced = announceTimeout === true ? timeout : announceTimeout;
+      const path = `${url.pathname}${announced === false ? "" : `?timeout=${Math.ceil(announced / 1000)}s`}`;
       const failed = (cause: string): string => `Post ${quoted(`${url.protocol}//${url.authority}${path}`)}: ${cause}`;
       const deadline = AbortSignal.timeout(timeout);
       const ended = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);

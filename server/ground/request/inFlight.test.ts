@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asking, type InFlight } from "./inFlight.ts";
+import { asking, type InFlight, timeLeft } from "./inFlight.ts";
 
 function request() {
   const calls: string[] = [];
@@ -27,4 +27,11 @@ it("takes the room back when that fails, and asks without a request", async () =
   await expect(asking(inFlight, Date.now, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(calls).toEqual(["lend", "take back"]);
   expect(await asking(undefined, Date.now, async () => 1)).toBe(1);
+});
+
+it("knows the time that is left", () => {
+  const { inFlight } = request();
+  expect(timeLeft({ ...inFlight, received: 100, allotted: 50 }, 120)).toBe(30);
+  expect(timeLeft(inFlight, 120)).toBe(Infinity);
+  expect(timeLeft(undefined)).toBe(Infinity);
 });

@@ -11,6 +11,10 @@ export interface LentRoom {
 
 /** A request under way. */
 export interface InFlight extends Cancellable {
+  /** Milliseconds since the epoch. */
+  readonly received?: number;
+  /** Milliseconds that it has, from its receipt on; undefined where there is no limit. */
+  readonly allotted?: number;
   /** Milliseconds that it has waited for its turn and for webhooks. */
   waited?: number;
   /** Of requests with large bodies. */
@@ -19,6 +23,10 @@ export interface InFlight extends Cancellable {
 
 /** 504: the time of a request is over, or its client has gone. */
 export const requestTimeout = (): ApiError => timeout("Timeout: request did not complete within the allotted timeout");
+
+/** Milliseconds that a request still has; infinitely many where there is no limit. */
+export const timeLeft = (request: InFlight | undefined, now = Date.now()): number =>
+  request?.allotted === undefined ? Infinity : request.allotted - (now - (request.received ?? now));
 
 /** Notes that a request has waited for others. */
 export function noteWaiting(request: InFlight | undefined, milliseconds: number): void {

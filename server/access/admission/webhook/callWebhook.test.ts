@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import type { WebhookClient } from "../../webhook/webhookClient.ts";
 import { WebhookError } from "../../webhook/webhookError.ts";
 import { shapeOf } from "../matching/matchRequest.ts";
 import { testRequest } from "../testing/request.ts";
@@ -46,6 +47,26 @@ describe("callWebhook", () => {
     const { answer, said } = await ask(() => response);
     expect(answer.allowed).toBe(true);
     expect(said).toEqual({ warning: "w", "hook.example.com/key": "value" });
+  });
+
+  it.each<[object, unknown]>([
+    [{}, 10_000],
+    [{ allotted: 4000 }, 4000],
+    [{ allotted: 60_000 }, 10_000],
+    [{ allotted: 1000, received: 0 }, true],
+  ])("tells the webhook of the time that a request like %j leaves it", async (times, announceTimeout) => {
+    let told: unknown;
+    const post: WebhookClient["post"] = async (_review, options) => {
+      told = options;
+      throw new WebhookError("canceled", "seen");
+    };
+    const webhook = { ...testWebhook(), client: () => ({ post, close: () => undefined }) };
+    const inFlight = { signal: world.stopped, ...times };
+    const request = testRequest("pods", { metadata: { name: "p" } }, { inFlight });
+    const objects = { object: request.object, oldObject: undefined };
+    const call = { webhook, shape: shapeOf(request), request, objects, mutating: true };
+    await expect(callWebhook(call, world)).rejects.toThrow("seen");
+    expect(told).toMatchObject({ timeout: 10_000, announceTimeout });
   });
 
   it("throws the webhook's refusal as an error of the API", async () => {

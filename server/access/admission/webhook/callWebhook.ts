@@ -4,6 +4,7 @@ import { quoted } from "../../../../shared/quoted.ts";
 import { badRequest } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { timeLeft } from "../../../ground/request/inFlight.ts";
 import { WebhookError } from "../../webhook/webhookError.ts";
 import type { Shape } from "../matching/equivalents.ts";
 import { type ReviewedObjects, reviewRequest } from "../matching/reviewRequest.ts";
@@ -66,9 +67,9 @@ async function ask(call: WebhookCall, { vocabulary, stopped }: CallWorld): Promi
   };
   let received: unknown;
   try {
-    received = await webhook
-      .client()
-      .post(review, { timeout: webhook.timeout, announceTimeout: true, signal: stopped });
+    const left = timeLeft(request.inFlight);
+    const announceTimeout = left > 0 ? Math.min(left, webhook.timeout) : true;
+    received = await webhook.client().post(review, { timeout: webhook.timeout, announceTimeout, signal: stopped });
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error;
     if (error.failure === "configuration") throw failed(`could not get REST client: ${error.message}`, 500);

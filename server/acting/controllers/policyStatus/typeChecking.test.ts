@@ -7,9 +7,9 @@ import { checkTypes, type ExpressionWarning, type ServedKinds } from "./typeChec
 const schema = loadSchema();
 const KINDS: Record<string, string> = { deployments: "Deployment", configmaps: "ConfigMap" };
 const kinds: ServedKinds = {
-  kindOf: ({ group, version, resource }) => {
+  kindsOf: ({ group, version, resource }) => {
     const kind = KINDS[resource];
-    return kind === undefined ? undefined : { group, version, kind };
+    return kind === undefined ? [] : [{ group, version, kind }];
   },
   typeOf: ({ group, version, kind }) => schema.forKind(group, version, kind),
 };

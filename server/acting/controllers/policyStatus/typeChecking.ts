@@ -11,12 +11,12 @@ import { declaredType } from "./declaredType.ts";
 
 /** The kinds that are served, and their types. */
 export interface ServedKinds {
-  /** The kind of a resource's objects; undefined when it is not served. */
-  kindOf(resource: {
+  /** The kinds of the objects of a resource that a rule names; none when it is not served. */
+  kindsOf(resource: {
     readonly group: string;
     readonly version: string;
     readonly resource: string;
-  }): GroupVersionKind | undefined;
+  }): readonly GroupVersionKind[];
   typeOf(kind: GroupVersionKind): TypeNode | undefined;
 }
 
@@ -84,7 +84,7 @@ function kindsOf(rules: readonly RequestRule[], kinds: ServedKinds): GroupVersio
     const named = [...apiGroups]
       .sort()
       .flatMap((group) => versions.flatMap((version) => plain.map((resource) => ({ group, version, resource }))));
-    const resolved = named.flatMap((resource) => kinds.kindOf(resource) ?? []).slice(0, MAX_KINDS);
+    const resolved = named.flatMap((resource) => kinds.kindsOf(resource)).slice(0, MAX_KINDS);
     for (const kind of resolved) found.set(kindText(kind), kind);
     if (resolved.length === MAX_KINDS) break;
   }
