@@ -60,7 +60,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4000,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstChunk() }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstChunk(), debugName: "first" }] } } },
   },
   worker: { format: "es" },
 });

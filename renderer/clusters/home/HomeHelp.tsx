@@ -2,13 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { ClusterSummary } from "../../../shared/console/clusterSummary.ts";
+import { ShortcutsDialog } from "../../app/shortcuts/ShortcutsDialog.tsx";
 import { learnUrl } from "../../app/urls.ts";
 import { Button } from "../../ui/Button.tsx";
-import { lazyPart } from "../../ui/lazyPart.tsx";
-
-const ShortcutsDialog = lazyPart(() =>
-  import("../../app/shortcuts/ShortcutsDialog.tsx").then((m) => m.ShortcutsDialog),
-);
 
 /** The ways to lessons and to help. Lessons need a sandbox: they open in the first that runs. */
 export function HomeHelp({ clusters }: { readonly clusters: readonly ClusterSummary[] }) {
