@@ -1,7 +1,10 @@
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
 import { type LabelSelector, matchesLabels } from "../../../../shared/selectors/labelSelector.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { knownInSteps } from "../../../store/cache/cachedObject.ts";
 import type { ParamKind } from "./declarations.ts";
 import type { BoundParams } from "./policy.ts";
 
@@ -40,7 +43,7 @@ export function paramResources(catalog: Pick<Catalog, "ofKind" | "generation">):
 export async function boundParams(resource: Resource, reference: BoundParams, namespace: string): Promise<ApiObject[]> {
   const { name = "", selector, parameterNotFoundAction } = reference;
   const where = namespaceOf(resource, reference, namespace);
-  const found = name === "" ? select(resource, where, selector ?? []) : one(resource, where, name);
+  const found = await inTurns(name === "" ? select(resource, where, selector ?? []) : one(resource, where, name));
   if (found.length === 0 && parameterNotFoundAction === "Deny") {
     throw new ParamsError("no params found for policy binding with `Deny` parameterNotFoundAction");
   }
@@ -59,15 +62,21 @@ function namespaceOf({ namespaced }: Resource, reference: BoundParams, requested
   throw new ParamsError("cannot use namespaced paramRef in policy binding that matches cluster-scoped resources");
 }
 
-function one({ cache, key }: Resource, namespace: string, name: string): ApiObject[] {
-  const object = cache.get(key(namespace, name))?.known;
+function* one({ cache, key }: Resource, namespace: string, name: string): Steps<ApiObject[]> {
+  const cached = cache.get(key(namespace, name));
+  const object = cached && (yield* knownInSteps(cached));
   return object === undefined ? [] : [object];
 }
 
-function select({ cache, key }: Resource, namespace: string, selector: LabelSelector): ApiObject[] {
+function* select({ cache, key }: Resource, namespace: string, selector: LabelSelector): Steps<ApiObject[]> {
   const found: ApiObject[] = [];
-  for (const { known } of cache.range(namespace === "" ? cache.prefix : key(namespace, ""))) {
-    if (known !== undefined && matchesLabels(selector, known.metadata.labels)) found.push(known);
+  // What changes meanwhile is seen as it was.
+  for (const cached of [...cache.range(namespace === "" ? cache.prefix : key(namespace, ""))]) {
+    if (isTurnDue()) yield;
+    const { restingNames } = cached;
+    if (restingNames !== undefined && !matchesLabels(selector, restingNames.labels)) continue;
+    const object = yield* knownInSteps(cached);
+    if (object !== undefined && matchesLabels(selector, object.metadata.labels)) found.push(object);
   }
   return found;
 }

@@ -32,7 +32,11 @@ export const selectorIndex = (selectorOf: SelectorIndex["selectorOf"]): Selector
  * The objects that may select an object of their namespace: all that do are among them. The cost grows with those that ask for
  * one of its labels, and with those that name no label, not with all; only an object with very many labels is compared with all.
  */
-export function mayBeSelecting(informer: Informer, { placesOf }: SelectorIndex, object: ApiObject): ApiObject[] {
+export function mayBeSelecting(
+  informer: Pick<Informer, "by" | "list">,
+  { placesOf }: SelectorIndex,
+  object: ApiObject,
+): ApiObject[] {
   const { namespace = "" } = object.metadata;
   if (isWide(object)) return informer.list(namespace);
   const found = informer.by(placesOf, anyOf(namespace));

@@ -1,16 +1,22 @@
 import type { ReplicaSet, StatefulSet } from "kubernetes-types/apps/v1";
 import type { ReplicationController, Service } from "kubernetes-types/core/v1";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { type ApiObject, type GroupResource, parseApiVersion } from "../../../../shared/object.ts";
 import { fromStructured, type LabelSelector } from "../../../../shared/selectors/labelSelector.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { controllerOf } from "../../controllers/pods/ownership.ts";
+import { mayBeSelecting, selectorIndex } from "../../controllers/pods/selectorIndex.ts";
+import type { Informer } from "../../informers/informers.ts";
 import { selectorOf } from "./affinityTerms.ts";
 import type { PodInfo } from "./podInfo.ts";
 
-interface ObjectsOfOneKind {
-  get(namespace: string, name: string): ApiObject | undefined;
-  list(namespace?: string): ApiObject[];
-}
+type ObjectsOfOneKind = Pick<Informer, "get" | "list" | "by">;
+
+/** Services of all types; one without labels to select by selects nothing. */
+const selectors = selectorIndex((service) => {
+  const matchLabels = decoded<Service>(service).spec?.selector ?? {};
+  return isEmptyMap(matchLabels) ? undefined : { matchLabels };
+});
 
 /** What selects the pods that belong together with a pod: those of its services and of its owner. */
 export function ownersSelector(
@@ -38,7 +44,7 @@ export function ownersSelector(
 
   return (pod) => {
     const matchLabels: Record<string, string> = {};
-    for (const service of services.list(pod.namespace)) {
+    for (const service of mayBeSelecting(services, selectors, pod.object)) {
       const selector = decoded<Service>(service).spec?.selector ?? {};
       const pairs = Object.entries(selector);
       const isOfService = pairs.length > 0 && pairs.every(([key, value]) => pod.labels[key] === value);
