@@ -13,7 +13,7 @@ export interface ServingOptions extends TlsOptions, HttpOptions, TimeOptions {
   readonly bindAddress: string;
   /** See shared/vocabulary. */
   readonly vocabulary: string;
-  /** 0 to 9. */
+  /** 0 to {@link MOST_VERBOSE}. */
   readonly verbosity: number;
   /** The verbosity of single parts of the server. */
   readonly vmodule: readonly SourceVerbosity[];
@@ -21,6 +21,9 @@ export interface ServingOptions extends TlsOptions, HttpOptions, TimeOptions {
   /** Whether profiles of the server can be taken. */
   readonly profiling: boolean;
 }
+
+/** The largest verbosity that the reference takes. */
+const MOST_VERBOSE = 2 ** 31 - 1;
 
 export const servingFlags: FlagGroup<ServingOptions> = {
   securePort: numberFlag("secure-port", {
@@ -45,9 +48,9 @@ export const servingFlags: FlagGroup<ServingOptions> = {
   }),
   verbosity: numberFlag("v", {
     argument: "<level>",
-    about: "log verbosity, 0 to 9: from 1 on start and stop, from 3 on each request",
+    about: "log verbosity: from 1 on start and stop, from 3 on each request",
     min: 0,
-    max: 9,
+    max: MOST_VERBOSE,
     default: 0,
   }),
   vmodule: {

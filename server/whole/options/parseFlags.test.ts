@@ -70,13 +70,14 @@ describe("parseServeFlags", () => {
     expect(options("--anonymous-auth").anonymousAuth).toBe(true);
     expect(options("--anonymous-auth", "false").anonymousAuth).toBe(false);
     expect(options("--controllers=").controllers).toEqual([]);
+    expect(options("--v=10").verbosity).toBe(10);
     expect(options("--authorization-mode= RBAC , Node ").authorizationMode).toEqual(["RBAC", "Node"]);
   });
 
   it.each([
     [["--secure-port=70000"], '--secure-port must be a whole number from 0 to 65535, not "70000"'],
     [["--secure-port="], '--secure-port must be a whole number from 0 to 65535, not ""'],
-    [["--v=high"], '--v must be a whole number from 0 to 9, not "high"'],
+    [["--v=high"], '--v must be a whole number from 0 to 2147483647, not "high"'],
     [["--anonymous-auth=perhaps"], '--anonymous-auth must be true or false, not "perhaps"'],
     [["--tls-cert-file=c"], "--tls-cert-file and --tls-private-key-file must be given together"],
     [["--tls-private-key-file=k"], "--tls-cert-file and --tls-private-key-file must be given together"],
