@@ -7,7 +7,8 @@ import { checkSubdomain, LABEL, SUBDOMAIN } from "../../../shared/qualifiedName.
 import { byteLength, checkText, EMPTY_MESSAGE, lengthMessage, patternMessage } from "../../../shared/regexText.ts";
 import { checkAddressName } from "./addressNames.ts";
 
-const LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
+/** The form of a DNS label as RFC 1035 has it. */
+export const LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const CONFIG_KEY = "[-._a-zA-Z0-9]+";
 const WILDCARD = `\\*\\.${SUBDOMAIN}`;
 const HEADER = "[-A-Za-z0-9]+";
