@@ -211,3 +211,30 @@ it("tells of the metadata of a changed status as often and where the reference d
     expect(fields.join(" ")).toBe(told);
   }
 });
+
+const definition = {
+  group: "example.com",
+  scope: "Cluster",
+  names: { plural: "as", kind: "A" },
+  versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } }],
+};
+
+it.each<[path: string, spec: object, rule: string]>([
+  [
+    "/apis/apiregistration.k8s.io/v1/apiservices",
+    { group: "example.com", version: "v1", groupPriorityMinimum: 1, versionPriority: 1 },
+    'must be `spec.version+"."+spec.group`: "v1.example.com"',
+  ],
+  ["/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition, 'must be spec.names.plural+"."+spec.group'],
+])(
+  "tells that a name does not fit what the object says before the rest of the metadata (%s)",
+  async (path, spec, rule) => {
+    const metadata = { generateName: "other-", name: "other", labels: { "a b": "" } };
+    const answer = await server.request("POST", path, { body: { metadata, spec } });
+    expect((answer.body.details?.causes ?? []).map(({ field, message }) => [field, message]).slice(0, 3)).toEqual([
+      ["metadata.generateName", `Invalid value: "other-": ${rule}`],
+      ["metadata.name", `Invalid value: "other": ${rule}`],
+      ["metadata.labels", expect.stringContaining('Invalid value: "a b"')],
+    ]);
+  },
+);

@@ -2,7 +2,7 @@ import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject, GroupVersionKind } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import type { NameFormat } from "../../ground/formats/names.ts";
+import type { NameCheck, NameFormat } from "../../ground/formats/names.ts";
 import type { InFlight } from "../../ground/request/inFlight.ts";
 import type { WriteTrace } from "../../ground/request/writeTrace.ts";
 import type { Authorizer } from "../../ground/rights/authorizer.ts";
@@ -47,10 +47,15 @@ export interface WriteContext {
   readonly trace?: WriteTrace | undefined;
 }
 
-/** What the rules of metadata have to know of a kind. */
-export function metadataOptions(strategy: Strategy, namespaced: boolean, vocabulary: Vocabulary): ObjectMetaOptions {
+/** What the rules of metadata have to know of a kind, and of an object whose name follows from what it says. */
+export function metadataOptions(
+  strategy: Strategy,
+  object: ApiObject,
+  namespaced: boolean,
+  vocabulary: Vocabulary,
+): ObjectMetaOptions {
   if (strategy.plainMetadata === true) return { namespaced, nameFormat: "pathSegment" };
-  const nameFormat = strategy.nameFormat ?? "subdomain";
+  const nameFormat = strategy.nameRule?.(object) ?? strategy.nameFormat ?? "subdomain";
   return strategy.anyFinalizer === true ? { namespaced, nameFormat } : { namespaced, nameFormat, vocabulary };
 }
 
@@ -127,6 +132,8 @@ export interface Strategy {
    * Where it is "any", the name need only fit into a path, which is looked at when nothing else is wrong.
    */
   readonly nameFormat?: NameFormat;
+  /** The check of names of a kind that has its own, and may compare them with what the object says. Replaces `nameFormat`. */
+  nameRule?(object: ApiObject): NameCheck;
   /** Finalizers without a domain need not be standard ones (custom resources, leases, webhooks and a few more). */
   readonly anyFinalizer?: boolean;
   /** The kind has a spec/status split: generation starts at 1 and follows the spec. Default false. */

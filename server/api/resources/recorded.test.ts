@@ -178,9 +178,8 @@ async function write(recorded: Case): Promise<{ errors: FieldError[]; object: Ap
     if (refused !== undefined) return { errors: refused, object };
     strategy.prepareForCreate?.(context, object);
     if (strategy.tracksGeneration === true) object.metadata.generation = 1;
-    const nameFormat = strategy.nameFormat ?? "subdomain";
     const errors = [
-      ...validateObjectMeta(object.metadata, { namespaced, nameFormat, vocabulary }),
+      ...validateObjectMeta(object.metadata, metadataOptions(strategy, object, namespaced, vocabulary)),
       ...strategyErrors(strategy, context, object),
     ];
     if (errors.length === 0) strategy.canonicalize?.(object);
@@ -194,7 +193,7 @@ async function write(recorded: Case): Promise<{ errors: FieldError[]; object: Ap
   const refused = await reserve(strategy, context, object, old);
   if (refused !== undefined) return { errors: refused, object };
   strategy.prepareForUpdate?.(context, object, old);
-  const options = metadataOptions(definition.strategy, namespaced, vocabulary);
+  const options = metadataOptions(definition.strategy, object, namespaced, vocabulary);
   const errors = errorsOfUpdate(strategy, context, object, old, options);
   if (errors.length === 0) strategy.canonicalize?.(object);
   return { errors, object };

@@ -7,7 +7,8 @@ import { checkSubdomain, LABEL, SUBDOMAIN } from "../../../shared/qualifiedName.
 import { byteLength, checkText, EMPTY_MESSAGE, lengthMessage, patternMessage } from "../../../shared/regexText.ts";
 import { checkAddressName } from "./addressNames.ts";
 
-const LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
+/** The form of a DNS label as RFC 1035 has it. */
+export const LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const CONFIG_KEY = "[-._a-zA-Z0-9]+";
 const WILDCARD = `\\*\\.${SUBDOMAIN}`;
 const HEADER = "[-A-Za-z0-9]+";
@@ -147,6 +148,9 @@ export const checkHeaderName = (value: string): string[] =>
 /** Formats of `metadata.name`; with `any` there is none. */
 export type NameFormat = "subdomain" | "label" | "label1035" | "pathSegment" | "address" | "any";
 
+/** A check of names like the formats. @param prefix as for {@link checkName} */
+export type NameCheck = (value: string, prefix: boolean) => string[];
+
 const FORMATS: Readonly<Record<NameFormat, (value: string) => string[]>> = {
   subdomain: checkSubdomain,
   label: checkLabel,
@@ -160,10 +164,11 @@ const FORMATS: Readonly<Record<NameFormat, (value: string) => string[]>> = {
 };
 
 /**
- * Checks a name by its format.
+ * Checks a name by its format, or by a check of the kind's own.
  * @param prefix the value is a `generateName`: characters will follow, so that it may end with a dash
  */
-export function checkName(format: NameFormat, value: string, prefix = false): string[] {
+export function checkName(format: NameFormat | NameCheck, value: string, prefix = false): string[] {
+  if (typeof format === "function") return format(value, prefix);
   if (!prefix || format === "address") return FORMATS[format](value);
   if (format === "pathSegment") return checkPathSegmentPrefix(value);
   const masked = value.length > 1 && value.endsWith("-") ? `${value.slice(0, -2)}a` : value;

@@ -10,7 +10,7 @@ import { immediately, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { invalidText, textList, timeText } from "../../../ground/formats/goText.ts";
 import { annotationErrors, labelErrors } from "../../../ground/formats/labels.ts";
-import { checkLabel, checkName, invalidBy, type NameFormat } from "../../../ground/formats/names.ts";
+import { checkLabel, checkName, invalidBy, type NameCheck, type NameFormat } from "../../../ground/formats/names.ts";
 import { validateFieldManager } from "./fieldManager.ts";
 import { validateFinalizerDomain } from "./finalizerName.ts";
 import { ownerReferenceErrors } from "./ownerReferences.ts";
@@ -19,7 +19,7 @@ import { ownerReferenceErrors } from "./ownerReferences.ts";
 export interface ObjectMetaOptions {
   readonly namespaced: boolean;
   /** Default "subdomain". */
-  readonly nameFormat?: NameFormat;
+  readonly nameFormat?: NameFormat | NameCheck;
   /** Default `metadata`. */
   readonly path?: string;
   /**

@@ -128,7 +128,7 @@ async function commitNew(
 
 async function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): Promise<FieldError[]> {
   const { namespaced } = resource;
-  const options = metadataOptions(strategy, namespaced, context.vocabulary);
+  const options = metadataOptions(strategy, object, namespaced, context.vocabulary);
   const isPlain = strategy.plainMetadata === true;
   const ofMetadata = isPlain ? [] : await inTurns(objectMetaErrors(object.metadata, options), context.inFlight);
   const steps = strategy.validating?.(context, object);

@@ -56,7 +56,7 @@ async function validated(
   await strategy.authorize?.(context, object, old);
   await turnFor(object);
   const next = await inTurns(revertTouchedTimes(old, object), context.inFlight);
-  const options = metadataOptions(resource.definition.strategy, resource.namespaced, context.vocabulary);
+  const options = metadataOptions(resource.definition.strategy, next, resource.namespaced, context.vocabulary);
   await turnFor(object);
   const errors = await inTurns(updateErrors(strategy, context, next, old, options), context.inFlight);
   if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);

@@ -5,6 +5,7 @@ import { specStatusStrategy, statusStrategy } from "../../registry/strategies/sp
 import type { Strategy } from "../../registry/strategy.ts";
 import type { CustomResourceDefinition } from "./customResourceDefinition.ts";
 import {
+  definitionNameRule,
   definitionStatusErrors,
   validateCustomResourceDefinition,
   validateDefinitionUpdate,
@@ -46,6 +47,7 @@ function terminate(object: ApiObject, time: string, vocabulary: Vocabulary): Api
 const own: Strategy = {
   allowUnconditionalUpdate: false,
   anyFinalizer: true,
+  nameRule: definitionNameRule,
   isHeld: ({ metadata }) => metadata.deletionTimestamp === undefined || hasCleanup(metadata.finalizers),
   terminate,
   prepareForCreate: (_context, object) => recordStorageVersion(object),

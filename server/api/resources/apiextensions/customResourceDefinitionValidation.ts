@@ -7,7 +7,7 @@ import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
-import { checkLabel1035 } from "../../../ground/formats/names.ts";
+import { checkLabel1035, checkName, type NameCheck } from "../../../ground/formats/names.ts";
 import { holdsDefault } from "../../extensions/schema/holdsDefault.ts";
 import type { JsonSchema } from "../../extensions/schema/jsonSchema.ts";
 import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
@@ -32,7 +32,6 @@ const SCOPES = ["Cluster", "Namespaced"];
 export function* validateCustomResourceDefinition(vocabulary: Vocabulary, object: ApiObject): Steps<FieldError[]> {
   const { spec = {} } = yield* decodedInSteps<CustomResourceDefinition>(object);
   return [
-    ...validateOwnName(object.metadata, spec),
     ...(yield* validateSpec(vocabulary, object)),
     ...(yield* definitionStatusErrors(object)),
     ...(yield* storedVersionErrors(object)),
@@ -41,14 +40,14 @@ export function* validateCustomResourceDefinition(vocabulary: Vocabulary, object
   ];
 }
 
-/** A definition is called by what it defines; a name that is missing altogether is told of elsewhere. */
-function validateOwnName(metadata: ApiObject["metadata"], { names, group = "" }: CustomResourceDefinitionSpec) {
-  const wanted = `${names?.plural ?? ""}.${group}`;
-  return (["generateName", "name"] as const).flatMap((member) => {
-    const said = metadata[member] ?? "";
-    const why = 'must be spec.names.plural+"."+spec.group';
-    return said === "" || said === wanted ? [] : [invalid(child("metadata", member), said, why)];
-  });
+/** A definition is called by what it defines. */
+export function definitionNameRule(object: ApiObject): NameCheck {
+  const { names, group } = narrow<CustomResourceDefinition>(object).spec ?? {};
+  const wanted = `${names?.plural ?? ""}.${group ?? ""}`;
+  return (name, prefix) => {
+    const messages = checkName("subdomain", name, prefix);
+    return name === wanted ? messages : [...messages, 'must be spec.names.plural+"."+spec.group'];
+  };
 }
 
 /** Field errors of an update. What a definition is called never changes, so that its own name is not looked at. */

@@ -14,11 +14,17 @@ const created = (spec: object, name?: string): string[] =>
 const remote = { service: { namespace: "n", name: "s", port: 443 } };
 
 describe("an API service", () => {
+  it("is called by what it serves", () => {
+    const check = apiServiceStrategy.nameRule?.(service({}));
+    expect(check?.("v1.example.com", false)).toEqual([]);
+    expect(check?.("other", false)).toEqual(['must be `spec.version+"."+spec.group`: "v1.example.com"']);
+    expect(check?.("a/b", false)).toEqual(["may not contain '/'"]);
+  });
+
   it.each<[object, string | undefined, string[]]>([
     [{}, undefined, []],
     [remote, undefined, []],
     [{ group: "" }, "v1.", []],
-    [{}, "other", ['metadata.name: Invalid value: "other": must be `spec.version+"."+spec.group`: "v1.example.com"']],
     [
       { group: "", version: "v2" },
       "v2.",

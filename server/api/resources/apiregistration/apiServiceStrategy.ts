@@ -4,7 +4,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { decodedLength } from "../../../ground/formats/base64.ts";
-import { checkLabel1035, checkPathSegment, invalidBy } from "../../../ground/formats/names.ts";
+import { checkLabel1035, checkPathSegment, invalidBy, type NameCheck } from "../../../ground/formats/names.ts";
 import { checkPort } from "../../../ground/formats/numbers.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
@@ -15,21 +15,24 @@ const GROUP_RANGE = 20_000;
 const VERSION_RANGE = 1000;
 const CONDITION_STATUSES = ["True", "False", "Unknown"];
 
+type ApiServiceSpec = Partial<NonNullable<ApiService["spec"]>>;
+const specOf = (object: ApiObject): ApiServiceSpec => decoded<ApiService>(object).spec ?? {};
+
+/** The name says what the service serves, so that no two can claim one group version. */
+function nameRule(object: ApiObject): NameCheck {
+  const { group = "", version = "" } = specOf(object);
+  const wanted = `${version}.${group}`;
+  return (name) => {
+    const messages = checkPathSegment(name);
+    if (messages.length > 0 || name === wanted) return messages;
+    return [`must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`];
+  };
+}
+
 function validate(object: ApiObject): FieldError[] {
-  const spec: Partial<NonNullable<ApiService["spec"]>> = decoded<ApiService>(object).spec ?? {};
+  const spec = specOf(object);
   const { group = "", version = "", groupPriorityMinimum = 0, versionPriority = 0, service } = spec;
-  const name = object.metadata.name ?? "";
   const errors: FieldError[] = [];
-  // The name says what the service serves, so that no two can claim one group version.
-  if (name !== `${version}.${group}` && checkPathSegment(name).length === 0) {
-    errors.push(
-      invalid(
-        "metadata.name",
-        name,
-        `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(`${version}.${group}`)}`,
-      ),
-    );
-  }
   if (group !== "") append(errors, invalidBy("spec.group", group, checkSubdomain(group)));
   else if (version !== "v1") {
     errors.push(required("spec.group", "only v1 may have an empty group and it better be legacy kube"));
@@ -69,7 +72,7 @@ function validate(object: ApiObject): FieldError[] {
 const own: Strategy = {
   anyFinalizer: true,
   metadataOnUpdate: ["change", "whole"],
-  nameFormat: "pathSegment",
+  nameRule,
   allowUnconditionalUpdate: false,
   prepareForCreate(context, object) {
     const { service } = decoded<ApiService>(object).spec ?? {};

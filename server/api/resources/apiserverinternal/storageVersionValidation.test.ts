@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { storageVersions } from "./storageVersions.ts";
-import { validateStorageVersion } from "./storageVersionValidation.ts";
+import { checkStorageVersionName, validateStorageVersionStatus } from "./storageVersionValidation.ts";
 
 const server = (encodingVersion: string, id = "a") => ({
   apiServerID: id,
@@ -8,13 +8,15 @@ const server = (encodingVersion: string, id = "a") => ({
   decodableVersions: ["apps/v1", "apps/v1beta1"],
   servedVersions: ["apps/v1"],
 });
-const check = (status: object, name = "apps.deployments") =>
-  validateStorageVersion({ metadata: { name }, status }).map(({ field, message }) => `${field}: ${message}`);
+const check = (status: object) =>
+  validateStorageVersionStatus({ metadata: { name: "apps.deployments" }, status }).map(
+    ({ field, message }) => `${field}: ${message}`,
+  );
 
 test("names have a group and a resource", () => {
-  expect(check({})).toEqual([]);
-  expect(check({}, "x")).toEqual(['metadata.name: Invalid value: "x": name must be in the form of <group>.<resource>']);
-  expect(check({}, "g.1x")[0]).toMatch(/the resource segment/);
+  expect(checkStorageVersionName("apps.deployments")).toEqual([]);
+  expect(checkStorageVersionName("x")).toEqual(["name must be in the form of <group>.<resource>"]);
+  expect(checkStorageVersionName("g.1x")[0]).toMatch(/the resource segment/);
 });
 
 test("what all servers store must be said", () => {
@@ -39,6 +41,34 @@ test("a server reads what it writes and serves", () => {
   expect(check(status)).toEqual([
     'status.storageVersions[0].decodableVersions: Invalid value: []string{"apps/v1", "apps/v1beta1"}: decodableVersions must include encodingVersion apps/v2',
     'status.storageVersions[0].servedVersions[0]: Invalid value: "apps/v3": individual served version : apps/v3 must be included in decodableVersions : [apps/v1 apps/v1beta1]',
+  ]);
+});
+
+test("versions tell which part of them is wrong", () => {
+  const of = (version: string) =>
+    check({
+      storageVersions: [{ ...server(version), decodableVersions: [version], servedVersions: [] }],
+      commonEncodingVersion: version,
+    });
+  const at = "status.storageVersions[0].encodingVersion: Invalid value:";
+  expect(of("")[0]).toBe(`${at} "": version part: must be non-empty`);
+  expect(of("/v1")[0]).toBe(`${at} "/v1": group part: must be non-empty`);
+  expect(of("A/1")[0]).toMatch(/: group part: a lowercase RFC 1123 .*,version part: a DNS-1035 label/);
+  expect(of("a/b/c")[0]).toBe(
+    `${at} "a/b/c": an apiVersion is a DNS-1035 label, which must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyVersion')`,
+  );
+});
+
+test("each server tells of itself once, and each condition stands once", () => {
+  const servers = { storageVersions: [server("apps/v1"), server("apps/v1")], commonEncodingVersion: "apps/v1" };
+  expect(check(servers)).toEqual(['status.storageVersions[1].apiServerID: Duplicate value: "a"']);
+  const condition = { type: "AllEqual", status: "True", reason: "r", message: "m" };
+  expect(check({ conditions: [condition] })).toEqual([]);
+  expect(check({ conditions: [condition, { ...condition, status: "a b", reason: "", message: "" }] })).toEqual([
+    'status[1].type: Invalid value: "AllEqual": the type of the condition is not unique, it also appears in conditions[0]',
+    expect.stringContaining('status[1].status: Invalid value: "a b"'),
+    "status[1].reason: Required value: reason cannot be empty",
+    "status[1].message: Required value: message cannot be empty",
   ]);
 });
 

@@ -1,8 +1,9 @@
-import { child, type FieldError, index, invalid } from "../../../../shared/fieldError.ts";
+import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { EMPTY_MESSAGE, patternMessage } from "../../../../shared/regexText.ts";
 import { invalidText, textList } from "../../../ground/formats/goText.ts";
-import { checkLabel1035, invalidBy } from "../../../ground/formats/names.ts";
+import { checkLabel1035, invalidBy, LABEL_1035 } from "../../../ground/formats/names.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 
 /** What one server makes of a resource. */
@@ -13,16 +14,25 @@ export interface ServerStorageVersion {
   readonly servedVersions?: readonly string[];
 }
 
+/** What is known of the servers' agreement. */
+export interface StorageVersionCondition {
+  readonly type?: string;
+  readonly status?: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
 /** In which versions the servers of a cluster store a resource. */
 export interface StorageVersion extends ApiObject {
   readonly status?: {
     readonly storageVersions?: readonly ServerStorageVersion[];
     readonly commonEncodingVersion?: string;
+    readonly conditions?: readonly StorageVersionCondition[];
   };
 }
 
 /** `<group>.<resource>`. */
-function checkName(name: string): string[] {
+export function checkStorageVersionName(name: string): string[] {
   const dot = name.lastIndexOf(".");
   if (dot < 0) return ["name must be in the form of <group>.<resource>"];
   return [
@@ -31,14 +41,22 @@ function checkName(name: string): string[] {
   ];
 }
 
+const LABEL_RULE =
+  "a DNS-1035 label, which must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character";
+const API_VERSION_MESSAGE = `an apiVersion is ${patternMessage(LABEL_RULE, LABEL_1035, "my-name", "abc-123")} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyVersion')`;
+
 /** `v1` or `group/v1`. */
 function checkApiVersion(text: string): string[] {
-  if (text === "") return ["must be non-empty"];
   const parts = text.split("/");
-  if (parts.length > 2) return ["an apiVersion must be a version or a group and a version"];
+  if (parts.length > 2) return [API_VERSION_MESSAGE];
   const [group, version = ""] = parts.length === 2 ? parts : [undefined, parts[0]];
-  return [...(group === undefined ? [] : checkSubdomain(group)), ...checkLabel1035(version)];
+  const ofGroup =
+    group === undefined ? [] : checkPart(group, checkSubdomain).map((message) => `group part: ${message}`);
+  return [...ofGroup, ...checkPart(version, checkLabel1035).map((message) => `version part: ${message}`)];
 }
+
+const checkPart = (part: string, check: (value: string) => string[]): string[] =>
+  part === "" ? [EMPTY_MESSAGE] : check(part);
 
 function validateServer(server: ServerStorageVersion, path: string): FieldError[] {
   const { apiServerID = "", encodingVersion = "", decodableVersions = [], servedVersions = [] } = server;
@@ -79,13 +97,42 @@ function validateCommon(servers: readonly ServerStorageVersion[], given: string 
   return [invalid(path, given, `the ${what} encoding version is ${common}`)];
 }
 
-/** Field errors of a storage version. */
-export function validateStorageVersion(object: ApiObject): FieldError[] {
-  const { storageVersions = [], commonEncodingVersion } = decoded<StorageVersion>(object).status ?? {};
-  const { name = "" } = object.metadata;
+/** Each server tells of itself once. */
+function validateServers(servers: readonly ServerStorageVersion[]): FieldError[] {
+  const seen = new Set<string>();
+  return servers.flatMap((server, i) => {
+    const at = index("status.storageVersions", i);
+    const { apiServerID = "" } = server;
+    const twice = seen.has(apiServerID) ? [duplicate(child(at, "apiServerID"), apiServerID)] : [];
+    seen.add(apiServerID);
+    return [...twice, ...validateServer(server, at)];
+  });
+}
+
+/** The types and states may be any names, since there may be more of them one day. The reference's path leaves out `conditions`. */
+function validateConditions(conditions: readonly StorageVersionCondition[]): FieldError[] {
+  const places = new Map<string, number>();
+  return conditions.flatMap(({ type = "", status = "", reason = "", message = "" }, i) => {
+    const at = index("status", i);
+    const before = places.get(type);
+    places.set(type, i);
+    const rule = `the type of the condition is not unique, it also appears in conditions[${before}]`;
+    return [
+      ...(before === undefined ? [] : [invalid(child(at, "type"), type, rule)]),
+      ...invalidBy(child(at, "type"), type, checkQualifiedName(type)),
+      ...invalidBy(child(at, "status"), status, checkQualifiedName(status)),
+      ...(reason === "" ? [required(child(at, "reason"), "reason cannot be empty")] : []),
+      ...(message === "" ? [required(child(at, "message"), "message cannot be empty")] : []),
+    ];
+  });
+}
+
+/** Field errors of what the servers tell. */
+export function validateStorageVersionStatus(object: ApiObject): FieldError[] {
+  const { storageVersions = [], commonEncodingVersion, conditions = [] } = decoded<StorageVersion>(object).status ?? {};
   return [
-    ...invalidBy("metadata.name", name, checkName(name)),
-    ...storageVersions.flatMap((server, i) => validateServer(server, index("status.storageVersions", i))),
+    ...validateServers(storageVersions),
     ...validateCommon(storageVersions, commonEncodingVersion),
+    ...validateConditions(conditions),
   ];
 }

@@ -4,21 +4,29 @@ import { nameAndAge, textColumn } from "../../registry/columns/table.ts";
 import { defineResource } from "../../registry/definition.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
-import { type StorageVersion, validateStorageVersion } from "./storageVersionValidation.ts";
+import {
+  checkStorageVersionName,
+  type StorageVersion,
+  validateStorageVersionStatus,
+} from "./storageVersionValidation.ts";
 
 const SHOWN_SERVERS = 3;
 
 const strategy = specStatusStrategy(
   {
-    nameFormat: "pathSegment",
+    nameRule: () => checkStorageVersionName,
     allowUnconditionalUpdate: false,
-    validate: (_context, object) => validateStorageVersion(object),
+    validate: (_context, object) => validateStorageVersionStatus(object),
+    // The spec is empty, so that an update changes nothing that has rules.
+    metadataOnUpdate: [],
+    validateUpdate: () => [],
   },
   { tracksGeneration: false },
 );
 const status = statusStrategy(strategy, {
   metadata: "reset",
-  validate: (_context, object) => validateStorageVersion(object),
+  metadataOnUpdate: [],
+  validate: (_context, object) => validateStorageVersionStatus(object),
 });
 
 const statusOf = (object: ApiObject) => decoded<StorageVersion>(object).status ?? {};

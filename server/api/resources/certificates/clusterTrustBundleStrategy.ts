@@ -1,10 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { type FieldError, invalid, tooLong } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
 import { type PemBlock, parsePem } from "../../../../shared/x509/pem.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { checkName, type NameCheck } from "../../../ground/formats/names.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
@@ -25,16 +24,17 @@ const specOf = (object: ApiObject): { signerName: string; trustBundle: string } 
 });
 
 /** Bundles of a signer begin with the signer's name, so that permissions can be given by prefix; others have no colon. */
-function checkName(name: string, signer: string): string[] {
-  if (signer === "") {
-    return name.includes(":")
-      ? ['ClusterTrustBundle without signer name must not have ":" in its name']
-      : checkSubdomain(name);
-  }
-  const prefix = `${signer.replaceAll("/", ":")}:`;
-  return name.startsWith(prefix)
-    ? checkSubdomain(name.slice(prefix.length))
-    : [`ClusterTrustBundle for signerName ${signer} must be named with prefix ${prefix}`];
+function nameRule(object: ApiObject): NameCheck {
+  const signer = specOf(object).signerName;
+  const start = signer === "" ? "" : `${signer.replaceAll("/", ":")}:`;
+  return (name, prefix) => {
+    if (signer === "" && name.includes(":")) {
+      return ['ClusterTrustBundle without signer name must not have ":" in its name'];
+    }
+    return name.startsWith(start)
+      ? checkName("subdomain", name.slice(start.length), prefix)
+      : [`ClusterTrustBundle for signerName ${signer} must be named with prefix ${start}`];
+  };
 }
 
 function describeBlock({ label, data, hasHeaders }: PemBlock): string | undefined {
@@ -68,10 +68,8 @@ function validateTrustBundle(text: string, path: string): FieldError[] {
 }
 
 function validate(object: ApiObject, withBundle: boolean): FieldError[] {
-  const { name = "" } = object.metadata;
   const { signerName, trustBundle } = specOf(object);
   return [
-    ...invalidBy("metadata.name", name, checkName(name, signerName)),
     ...(signerName === "" ? [] : validateSignerName(signerName, "spec.signerName")),
     ...(withBundle ? validateTrustBundle(trustBundle, "spec.trustBundle") : []),
   ];
@@ -80,7 +78,7 @@ function validate(object: ApiObject, withBundle: boolean): FieldError[] {
 /** Rules of trust bundles. One that stays as it is is not read again. */
 export const clusterTrustBundleStrategy: Strategy = {
   metadataOnUpdate: "woven",
-  nameFormat: "pathSegment",
+  nameRule,
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object, true),
   validateUpdate(_context, object, old, { whole, change }) {

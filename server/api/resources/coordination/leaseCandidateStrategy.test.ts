@@ -10,7 +10,7 @@ const good = {
   emulationVersion: "1.31.0",
   strategy: "OldestEmulationVersion",
 };
-const candidate = (spec: object = {}, name = "c"): ApiObject => ({ metadata: { name }, spec: { ...good, ...spec } });
+const candidate = (spec: object = {}): ApiObject => ({ metadata: { name: "c" }, spec: { ...good, ...spec } });
 const check = (object: ApiObject) =>
   strategyErrors(strategy, fakeContext(), object).map(({ field, message }) => `${field}: ${message}`);
 
@@ -50,8 +50,9 @@ test.each<[object, string[]]>([
 });
 
 test("names may be those of config keys", () => {
-  expect(check(candidate({}, "Node_A-"))).toEqual([]);
-  expect(check(candidate({}, "a b"))).toHaveLength(1);
+  const ofName = strategy.nameRule?.(candidate());
+  expect(ofName?.("Node_A-", false)).toEqual([]);
+  expect(ofName?.("a b", false)).toHaveLength(1);
 });
 
 test("a candidate runs for one lease", () => {

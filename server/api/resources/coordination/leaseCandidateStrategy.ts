@@ -72,11 +72,8 @@ export const leaseCandidateStrategy: Strategy = {
   anyFinalizer: true,
   allowCreateOnUpdate: true,
   allowUnconditionalUpdate: false,
-  nameFormat: "pathSegment",
-  validate(_context, object) {
-    const { name = "" } = object.metadata;
-    return [...invalidBy("metadata.name", name, checkConfigKey(name)), ...validate(object)];
-  },
+  nameRule: () => checkConfigKey,
+  validate: (_context, object) => validate(object),
   validateUpdate: (_context, object, old) => [
     ...validate(object),
     ...validateImmutable(leaseOf(object), leaseOf(old), "spec.leaseName"),
