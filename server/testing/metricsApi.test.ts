@@ -111,7 +111,7 @@ describe("metrics of simulated nodes", () => {
     expect(body.rows?.[0]?.cells).toEqual([
       "busy",
       expect.stringMatching(/^\d+n$/),
-      expect.stringMatching(/^\d+Ki$/),
+      expect.stringMatching(/^\d+[KM]i$/),
       expect.stringMatching(/s$/),
     ]);
   });

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path));
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
+  .sort();
 
 it("is how views send what a double click must not send twice; the editor has a guard of its own", () => {
   const users = (name: string) =>

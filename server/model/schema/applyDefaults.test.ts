@@ -99,7 +99,8 @@ describe("workloads", () => {
       defaulted("apps", "v1", "DaemonSet", { metadata: { annotations }, spec: { selector: {}, template } })["metadata"];
     expect(of({})).toMatchObject({ annotations: { [key]: "0" } });
     expect(of({ [key]: "7" })).toMatchObject({ annotations: { [key]: "7" } });
-    expect(of({ [key]: "x" })).toMatchObject({ annotations: { [key]: "0" } });
+    expect(of({ [key]: "+7" })).toMatchObject({ annotations: { [key]: "7" } });
+    expect(() => of({ [key]: "x" })).toThrow('strconv.ParseInt: parsing "x": invalid syntax');
   });
 
   it("Job and CronJob", () => {

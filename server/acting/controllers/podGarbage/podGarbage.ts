@@ -104,8 +104,9 @@ interface Loss {
 /** What is needed of a pod to delete it: pods may be wide. */
 function outlineOf(pod: ApiObject): ApiObject {
   const { namespace, name, uid, creationTimestamp } = pod.metadata;
-  const { phase, reason } = asPod(pod).status ?? {};
-  return { metadata: { namespace, name, uid, creationTimestamp }, status: { phase, reason } };
+  const { phase, reason, conditions = [] } = asPod(pod).status ?? {};
+  const disrupted = conditions.filter(({ type }) => type === "DisruptionTarget");
+  return { metadata: { namespace, name, uid, creationTimestamp }, status: { phase, reason, conditions: disrupted } };
 }
 
 const isEvicted = (pod: ApiObject): boolean => {

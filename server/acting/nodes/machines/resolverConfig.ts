@@ -26,7 +26,9 @@ export function resolverOf({ metadata, spec }: NodePod, nameServer: string): Res
   const servers = allServers.slice(0, MOST_SERVERS);
   const searches = fitting(allSearches.slice(0, MOST_SEARCHES));
   return {
-    ...{ servers, searches, options },
+    servers,
+    searches,
+    options,
     problems: [
       ...(searches.length === allSearches.length ? [] : [`Search Line ${left("search paths", "search", searches)}`]),
       ...(servers.length === allServers.length ? [] : [`Nameserver ${left("nameservers", "nameserver", servers)}`]),

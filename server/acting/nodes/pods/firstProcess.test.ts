@@ -12,7 +12,11 @@ afterAll(() => cluster.stop());
 
 const containerOf = ({ status }: Pod) => status?.containerStatuses?.[0];
 
-/** Runs a pod, deletes it, and tells how its container ended and how many seconds that took. */
+/** What its program does once it handles signals, and nothing before. */
+const SERVES = { readinessProbe: { httpGet: { port: 80 }, periodSeconds: 1 } };
+const HAS_TRAP = { readinessProbe: { exec: { command: ["test", "-e", "/trap"] }, periodSeconds: 1 } };
+
+/** Runs a pod, deletes it once it is ready, and tells how its container ended and how many seconds that took. */
 async function ended(name: string, container: object, spec: object = {}) {
   await cluster.make({
     apiVersion: "v1",
@@ -22,7 +26,7 @@ async function ended(name: string, container: object, spec: object = {}) {
     spec: { nodeName: "node-1", containers: [{ name: "c", ...container }], ...spec },
   });
   const path = `v1/pods/${name}`;
-  await cluster.becomes<Pod & ApiObject>(path, (pod) => containerOf(pod)?.state?.running !== undefined);
+  await cluster.becomes<Pod & ApiObject>(path, (pod) => containerOf(pod)?.ready === true);
   await cluster.remove(path);
   const pod = await cluster.becomes<Pod & ApiObject>(
     path,
@@ -48,8 +52,12 @@ describe("the first process of a container", () => {
 
   it.each([
     ["server", { image: "nginx" }, 0],
-    ["wrapped", { image: "nginx", command: ["sh", "-c", "echo on; exec nginx -g 'daemon off;'"] }, 0],
-    ["trap", { image: "busybox", command: ["sh", "-c", "trap 'exit 3' TERM; sleep 1h & wait"] }, 3],
+    ["wrapped", { image: "nginx", command: ["sh", "-c", "echo on; exec nginx -g 'daemon off;'"], ...SERVES }, 0],
+    [
+      "trap",
+      { image: "busybox", command: ["sh", "-c", "trap 'exit 3' TERM; touch /trap; sleep 1h & wait"], ...HAS_TRAP },
+      3,
+    ],
   ])("ends as it wants to when it handles the signal: %s", async (name, container, code) => {
     const { exitCode, seconds } = await ended(name, container);
     expect(exitCode).toBe(code);
