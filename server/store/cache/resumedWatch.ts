@@ -68,7 +68,7 @@ export class ResumedWatch {
       const end = await this.#read(watch);
       if (this.#stopped) return;
       listener.interrupted(end);
-      // A watch that told something was worth its while.
+      // A watch that has told of changes did work: the next one begins at once.
       pause = listener.revision > before ? 0 : pause;
       watch = undefined;
       while (watch === undefined && !this.#stopped) {

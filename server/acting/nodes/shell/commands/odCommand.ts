@@ -1,3 +1,4 @@
+import { append } from "../../../../../shared/append.ts";
 import { type CommandContext, command, failed } from "./command.ts";
 import { fromDevice } from "./fileCommands.ts";
 
@@ -112,14 +113,14 @@ function readArguments(args: readonly string[]): Options | string {
         const format = SHORT[letter];
         if (format === undefined && letter !== "v") return `invalid option -- '${letter}'`;
         if (format === undefined) values.set("v", "");
-        else formats.push(...(formatsOf(format) ?? []));
+        else append(formats, formatsOf(format) ?? []);
       }
     }
     const types = values.get("t");
     values.delete("t");
     const read = types === undefined ? [] : formatsOf(types);
     if (read === undefined) return `invalid type string '${types}'`;
-    formats.push(...read);
+    append(formats, read);
   }
   const radix = values.get("A") ?? "o";
   if (!isRadix(radix)) return `invalid output address radix '${radix}'; it must be one character from [doxn]`;
