@@ -57,12 +57,17 @@ export function NamespacePicker() {
     setSearch(next);
   };
 
+  const show = (isOpen: boolean): void => {
+    setOpen(isOpen);
+    // A namespace may have come since the names were read.
+    if (isOpen && !namespaces.isError) void namespaces.refetch();
+  };
   const selected = chosen === "" ? [] : chosen.split(",");
   const toggle = (name: string): void => choose(toggleNamespace(chosen, name), true);
   const names = namespaces.data ?? offered;
   const typed = text.trim().toLowerCase();
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    <Popover.Root open={open} onOpenChange={show}>
       <Popover.Trigger asChild>
         <button
           type="button"
