@@ -211,6 +211,8 @@ describe("[sig-apps] Job", () => {
 });
 
 describe("[sig-apps] CronJob", () => {
+  const atSpeed = (speed: number) =>
+    cluster.server.request("PUT", "/simulation/time", { body: { running: true, speed } });
   const cron = (spec: object) =>
     place.create("batch/v1/cronjobs", {
       metadata: { name: "c" },
@@ -218,16 +220,17 @@ describe("[sig-apps] CronJob", () => {
     });
 
   test("should remove from active list jobs that have been deleted, and replace jobs when ReplaceConcurrent", async () => {
-    await cluster.server.request("PUT", "/simulation/time", { body: { running: true, speed: 60 } });
+    await atSpeed(60);
     await cron({ concurrencyPolicy: "Replace" });
     const [first] = await place.become("batch/v1/jobs", (jobs) => jobs.length === 1);
     await place.become("batch/v1/jobs", (jobs) => jobs.length === 1 && jobs[0]?.metadata.uid !== first?.metadata.uid);
-    const active = await place.becomes("batch/v1/cronjobs/c", {
+    // The next minute is far away now: nothing replaces the job that is about to be deleted.
+    await atSpeed(1);
+    await place.patch("batch/v1/cronjobs/c", { spec: { suspend: true } });
+    await place.becomes("batch/v1/cronjobs/c", {
       status: { active: (list: unknown) => Array.isArray(list) && list.length === 1 },
     });
-    const name = at<string>(active, "status.active.0.name");
-    await place.patch("batch/v1/cronjobs/c", { spec: { suspend: true } });
-    await place.remove(`batch/v1/jobs/${name}`, { propagationPolicy: "Background" });
+    await place.send("DELETE", "batch/v1/jobs?propagationPolicy=Background");
     await place.become("batch/v1/cronjobs", (items) => items.every((each) => at(each, "status.active") === undefined));
   });
 
@@ -235,6 +238,7 @@ describe("[sig-apps] CronJob", () => {
     const template = (command: string[]) => ({
       jobTemplate: { spec: { ...job("", { command }).spec, backoffLimit: 0 } },
     });
+    await atSpeed(60);
     await cron({ successfulJobsHistoryLimit: 1, failedJobsHistoryLimit: 1, ...template(sh("exit 0")) });
     const [first] = await place.become("batch/v1/jobs", (jobs) =>
       jobs.some((each) => at(each, "status.succeeded") === 1),
