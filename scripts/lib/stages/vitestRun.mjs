@@ -23,10 +23,25 @@ export async function runVitest(args, options) {
       passed: counts.numPassedTests,
       failed: counts.numFailedTests + crashed,
       detail: output.replaceAll(root, "."),
+      note: noteOfRetries(counts),
     };
   } catch {
     return { passed: 0, failed: 1, detail: output };
   } finally {
     rmSync(report, { force: true });
   }
+}
+
+/**
+ * Names the tests that passed at their second try only, so that a flaky one is seen; undefined when there is none.
+ *
+ * @param {{ testResults: readonly { name: string, assertionResults: readonly object[] }[] }} report vitest's own, as JSON
+ */
+export function noteOfRetries({ testResults }) {
+  const names = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+      .map(({ fullName }) => `${name.replace(`${root}/`, "")}: ${fullName}`),
+  );
+  return names.length === 0 ? undefined : `at the second try only: ${names.join("; ")}`;
 }

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { noteOfRetries } from "./vitestRun.mjs";
+
+const file = (...tests) => ({
+  testResults: [
+    {
+      name: "shared/a.test.ts",
+      assertionResults: tests.map(([fullName, status, failureMessages]) => ({ fullName, status, failureMessages })),
+    },
+  ],
+});
+
+test("a test that passed at its second try is named, others are not", () => {
+  const report = file(
+    ["holds", "passed", []],
+    ["wavers", "passed", ["expected 1 to be 2"]],
+    ["fails", "failed", ["no"]],
+  );
+  expect(noteOfRetries(report)).toBe("at the second try only: shared/a.test.ts: wavers");
+  expect(noteOfRetries(file(["holds", "passed", []]))).toBeUndefined();
+});
