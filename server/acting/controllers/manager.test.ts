@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { createLog } from "../../ground/observability/log/log.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import { manualTimers } from "../../ground/timing/testing/manualTimers.ts";
 import { emptyReader } from "../../store/cache/testing/emptyReader.ts";
@@ -104,6 +105,30 @@ describe("startControllers", () => {
       "system:serviceaccount:kube-system:certificate-controller",
     ]);
     await Promise.all([without.controllers.stop(), complete.controllers.stop()]);
+  });
+
+  it("logs which object a controller failed at", async () => {
+    const lines: string[] = [];
+    const client = memoryClient();
+    await client.create({ group: "", version: "v1", resource: "namespaces" }, { metadata: { name: "n" } });
+    client.failNext("create", new Error("the disk is full"));
+    const controllers = startControllers({
+      spec: ["serviceaccount-controller"],
+      vocabulary: createVocabulary(),
+      clientFor: () => client,
+      now: () => 0,
+      log: createLog(0, { write: (line: string) => void lines.push(line) }),
+      rootCa: "PEM",
+      informers: new Informers(emptyReader),
+      timers: manualTimers(),
+    });
+    await vi.waitFor(() => expect(lines).not.toEqual([]));
+    await controllers.stop();
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      controller: "serviceaccount-controller",
+      object: "/n",
+      err: { message: "the disk is full" },
+    });
   });
 
   it("starts none when none is asked for", async () => {

@@ -85,7 +85,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
       const onError = (error: unknown, key: string): void => {
         // Another writer was faster: the next attempt sees what is stored by then.
         if (isApiError(error, "Conflict")) return;
-        options.log.warn({ err: error, controller: name, key }, "controller failed");
+        options.log.warn({ err: error, controller: name, object: key }, "controller failed");
       };
       const parts: InformedParts = {
         client,

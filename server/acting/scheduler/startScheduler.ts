@@ -74,7 +74,7 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
   const { config, vocabulary, now, log, timers = systemTimers, random = Math.random } = options;
   const client = schedulerClient(options);
   const informers = new Informers(options.reader);
-  const onError = (err: unknown, key: string): void => log.warn({ err, key }, "scheduler failed");
+  const onError = (err: unknown, key: string): void => log.warn({ err, object: key }, "scheduler failed");
 
   const zoneLabels = ["region", "zone"].map((place) => vocabulary.render(`topology.{labelDomain}/${place}`));
   const cache = new SchedulerCache(({ labels }) => zoneLabels.map((label) => labels[label] ?? "").join("\0"));

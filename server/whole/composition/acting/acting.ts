@@ -99,7 +99,7 @@ function startNodes({ nodes, doors, door, troubles, ...parts }: ActingParts, inf
     now: parts.now,
     world: parts.world,
     troubles,
-    onError: (err, node, key) => parts.log.warn({ err, node, key }, "simulated node failed"),
+    onError: (err, node, key) => parts.log.warn({ err, node, object: key }, "simulated node failed"),
   });
   doors.open(simulated);
   const disks = simulatedDisks({ ...parts, informers });
@@ -130,6 +130,6 @@ const simulatedDisks = ({
     clientFor,
     now,
     onError(err, key) {
-      if (!isApiError(err, "Conflict")) log.warn({ err, key }, "simulated disks failed");
+      if (!isApiError(err, "Conflict")) log.warn({ err, object: key }, "simulated disks failed");
     },
   });

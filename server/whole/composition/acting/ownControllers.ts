@@ -45,7 +45,7 @@ function startAutoRegistration(
     vocabulary,
     timers: systemTimers,
     now,
-    onError: (err, key) => log.warn({ err, controller: "api-service-registration", key }, "controller failed"),
+    onError: (err, key) => log.warn({ err, controller: "api-service-registration", object: key }, "controller failed"),
     observer: metrics.observeQueue("api-service-registration"),
   });
   lifetime.add(() => running.stop());
@@ -64,7 +64,7 @@ function startAvailability(
     vocabulary,
     timers: systemTimers,
     now,
-    onError: (err, key) => log.warn({ err, controller: "api-service-availability", key }, "controller failed"),
+    onError: (err, key) => log.warn({ err, controller: "api-service-availability", object: key }, "controller failed"),
     observer: metrics.observeQueue("api-service-availability"),
   });
   lifetime.add(() => running.stop());
@@ -76,7 +76,7 @@ function startFlowSchemaStatus(
 ): void {
   if (!catalog.hasGroupVersion(vocabulary.render("flowcontrol.apiserver.{domain}"), "v1")) return;
   const onError = (err: unknown, key: string): void =>
-    log.warn({ err, controller: "flow-schema-status", key }, "controller failed");
+    log.warn({ err, controller: "flow-schema-status", object: key }, "controller failed");
   const observer = metrics.observeQueue("flow-schema-status");
   const running = danglingFlowSchemaController({ client, vocabulary, timers: systemTimers, now, onError, observer });
   lifetime.add(() => running.stop());

@@ -82,7 +82,7 @@ async function startAddressRepair(
 ): Promise<void> {
   const { now } = simulation.clock;
   const controller = ADDRESS_REPAIR_COMPONENT;
-  const onError = (err: unknown, key: string): void => log.warn({ err, controller, key }, "controller failed");
+  const onError = (err: unknown, key: string): void => log.warn({ err, controller, object: key }, "controller failed");
   const informers = new Informers(hub);
   const recorder = new SeriesRecorder({
     client,
