@@ -8,6 +8,7 @@ describe("labels of kinds", () => {
     expect(pluralKind("Ingress", "ingresses")).toBe("Ingresses");
     expect(pluralKind("Endpoints", "endpoints")).toBe("Endpoints");
     expect(pluralKind("Mouse", "mice")).toBe("mice");
+    expect(pluralKind("PodMetrics", "pods")).toBe("PodMetrics");
   });
 
   it("keys the core group by a word", () => {

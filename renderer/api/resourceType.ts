@@ -22,9 +22,11 @@ export function typeKey(type: Pick<ResourceType, "group" | "version" | "resource
 }
 
 /**
- * The plural of the kind in its usual spelling, derived from the resource's own plural, so that no word list is needed.
+ * The plural of the kind in its usual spelling, derived from the resource's own plural, so that no word list is needed. A
+ * kind that looks like a plural stays as it is where its resource is another word.
  *
  * @example pluralKind("NetworkPolicy", "networkpolicies") // "NetworkPolicies"
+ * @example pluralKind("PodMetrics", "pods") // "PodMetrics"
  */
 export function pluralKind(kind: string, resource: string): string {
   const lower = kind.toLowerCase();
@@ -32,5 +34,5 @@ export function pluralKind(kind: string, resource: string): string {
   for (const stem of [kind, kind.slice(0, -1)]) {
     if (stem !== "" && resource.startsWith(stem.toLowerCase())) return stem + resource.slice(stem.length);
   }
-  return resource;
+  return kind.endsWith("s") ? kind : resource;
 }

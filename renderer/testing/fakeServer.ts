@@ -18,6 +18,7 @@ export interface FakeServer<T> extends ListWatchSource<T> {
   watches: OpenedWatch<T>[];
   /** Why it refuses watches; undefined when it does not. */
   refusal: ApiError | undefined;
+  unwatchable?: ApiError | undefined;
   /** The newest watch. @throws Error when none was opened */
   latest(): OpenedWatch<T>;
 }

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { messageOf } from "../../shared/text/messageOf.ts";
 import { useToast } from "./layers/Toast.tsx";
 
 /**
- * Copies a text and reports success or the reason of a failure: a browser may refuse it, and supports it on secure
- * pages only.
+ * Copies a text and says whether that worked: a browser may refuse it, in words that mean nothing to users, and supports
+ * it on secure pages only.
  */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation();
@@ -12,7 +11,7 @@ export function useCopy(): (text: string) => void {
   return (text) => {
     copyText(text).then(
       () => toast(t("app.copied")),
-      (error: unknown) => toast(messageOf(error), "bad"),
+      () => toast(t("app.notCopied"), "bad"),
     );
   };
 }

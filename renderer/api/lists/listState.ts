@@ -16,7 +16,7 @@ export interface ListState {
   /** Consecutive failures since the last success. */
   attempts: number;
   error?: ApiError | undefined;
-  /** Why the console polls the list: the user may list but not watch. */
+  /** Why the console polls the list: the user may list but not watch, or the server does not support watching it. */
   unwatched?: ApiError | undefined;
   /** Of a list put together from several namespaces or clusters: those that could not be read, with the reason. */
   unseen?: { namespace: string; cluster?: { name: string } | undefined; error: ApiError }[] | undefined;

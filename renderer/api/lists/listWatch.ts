@@ -18,7 +18,7 @@ import { readPages } from "./readPages.ts";
 
 /** Bookmarks come about once a minute; silence much longer than that means a socket that died unnoticed. */
 const SILENCE_LIMIT = 150_000;
-/** Milliseconds between two polls of a list that the user may not watch. */
+/** Milliseconds between two polls of a list that cannot be watched, or that the user may not watch. */
 export const READ_AGAIN_AFTER = 5_000;
 
 /** Runs one live list from `start` to `stop`. */
@@ -119,9 +119,11 @@ export class ListWatch<T> {
       if (abort.signal.aborted) return;
       this.#sink.endList();
       this.#standing.complete = true;
+      const { unwatchable } = this.#source;
       const isDoubtful = isRefused(this.#standing) || this.#standing.unwatched !== undefined;
       this.#standing.refusals = 0;
-      if (isDoubtful) await this.#watchIfAllowed(abort.signal);
+      if (unwatchable !== undefined) this.#readAgain(unwatchable);
+      else if (isDoubtful) await this.#watchIfAllowed(abort.signal);
       else this.#watch();
     } catch (error) {
       if (abort.signal.aborted) return;
@@ -135,7 +137,13 @@ export class ListWatch<T> {
     const why = await this.#source.whyUnwatched(this.#resourceVersion, signal);
     if (signal.aborted) return;
     this.#standing.unwatched = why;
-    if (why === undefined) return this.#watch();
+    if (why === undefined) this.#watch();
+    else this.#readAgain(why);
+  }
+
+  /** Polls the list, which cannot be watched. */
+  #readAgain(why: ApiError): void {
+    this.#standing.unwatched = why;
     this.#standing.attempts = 0;
     this.#goOn({ what: "list", delay: READ_AGAIN_AFTER });
   }

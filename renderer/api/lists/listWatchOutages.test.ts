@@ -3,6 +3,7 @@ import { ApiError } from "../../../shared/status.ts";
 import { settle } from "../../testing/fakeClock.ts";
 import { listScene, liveScene, pageOf } from "../../testing/listScene.ts";
 import { row } from "../../testing/rows.ts";
+import { lacksWatch, unwatchable } from "../watch/whyUnwatched.ts";
 
 const forbidden = new ApiError(403, "Forbidden", "pods is forbidden");
 const unavailable = new ApiError(503, "ServiceUnavailable", "not now");
@@ -80,6 +81,19 @@ describe("a live list of a failing server", () => {
     s.server.latest().opened();
     await settle();
     expect([s.phase(), s.state().unwatched, s.server.watches.length]).toEqual(["live", undefined, opened + 1]);
+  });
+
+  it("is polled from the start where the server does not support watching", async () => {
+    const s = await listScene(pageOf("10", row("a")));
+    s.watch.stop();
+    s.server.unwatchable = unwatchable(["get", "list"]);
+    const opened = s.server.watches.length;
+    s.watch.start();
+    await settle();
+    expect([s.phase(), s.state().unwatched?.code]).toEqual(["live", 405]);
+    s.server.answers = [pageOf("11", row("a"), row("b"))];
+    await s.clock.advance(60_000);
+    expect([s.phase(), s.names(), s.server.watches.length]).toEqual(["live", ["a", "b"], opened]);
   });
 
   it("is not live while polling fails", async () => {
@@ -185,5 +199,15 @@ describe("a server that ends every watch at once", () => {
     expect(s.server.lists).toHaveLength(1);
     await s.clock.advance(2_000);
     expect(s.server.lists).toHaveLength(2);
+  });
+});
+
+describe("whether a kind can be watched", () => {
+  it("follows from its verbs, where they are known", () => {
+    expect(unwatchable(["list", "watch"])).toBeUndefined();
+    expect(unwatchable(undefined)).toBeUndefined();
+    const why = unwatchable(["list"]);
+    expect(why && lacksWatch(why)).toBe(true);
+    expect(lacksWatch(forbidden)).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ import { useViewAsText, viewAsText } from "../viewAs.ts";
 import type { ListWatchSource } from "../watch/listSource.ts";
 import { onAwake } from "../watch/onAwake.ts";
 import { attachSocket, openSocket, watchUrl } from "../watch/watchSocket.ts";
-import { whyUnwatched } from "../watch/whyUnwatched.ts";
+import { unwatchable, whyUnwatched } from "../watch/whyUnwatched.ts";
 import { KeptLists } from "./keptLists.ts";
 import { ListWatch } from "./listWatch.ts";
 import { type ListPart, partSinks, ROW_ITEMS } from "./partSinks.ts";
@@ -31,7 +31,8 @@ interface ResourceListQuery {
   vocabulary: Vocabulary;
   /** Several clusters that make one list, `cluster` the first of them; its rows say which cluster they are of. */
   clusters?: readonly ListCluster[] | undefined;
-  type: Pick<ResourceType, "group" | "version" | "resource">;
+  /** Without the verbs, the list is taken for one that can be watched. */
+  type: Pick<ResourceType, "group" | "version" | "resource"> & Partial<Pick<ResourceType, "verbs">>;
   /** Empty for all namespaces and for cluster-scoped resources; several are separated by commas. */
   namespace: string;
   labelSelector?: string;
@@ -78,6 +79,7 @@ function tableSource(
       });
       return attachSocket(openSocket(url), decode, handlers);
     },
+    unwatchable: unwatchable(type.verbs),
     whyUnwatched: (resourceVersion, signal) => whyUnwatched(read.id, path, { ...selectors, resourceVersion }, signal),
   };
 }

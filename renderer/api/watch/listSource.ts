@@ -32,6 +32,8 @@ export interface WatchHandlers<T> {
 export interface ListWatchSource<T> {
   list(query: { limit: number; continue?: string | undefined }, signal: AbortSignal): Promise<ListPage<T>>;
   watch(resourceVersion: string, handlers: WatchHandlers<T>): { close(): void };
+  /** Why there is nothing to watch, where that is known beforehand: the server does not support it. */
+  readonly unwatchable?: ApiError | undefined;
   /**
    * Why the server refuses to watch, which a browser does not reveal for a WebSocket; undefined when it does not
    * refuse, or does not answer.

@@ -1,12 +1,25 @@
 import { withQuery } from "../../../shared/resourcePath.ts";
-import { type ApiError, isApiError } from "../../../shared/status.ts";
+import { ApiError, isApiError } from "../../../shared/status.ts";
 import { request } from "../requests/request.ts";
+
+/** HTTP status of a verb that a resource lacks. */
+const NOT_SUPPORTED = 405;
+
+/** Whether a list is unwatched because of its kind, not because of the user. */
+export const lacksWatch = (why: ApiError): boolean => why.code === NOT_SUPPORTED;
+
+/** Why a kind cannot be watched, as discovery tells; undefined when it can, or when the verbs are unknown. */
+export const unwatchable = (verbs: readonly string[] | undefined): ApiError | undefined =>
+  verbs === undefined || verbs.includes("watch")
+    ? undefined
+    : new ApiError(NOT_SUPPORTED, "MethodNotAllowed", "The server does not support watching this kind.");
 
 /**
  * Requests a watch of one second by plain HTTP, whose refusal the page can read, unlike that of a WebSocket.
  *
  * @param path API path of the collection
- * @returns the refusal for a missing permission; undefined for every other answer, and without an answer
+ * @returns the refusal for a missing permission, or of a server that does not support it; undefined for every other answer,
+ *   and without an answer
  */
 export async function whyUnwatched(
   cluster: string,
@@ -18,6 +31,6 @@ export async function whyUnwatched(
     await request(cluster, { path: withQuery(path, { ...query, watch: "true", timeoutSeconds: "1" }), signal });
     return undefined;
   } catch (error) {
-    return isApiError(error) && error.code === 403 ? error : undefined;
+    return isApiError(error) && [403, NOT_SUPPORTED].includes(error.code) ? error : undefined;
   }
 }

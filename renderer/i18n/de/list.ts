@@ -36,6 +36,7 @@ export const state: typeof english.state = {
   loadingSome: "Lädt {{count}} …",
   live: "Aktuell",
   polled: "Alle {{age}} neu gelesen",
+  unwatchableTip: "Der Server kann diese Art nicht beobachten; die Konsole liest die Liste immer wieder neu.",
   empty: "Aktuell, leer",
   stale: "Veraltet seit {{age}}",
   reconnecting: "Verbindet neu …",

@@ -17,6 +17,7 @@ export const app: typeof english.app = {
   more_other: "{{count}} weitere zeigen",
   copy: "Kopieren",
   copied: "Kopiert",
+  notCopied: "Der Browser lässt die Konsole nicht kopieren. Markieren und kopieren Sie den Text selbst.",
   notFound: "Hier ist nichts",
   notFoundText: "Unter dieser Adresse hat die Konsole keine Seite.",
   home: "Alle Cluster",

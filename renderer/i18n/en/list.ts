@@ -34,6 +34,7 @@ export const state = {
   loadingSome: "Loading {{count}}…",
   live: "Live",
   polled: "Read every {{age}}",
+  unwatchableTip: "The server does not support watching this kind; the console reads the list again and again.",
   empty: "Live, empty",
   stale: "Stale for {{age}}",
   reconnecting: "Reconnecting…",

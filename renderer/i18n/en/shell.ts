@@ -14,6 +14,7 @@ export const app = {
   more_other: "Show {{count}} more",
   copy: "Copy",
   copied: "Copied",
+  notCopied: "The browser does not let the console copy. Select the text and copy it yourself.",
   notFound: "There is nothing here",
   notFoundText: "The console has no page at this address.",
   home: "All clusters",

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ListPhase, ListState } from "../../api/lists/listState.ts";
 import { READ_AGAIN_AFTER } from "../../api/lists/listWatch.ts";
+import { lacksWatch } from "../../api/watch/whyUnwatched.ts";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { useNow } from "../../ui/age/useNow.ts";
 import type { Tone } from "../../ui/Badge.tsx";
@@ -30,6 +31,14 @@ function Sign({ phase }: { phase: ListPhase }) {
   );
 }
 
+/** What the badge says when one points at it. */
+function useDetail({ phase, error, unwatched }: ListState, isReadAgain: boolean): string {
+  const { t } = useTranslation();
+  if (error !== undefined) return error.message;
+  if (!isReadAgain || unwatched === undefined) return t(`state.${phase}Tip`);
+  return lacksWatch(unwatched) ? t("state.unwatchableTip") : unwatched.message;
+}
+
 /** The state of a live list, always visible; a click reads the list again. Each of the seven has its own look. */
 export function StateBadge({ state, onRetry }: { state: ListState; onRetry(): void }) {
   const { t } = useTranslation();
@@ -42,7 +51,7 @@ export function StateBadge({ state, onRetry }: { state: ListState; onRetry(): vo
       : isReadAgain
         ? t("state.polled", { age: formatAge(READ_AGAIN_AFTER) })
         : t(`state.${state.phase}`, { age });
-  const detail = (state.error ?? (isReadAgain ? state.unwatched : undefined))?.message ?? t(`state.${state.phase}Tip`);
+  const detail = useDetail(state, isReadAgain);
   const tone = TONES[state.phase];
   return (
     <Tooltip text={detail}>

@@ -2,12 +2,15 @@ import { useTranslation } from "react-i18next";
 import { ErrorText } from "../../access/refusals/ErrorText.tsx";
 import type { ListState } from "../../api/lists/listState.ts";
 import { READ_AGAIN_AFTER } from "../../api/lists/listWatch.ts";
+import { lacksWatch } from "../../api/watch/whyUnwatched.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 /** Says why changes arrive late: the user may list, but not watch. */
 export function UnwatchedNotice({ state }: { state: ListState }) {
   const { t } = useTranslation();
   if (state.unwatched === undefined || state.phase === "forbidden" || state.phase === "failed") return null;
+  // Nothing is wrong, and nothing can be done: the badge beside the title says it.
+  if (lacksWatch(state.unwatched)) return null;
   return (
     <div className="notice warn listNotice" role="status" data-testid="unwatched">
       <Icon name="lock" />
