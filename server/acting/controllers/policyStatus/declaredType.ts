@@ -1,4 +1,4 @@
-import type { ScalarType, StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
+import type { AnyForm, ScalarType, StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 import { escapeName } from "../../../api/extensions/rules/escapeName.ts";
 import {
   BOOL,
@@ -10,11 +10,13 @@ import {
   listOf,
   mapOf,
   type ObjectField,
+  objectOf,
   STRING,
   TIMESTAMP,
 } from "../../../ground/cel/types/celType.ts";
 
-const SCALARS: Readonly<Record<ScalarType, CelType>> = {
+/** What the reference takes from the published schemas. That of a quantity names no type, so that nothing is known of it. */
+const SCALARS: Readonly<Record<ScalarType, CelType | undefined>> = {
   string: STRING,
   int32: INT,
   int64: INT,
@@ -25,42 +27,58 @@ const SCALARS: Readonly<Record<ScalarType, CelType>> = {
   time: TIMESTAMP,
   microTime: TIMESTAMP,
   duration: STRING,
-  quantity: DYN,
+  quantity: undefined,
   intOrString: DYN,
 };
+
+/** Free forms that are published as objects, though without fields. The others name no type. */
+const OBJECTS: ReadonlySet<AnyForm> = new Set(["rawExtension", "fieldsV1", "unknown"]);
 
 const known = new WeakMap<StructNode, CelType>();
 
 /**
- * What expressions could know of a kind's objects, from its declared type. Where a type contains itself, the inner one
- * counts as dynamic.
+ * What expressions could know of a kind's objects, from its published schema: fields whose schema names no type do not exist
+ * for them, nor do those that are kept although no schema describes them. Where a type contains itself, the inner one has no
+ * fields. Types are told apart by where they are in the object, so that no two of them are the same.
+ *
+ * @param kind begins the names of the types
  */
-export function declaredType(node: TypeNode): CelType {
+export function declaredType(node: StructNode, kind: string): CelType {
+  let type = known.get(node);
+  if (type === undefined) {
+    type = structType(node, kind, [node]);
+    known.set(node, type);
+  }
+  return type;
+}
+
+/** @param outer the structs that the type is part of */
+function typeOf(node: TypeNode, name: string, outer: readonly StructNode[]): CelType | undefined {
   switch (node.kind) {
     case "scalar":
       return SCALARS[node.scalar];
-    case "list":
-      return listOf(declaredType(node.items));
-    case "map":
-      return mapOf(STRING, declaredType(node.values));
+    case "list": {
+      const items = typeOf(node.items, `${name}.@idx`, outer);
+      return items && listOf(items);
+    }
+    case "map": {
+      if (node.values.kind === "any" && node.values.undescribed === true) return objectOf(name, {});
+      const values = typeOf(node.values, `${name}.@elem`, outer);
+      return values && mapOf(STRING, values);
+    }
     case "any":
-      return DYN;
+      return OBJECTS.has(node.form) ? objectOf(name, {}) : undefined;
     case "struct":
-      return structType(node);
+      return outer.includes(node) ? objectOf(name, {}) : structType(node, name, [...outer, node]);
   }
 }
 
-function structType(node: StructNode): CelType {
-  const found = known.get(node);
-  if (found !== undefined) return found;
-  if (node.preserveUnknown === true || node.embeddedResource === true) return DYN;
-  known.set(node, DYN);
+function structType(node: StructNode, name: string, outer: readonly StructNode[]): CelType {
   const fields = new Map<string, ObjectField>();
-  for (const [name, field] of node.byName) {
-    const escaped = escapeName(name);
-    if (escaped !== undefined) fields.set(escaped, { json: name, type: declaredType(field.type) });
+  for (const [json, field] of node.byName) {
+    const escaped = escapeName(json);
+    const type = typeOf(field.type, `${name}.${json}`, outer);
+    if (escaped !== undefined && type !== undefined) fields.set(escaped, { json, type });
   }
-  const type: CelType = { kind: "object", name: node.name ?? "object", fields };
-  known.set(node, type);
-  return type;
+  return { kind: "object", name, fields };
 }

@@ -32,7 +32,7 @@ describe("checkTypes", () => {
   it("finds nothing wrong with what fits", () => {
     expect(
       check(
-        "object.spec.replicas > 1 && has(object.metadata.labels) && object.spec.template.spec.containers.all(c, c.name != '' && c.resources.limits['cpu'] != null) && object.metadata.creationTimestamp < timestamp('2030-01-01T00:00:00Z') && object.metadata.__namespace__ == request.namespace",
+        "object.spec.replicas > 1 && has(object.metadata.labels) && object.spec.template.spec.containers.all(c, c.name != '' && c.ports.all(p, p.containerPort > 1)) && object.spec.strategy.rollingUpdate.maxSurge == '10%' && object.metadata.creationTimestamp < timestamp('2030-01-01T00:00:00Z') && object.metadata.__namespace__ == request.namespace",
         { variables: [{ name: "n", expression: "object.spec.replicas" }] },
         "string(oldObject.spec.replicas + variables.n)",
       ),
@@ -50,6 +50,16 @@ describe("checkTypes", () => {
         warning: expect.stringContaining("found no matching overload for '_+_' applied to '(int, string)'"),
       },
     ]);
+  });
+
+  it.each([
+    // The published schema of a quantity names no type.
+    ["object.spec.template.spec.containers[0].resources.limits.size() > 0", "undefined field 'limits'"],
+    ["object.metadata.managedFields[0].fieldsV1.f == 1", "undefined field 'f'"],
+    // Each place has a type of its own.
+    ["object.spec.template.spec.containers[0] == object.spec.template.spec.initContainers[0]", "no matching overload"],
+  ])("knows no more than the published schema: %s", (expression, warning) => {
+    expect(check(expression)[0]?.warning).toContain(warning);
   });
 
   it("looks at every kind that is named", () => {

@@ -1,6 +1,6 @@
 /** Looks at a policy's expressions as if the types of the objects were known, which they are not when it is applied. */
 import { type GroupVersionKind, parseApiVersion } from "../../../../shared/object.ts";
-import type { TypeNode } from "../../../../shared/schema/typeNode.ts";
+import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import { flatEach, flatSteps, type Steps } from "../../../../shared/steps.ts";
 import type { PolicySpec } from "../../../access/admission/policy/declarations.ts";
 import type { RequestRule } from "../../../api/registry/admission/rules.ts";
@@ -17,7 +17,7 @@ export interface ServedKinds {
     readonly version: string;
     readonly resource: string;
   }): readonly GroupVersionKind[];
-  typeOf(kind: GroupVersionKind): TypeNode | undefined;
+  typeOf(kind: GroupVersionKind): StructNode | undefined;
 }
 
 /** One entry of `status.typeChecking.expressionWarnings`. */
@@ -52,7 +52,7 @@ function* checker(spec: PolicySpec, kinds: ServedKinds): Steps<(expression: stri
   const checks = yield* flatSteps(named, function* (kind) {
     const node = kinds.typeOf(kind);
     if (node === undefined) return [];
-    const object = declaredType(node);
+    const object = declaredType(node, kind.kind);
     const declared = { params: params !== undefined, types: params === undefined ? { object } : { object, params } };
     const { types } = yield* composing(spec.variables ?? [], declared);
     return [{ kind, environment: admissionEnvironment({ ...declared, authorizer: true, named: types }) }];
@@ -70,8 +70,9 @@ const kindText = ({ group, version, kind }: GroupVersionKind): string => `${grou
 
 function paramsType({ paramKind }: PolicySpec, kinds: ServedKinds): ReturnType<typeof declaredType> | undefined {
   if (paramKind === undefined) return undefined;
-  const node = kinds.typeOf({ ...parseApiVersion(paramKind.apiVersion ?? ""), kind: paramKind.kind ?? "" });
-  return node === undefined ? undefined : declaredType(node);
+  const { apiVersion = "", kind = "" } = paramKind;
+  const node = kinds.typeOf({ ...parseApiVersion(apiVersion), kind });
+  return node === undefined ? undefined : declaredType(node, kind);
 }
 
 /** The kinds that rules name. Rules with wildcards name none, and rules about sub-resources concern other kinds. */
