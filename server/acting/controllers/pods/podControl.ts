@@ -56,7 +56,7 @@ export class PodControl {
     }
   }
 
-  /** Resolves false when the pod was gone already. @throws ApiError when it must stay */
+  /** Resolves false when the pod was gone already. @throws Error that says why it must stay */
   async delete(pod: ApiObject, owner: ApiObject): Promise<boolean> {
     const { client, recorder } = this.#parts;
     const { namespace, name } = pod.metadata;
@@ -65,7 +65,7 @@ export class PodControl {
     } catch (error) {
       if (isApiError(error, "NotFound")) return false;
       recorder.tell(owner, "Warning", "FailedDelete", `Error deleting: ${messageOf(error)}`);
-      throw error;
+      throw new Error(`unable to delete pods: ${messageOf(error)}`, { cause: error });
     }
     recorder.tell(owner, "Normal", "SuccessfulDelete", `Deleted pod: ${name}`);
     return true;
