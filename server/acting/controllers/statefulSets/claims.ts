@@ -1,7 +1,7 @@
 import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
-import type { ApiObject } from "../../../../shared/object.ts";
+import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { InformedParts } from "../controller.ts";
 import { claimOwners, isManagedByOthers, isOfFormerPod, keepsWhenScaled } from "./claimOwners.ts";
@@ -9,6 +9,8 @@ import type { Claim, StatefulSet } from "./kinds.ts";
 import { claimNameOf } from "./statefulPod.ts";
 
 const CLAIMS = { group: "", version: "v1", resource: "persistentvolumeclaims" };
+/** How often a claim is written when others write meanwhile. */
+const TRIES = 5;
 
 /** Creates the claims of a set's pods, and gives them the owners with which they are to be deleted, as the set says. */
 export class SetClaims {
@@ -66,9 +68,9 @@ export class SetClaims {
    * @throws Error that names the claim that could not be changed
    */
   async syncOwners(set: StatefulSet, pod: ApiObject, ordinal: number, isCondemned: boolean): Promise<void> {
-    const { client, recorder } = this.#parts;
+    const { recorder } = this.#parts;
     for (const claim of this.#claims(set, ordinal)) {
-      const { namespace = "", name = "" } = claim.metadata;
+      const { name = "" } = claim.metadata;
       if (isManagedByOthers({ claim, set, pod })) {
         const what = `PersistentVolumeClaim ${name} has a conflicting OwnerReference that acts as a manging controller`;
         recorder.tell(
@@ -78,14 +80,30 @@ export class SetClaims {
           `${what}, the retention policy is ignored for this claim`,
         );
       }
-      const ownerReferences = claimOwners({ claim, set, pod, isCondemned });
-      if (deepEqual(ownerReferences, claim.metadata.ownerReferences ?? [])) continue;
-      const metadata = { ...claim.metadata, ownerReferences: [...ownerReferences] };
+      await this.#writeOwners(claim, (current) => claimOwners({ claim: current, set, pod, isCondemned })).catch(
+        (cause) => {
+          const what = `could not update claim ${name} for delete policy ownerRefs`;
+          throw new Error(`${what}: ${messageOf(cause)}`, { cause });
+        },
+      );
+    }
+  }
+
+  /** The controller that binds claims may write them at the same time. */
+  async #writeOwners(claim: ApiObject, ownersOf: (current: ApiObject) => readonly OwnerReference[]): Promise<void> {
+    const { client } = this.#parts;
+    const { namespace, name } = claim.metadata;
+    let current = claim;
+    for (let left = TRIES; ; left--) {
+      const ownerReferences = ownersOf(current);
+      if (deepEqual(ownerReferences, current.metadata.ownerReferences ?? [])) return;
+      const metadata = { ...current.metadata, ownerReferences: [...ownerReferences] };
       try {
-        await client.update({ ...CLAIMS, namespace, name }, { ...claim, metadata });
-      } catch (cause) {
-        const what = `could not update claim ${name} for delete policy ownerRefs`;
-        throw new Error(`${what}: ${messageOf(cause)}`, { cause });
+        await client.update({ ...CLAIMS, namespace, name }, { ...current, metadata });
+        return;
+      } catch (error) {
+        if (left <= 1 || !isApiError(error, "Conflict")) throw error;
+        current = await client.get({ ...CLAIMS, namespace, name });
       }
     }
   }
