@@ -170,6 +170,15 @@ describe("the deployment controller", () => {
     );
   });
 
+  it("keeps the newest replica set's annotations up to date while it is being deleted", async () => {
+    await make(1);
+    await runUntil(isDone);
+    await cluster.patch(WEB, { metadata: { finalizers: ["example.com/keep"] } });
+    await cluster.remove(WEB);
+    await cluster.patch(WEB, { metadata: { annotations: { cause: "late" } } });
+    await cluster.become<ReplicaSet>(SETS, ([set]) => set?.metadata.annotations?.cause === "late");
+  });
+
   it("keeps as many old revisions as its limit says", async () => {
     await make(1, { revisionHistoryLimit: 1 });
     for (const name of ["app:2", "app:3", "app:4"]) {

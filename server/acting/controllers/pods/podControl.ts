@@ -75,15 +75,17 @@ export class PodControl {
 /**
  * Does something so many times, in growing batches: 1, 2, 4 … If something makes all of them fail, the first few
  * already show it.
+ * @param most how many a batch has at most
  * @returns how often it succeeded, and the first error: after a batch with an error, no further one is tried
  */
 export async function slowStart(
   count: number,
   work: (index: number) => Promise<unknown>,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<{ readonly done: number; readonly error?: unknown }> {
   let done = 0;
   let begun = 0;
-  for (let batch = Math.min(1, count); batch > 0; batch = Math.min(2 * batch, count - begun)) {
+  for (let batch = Math.min(1, count); batch > 0; batch = Math.min(2 * batch, count - begun, most)) {
     const from = begun;
     begun += batch;
     const results = await Promise.allSettled(Array.from({ length: batch }, (_, i) => work(from + i)));

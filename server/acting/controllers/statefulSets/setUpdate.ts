@@ -13,6 +13,8 @@ import { isRunningAndReady, isTerminating, type Revisions } from "./setStatus.ts
 import { type IdentityLabels, lackingParts, statefulPod } from "./statefulPod.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
+/** Pods of a parallel set that are worked on at the same time. */
+const MOST = 500;
 
 export interface SetUpdateParts extends Pick<InformedParts, "client" | "recorder" | "now"> {
   readonly claims: SetClaims;
@@ -61,7 +63,8 @@ export class SetUpdate {
     if (isOrdered(set)) {
       for (const ordinal of ordinals) if (await this.#keep(ordinal, byOrdinal.get(ordinal))) return;
     } else {
-      const { error } = await slowStart(count, (index) => this.#keep(first + index, byOrdinal.get(first + index)));
+      const keep = (index: number) => this.#keep(first + index, byOrdinal.get(first + index));
+      const { error } = await slowStart(count, keep, MOST);
       if (error !== undefined) throw error;
     }
     const { claims } = this.#parts;
