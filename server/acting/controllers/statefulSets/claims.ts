@@ -1,8 +1,8 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { InformedParts } from "../controller.ts";
 import { claimOwners, isManagedByOthers, isOfFormerPod, keepsWhenScaled } from "./claimOwners.ts";
 import type { Claim, StatefulSet } from "./kinds.ts";
