@@ -73,8 +73,10 @@ export interface ControllerSpec {
    */
   reconcile(key: string): Promise<{ readonly again: number } | undefined>;
   readonly concurrency?: number;
-  /** Delay before a key that failed is tried again, in milliseconds; it doubles with each failure. Default 20. */
+  /** Delay before a key that failed is tried again, in milliseconds; it doubles with each failure. Default 5. */
   readonly firstDelay?: number;
+  /** The longest such delay, in milliseconds. Default: 1,000 seconds. */
+  readonly longestDelay?: number;
 }
 
 /** A loop that runs. */
@@ -84,6 +86,10 @@ export interface RunningController {
   /** Stops following, and waits for what is being worked on. */
   stop(): Promise<void>;
 }
+
+/** Delays of a key that failed, in milliseconds, as the queues of the reference's controllers have them. */
+const FIRST_DELAY = 5;
+const LONGEST_DELAY = 1_000_000;
 
 /** Delays are computed from times of the wall clock, which may be set meanwhile. */
 const LONGEST_WAIT = 24 * 3600_000;
@@ -101,7 +107,8 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
   const queue: WorkQueue = new WorkQueue({
     timers: parts.timers,
     concurrency: spec.concurrency,
-    firstDelay: spec.firstDelay,
+    firstDelay: spec.firstDelay ?? FIRST_DELAY,
+    longestDelay: spec.longestDelay ?? LONGEST_DELAY,
     onError: parts.onError,
     observer: parts.observer,
     gate: parts.gate,

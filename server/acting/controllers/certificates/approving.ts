@@ -2,7 +2,14 @@ import { type CertificateRequest, decodeCertificateRequest } from "../../../../s
 import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
-import { certificateRequests, hasCondition, type RequestView, viewRequest, withCondition } from "./requests.ts";
+import {
+  certificateRequests,
+  FIRST_DELAY,
+  hasCondition,
+  type RequestView,
+  viewRequest,
+  withCondition,
+} from "./requests.ts";
 import { checkNodeClient, nodeClientSigner } from "./signers.ts";
 
 /** A kind of request that is approved automatically when its maker has a permission. */
@@ -56,6 +63,7 @@ export function certificateApprovingController(parts: ControllerParts): RunningC
   };
 
   return startController(parts, {
+    firstDelay: FIRST_DELAY,
     sources: [{ ref: requests, options: { fieldSelector: `spec.signerName=${signer}` } }],
     async reconcile(key) {
       const ref = { ...requests, name: splitKey(key).name };

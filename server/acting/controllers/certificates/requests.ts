@@ -11,6 +11,9 @@ export const certificateRequests = (vocabulary: Vocabulary): ResourceReference =
   resource: "certificatesigningrequests",
 });
 
+/** Before a request that could not be handled is tried again, in milliseconds. */
+export const FIRST_DELAY = 200;
+
 /** The parts of a request's object that the controllers look at. */
 export interface RequestView {
   readonly signer: string;

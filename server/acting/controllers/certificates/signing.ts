@@ -5,7 +5,7 @@ import { signRequest } from "../../../ground/x509/signRequest.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
-import { certificateRequests, hasCondition, viewRequest, withCondition } from "./requests.ts";
+import { certificateRequests, FIRST_DELAY, hasCondition, viewRequest, withCondition } from "./requests.ts";
 import { clusterSigners } from "./signers.ts";
 
 /** What certificates are signed with. */
@@ -46,6 +46,7 @@ export function certificateSigningController(parts: ControllerParts, signing: Cl
   };
 
   return startController(parts, {
+    firstDelay: FIRST_DELAY,
     sources: [{ ref: requests }],
     async reconcile(key) {
       const ref = { ...requests, name: splitKey(key).name };

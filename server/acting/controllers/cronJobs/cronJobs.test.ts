@@ -91,6 +91,7 @@ describe("the cron job controller", () => {
     const scheduled = "batch.kubernetes.io/cronjob-scheduled-timestamp";
     expect(job?.metadata.annotations?.[scheduled]).toBe("2026-01-02T08:31:00+05:30");
     await cluster.patch(TICK, { spec: { schedule: "0 0 31 2 *" } });
+    await pass(0);
     const why = "time difference between two schedules is less than 1 second";
     await cluster.told("tick", `InvalidSchedule: invalid schedule: 0 0 31 2 * : ${why}`);
   });
@@ -125,6 +126,37 @@ describe("the cron job controller", () => {
     expect(await cluster.list("batch/v1/jobs")).toHaveLength(1);
   });
 
+  it("waits for the next time of a schedule that was changed, and makes up for none before", async () => {
+    await make({ schedule: "0 0 1 1 *" });
+    await pass(600_000);
+    await cluster.patch(TICK, { spec: { schedule: "*/2 * * * *" } });
+    // A second cron job, which is handled later, shows that the first was.
+    await cluster.make({
+      apiVersion: "batch/v1",
+      kind: "CronJob",
+      metadata: { name: "other" },
+      spec: {
+        schedule: "* * * * *",
+        jobTemplate: {
+          spec: { template: { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "a" }] } } },
+        },
+      },
+    });
+    ahead += 60_000;
+    await cluster.patch("batch/v1/cronjobs/other", { metadata: { labels: { at: "later" } } });
+    const all = await jobs((each) => each.some(({ metadata }) => metadata.name?.startsWith("other-") === true));
+    expect(all.filter(({ metadata }) => metadata.name?.startsWith("tick-"))).toEqual([]);
+  });
+
+  it("deletes a job at once where none is to be kept, and does not report it as completed", async () => {
+    await make({ successfulJobsHistoryLimit: 0 });
+    await pass(40_000);
+    const done = await becomes(({ status }) => status?.lastSuccessfulTime !== undefined && status.active === undefined);
+    expect(done.status?.lastScheduleTime).toBe("2026-01-02T03:01:00Z");
+    await cluster.told("tick", /^SuccessfulDelete: Deleted job tick-/);
+    expect((await cluster.events("tick")).filter((event) => event.startsWith("SawCompletedJob"))).toEqual([]);
+  });
+
   it("tidies up although it is being deleted", async () => {
     await make({ successfulJobsHistoryLimit: 3 });
     await pass(60_000);
@@ -157,6 +189,7 @@ describe("dueTime", () => {
     ["* * * * *", "00:00:30", "01:30:10", "01:30:00", false],
     ["* * * * *", "00:00:30", "03:00:00", "03:00:00", true],
     ["0,5 * * * *", "00:00:30", "05:59:00", "05:05:00", false],
+    ["0 1,2 * * *", "00:00:30", "18:00:00", undefined, false],
   ])("of %s between %s and %s is %s", (schedule, earliest, now, latest, tooMany) => {
     const due = dueTime(parseCron(schedule), at(earliest), at(now));
     expect(due).toEqual({ latest: latest === undefined ? undefined : at(latest), tooMany });

@@ -7,6 +7,7 @@ import { isApiError } from "../../../../shared/status.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
@@ -47,7 +48,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     recorder.tell(owner, "Normal", "SuccessfulDelete", `Deleted job ${name}`);
   };
 
-  /** The status with the jobs that exist now: ended and missing jobs are active no more. */
+  /** The status with the jobs that exist now: ended and missing jobs are active no more. Reports what has become of them. */
   function followJobs(cronJob: CronJob, owned: readonly Job[]): CronJobStatus {
     let active = [...(cronJob.status?.active ?? [])];
     let lastSuccess = timeOf(cronJob.status?.lastSuccessfulTime);
@@ -195,9 +196,18 @@ export function cronJobController(parts: InformedParts): RunningController {
     return { ...status, active: [...active, started], lastScheduleTime: timestamp(latest) };
   }
 
-  /** Deletes the oldest of the jobs that have ended, beyond what is to be kept; an Event tells of those that must stay. */
-  async function cleanUp(cronJob: CronJob, owned: readonly Job[]): Promise<void> {
-    const age = ({ status, metadata }: Job): string => `${status?.startTime ?? ""} ${metadata.name}`;
+  /**
+   * Deletes the oldest of the jobs that have ended, beyond what is to be kept; those that never started are the youngest. An Event
+   * tells of those that must stay.
+   * @returns the cron job without those that it deleted among its active ones
+   */
+  async function cleanUp(cronJob: CronJob, owned: readonly Job[]): Promise<CronJob> {
+    const age = ({ status, metadata }: Job): string => `${status?.startTime ?? "~"} ${metadata.name}`;
+    const gone = new Set<string | undefined>();
+    const remove = async (job: Job): Promise<void> => {
+      await deleteJob(cronJob, job);
+      gone.add(job.metadata.uid);
+    };
     const { successfulJobsHistoryLimit: successes, failedJobsHistoryLimit: failures } = cronJob.spec;
     for (const [type, limit] of [
       ["Complete", successes],
@@ -207,14 +217,34 @@ export function cronJobController(parts: InformedParts): RunningController {
       const ended = owned
         .filter((job) => conditionOf(job, type) !== undefined)
         .sort((a, b) => (age(a) < age(b) ? -1 : 1));
-      for (const job of ended.slice(0, Math.max(0, ended.length - limit)))
-        await deleteJob(cronJob, job).catch(() => undefined);
+      for (const job of ended.slice(0, Math.max(0, ended.length - limit))) await remove(job).catch(() => undefined);
+    }
+    const active = cronJob.status?.active ?? [];
+    if (!active.some(({ uid }) => gone.has(uid))) return cronJob;
+    return { ...cronJob, status: { ...cronJob.status, active: active.filter(({ uid }) => !gone.has(uid)) } };
+  }
+
+  /**
+   * Another schedule begins with its next time; what it would have started until now is not made up for at once.
+   * @returns milliseconds until that time; undefined where the schedule is the same
+   */
+  function untilNewSchedule({ object, previous }: ObjectChange): number | undefined {
+    if (previous === undefined) return undefined;
+    const { spec } = decoded<CronJob>(object);
+    const { schedule, timeZone } = decoded<CronJob>(previous).spec;
+    if (spec.schedule === schedule && spec.timeZone === timeZone) return undefined;
+    try {
+      const next = nextTime(parseCron(spec.schedule), now(), spec.timeZone);
+      return next === undefined ? undefined : next - now() + BEHIND;
+    } catch {
+      // The next round reports what is wrong with it.
+      return undefined;
     }
   }
 
   return startController(parts, {
     sources: [
-      { informer: cronJobs },
+      { informer: cronJobs, patience: (_, change) => untilNewSchedule(change) },
       {
         informer: jobs,
         keys: (change) => ownersOf({ ownerRef, owners: cronJobs, selectors: undefined }, change),
@@ -224,8 +254,10 @@ export function cronJobController(parts: InformedParts): RunningController {
       const { namespace, name } = splitKey(key);
       const object = cronJobs.get(namespace, name);
       if (object === undefined) return undefined;
-      const cronJob = decoded<CronJob>(object);
-      const owned = jobs.by(controllerUid, cronJob.metadata.uid ?? "").map((job) => decoded<Job>(job));
+      const stored = decoded<CronJob>(object);
+      const owned = jobs.by(controllerUid, stored.metadata.uid ?? "").map((job) => decoded<Job>(job));
+      // A job that is deleted as soon as it has ended is not reported as completed.
+      const cronJob = await cleanUp(stored, owned);
       let status = followJobs(cronJob, owned);
       const schedule = cronJob.metadata.deletionTimestamp === undefined ? scheduleOf(cronJob) : undefined;
       const judged = now();
@@ -236,8 +268,7 @@ export function cronJobController(parts: InformedParts): RunningController {
         // What happened until then is written first.
         failure = error;
       }
-      await cleanUp(cronJob, owned);
-      if (JSON.stringify(sorted(status)) !== JSON.stringify(sorted(cronJob.status ?? {}))) {
+      if (JSON.stringify(sorted(status)) !== JSON.stringify(sorted(stored.status ?? {}))) {
         await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
       }
       await informers.fresh();

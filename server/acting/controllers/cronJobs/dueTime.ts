@@ -14,7 +14,8 @@ export interface Due {
 }
 
 /**
- * The latest scheduled time after one time and not after another, without looking at each of them.
+ * The latest scheduled time after one time and not after another, without looking at each of them. As in the reference, it is
+ * estimated from the first two such times, so where they are uneven a long pause may hide those before it.
  * @param earliest milliseconds since the epoch, as `now`
  */
 export function dueTime(schedule: CronSchedule, earliest: number, now: number, timeZone?: string): Due {
@@ -24,12 +25,12 @@ export function dueTime(schedule: CronSchedule, earliest: number, now: number, t
   const second = nextTime(schedule, first, timeZone);
   if (second === undefined || second > now) return { latest: first, tooMany: false };
   const missed = Math.floor((now - first) / (second - first)) + 1;
-  let latest = first;
+  let latest: number | undefined;
   // Near the end first; moments need not be evenly spaced.
   let time = nextTime(schedule, first + Math.max(0, missed - 2) * (second - first), timeZone);
   while (time !== undefined && time <= now) {
     latest = time;
     time = nextTime(schedule, time, timeZone);
   }
-  return { latest, tooMany: missed > MANY };
+  return { latest, tooMany: latest !== undefined && missed > MANY };
 }

@@ -29,11 +29,16 @@ export function rolloutAnnotations(vocabulary: Vocabulary): RolloutAnnotations {
   return { ...names, own: new Set([applied, ...Object.values(names)]) };
 }
 
-/** The number of a revision, of 64 bits; 0 when there is none. */
-export function revisionOf(object: ReplicaSet, { revision }: RolloutAnnotations): bigint {
-  const text = object.metadata.annotations?.[revision] ?? "";
-  return /^\d+$/.test(text) ? BigInt(text) : 0n;
+/** A number of 64 bits; undefined for any other text. */
+export function int64(text: string): bigint | undefined {
+  if (!/^[+-]?\d+$/.test(text)) return undefined;
+  const number = BigInt(text.replace(/^\+/, ""));
+  return BigInt.asIntN(64, number) === number ? number : undefined;
 }
+
+/** The number of a revision; 0 when there is none. */
+export const revisionOf = (object: ReplicaSet, { revision }: RolloutAnnotations): bigint =>
+  int64(object.metadata.annotations?.[revision] ?? "") ?? 0n;
 
 /** The number in an annotation; undefined when there is none. */
 export function numberIn(object: ReplicaSet, annotation: string): number | undefined {
@@ -50,19 +55,24 @@ export function sizeAnnotations(deployment: Deployment, names: RolloutAnnotation
   };
 }
 
-/** The annotations of the newest replica set: those it has, with those of the deployment and its revision. */
+/**
+ * The annotations of the newest replica set: those it has, with those of the deployment and its revision. Where what it has is
+ * no number of a revision, everything stays.
+ */
 export function annotationsOfNewest(
   deployment: Deployment,
   known: Record<string, string>,
   revision: bigint,
   names: RolloutAnnotations,
 ): Record<string, string> {
+  const former = known[names.revision];
+  const number = former === undefined || former === "" ? 0n : int64(former);
+  if (number === undefined) return known;
   const annotations = { ...known };
   for (const [name, value] of Object.entries(deployment.metadata.annotations ?? {})) {
     if (!names.own.has(name)) annotations[name] = value;
   }
-  const former = known[names.revision];
-  if (!/^\d*$/.test(former ?? "") || BigInt(former ?? 0) >= revision) return annotations;
+  if (number >= revision) return annotations;
   annotations[names.revision] = String(revision);
   if (former !== undefined) annotations[names.history] = withRevision(known[names.history] ?? "", former);
   return annotations;

@@ -146,6 +146,39 @@ describe("the deployment controller", () => {
     expect(await sizes()).toEqual({ 1: 0, 2: 10 });
   });
 
+  it("goes back to a former template, with the annotations of that time, where an annotation asks for it", async () => {
+    await make(1);
+    await runUntil(isDone);
+    await cluster.patch(WEB, { metadata: { annotations: { cause: "first" } } });
+    await cluster.become<ReplicaSet>(SETS, ([set]) => set?.metadata.annotations?.cause === "first");
+    await cluster.patch(WEB, { metadata: { annotations: { cause: "second", other: "x" } }, ...image("app:2") });
+    await runUntil(isDone);
+    const rollback = "deprecated.deployment.rollback.to";
+    await cluster.patch(WEB, { metadata: { annotations: { [rollback]: "0" } } });
+    const back = await runUntil((web) => isDone(web) && web.spec.template.spec?.containers[0]?.image === "app:1");
+    expect(back?.metadata.annotations).toEqual({ cause: "first", "deployment.kubernetes.io/revision": "3" });
+    expect((await sets()).map(({ metadata }) => metadata.annotations?.cause).sort()).toEqual(["first", "second"]);
+    await cluster.patch(WEB, { metadata: { annotations: { [rollback]: "-7" } } });
+    await becomes(({ metadata }) => metadata.annotations?.[rollback] === undefined);
+    await cluster.patch(WEB, { metadata: { annotations: { [rollback]: "3" } } });
+    await becomes(({ metadata }) => metadata.annotations?.[rollback] === undefined);
+    await cluster.told(
+      "web",
+      'DeploymentRollback: Rolled back deployment "web" to revision 1',
+      "DeploymentRollbackRevisionNotFound: Unable to find the revision to rollback to.",
+      'DeploymentRollbackTemplateUnchanged: The rollback revision contains the same template as current deployment "web"',
+    );
+  });
+
+  it("keeps the newest replica set's annotations up to date while it is being deleted", async () => {
+    await make(1);
+    await runUntil(isDone);
+    await cluster.patch(WEB, { metadata: { finalizers: ["example.com/keep"] } });
+    await cluster.remove(WEB);
+    await cluster.patch(WEB, { metadata: { annotations: { cause: "late" } } });
+    await cluster.become<ReplicaSet>(SETS, ([set]) => set?.metadata.annotations?.cause === "late");
+  });
+
   it("keeps as many old revisions as its limit says", async () => {
     await make(1, { revisionHistoryLimit: 1 });
     for (const name of ["app:2", "app:3", "app:4"]) {

@@ -100,7 +100,10 @@ export function deploymentController(parts: InformedParts): RunningController {
 
 /** @returns milliseconds until it is worth looking again without a change */
 async function step(rollout: Rollout, podsOf: (set: ReplicaSet) => ApiObject[]): Promise<number | undefined> {
-  if (rollout.deployment.metadata.deletionTimestamp !== undefined) return void (await writeCounts(rollout));
+  if (rollout.deployment.metadata.deletionTimestamp !== undefined) {
+    await syncNewestSet(rollout);
+    return void (await writeCounts(rollout));
+  }
   await writePausing(rollout);
   if (rollout.deployment.spec.paused === true) return void (await scaleOnly(rollout));
   const revision = rollbackRevision(rollout);

@@ -9,7 +9,7 @@ export async function cleanUpHistory(rollout: Rollout): Promise<void> {
   const kept = rollout.old.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
   const excess = kept.length - (deployment.spec.revisionHistoryLimit ?? 0);
   if (excess <= 0) return;
-  const oldest = kept.sort((a, b) => (rollout.revision(a) < rollout.revision(b) ? -1 : 1)).slice(0, excess);
+  const oldest = kept.sort((a, b) => compareNumbers(rollout.revision(a), rollout.revision(b))).slice(0, excess);
   for (const set of oldest) {
     const { namespace, name, generation = 0 } = set.metadata;
     const isEmpty = (set.status?.replicas ?? 0) === 0 && wanted(set) === 0;
@@ -17,3 +17,5 @@ export async function cleanUpHistory(rollout: Rollout): Promise<void> {
     await ignoring(["NotFound"], tools.client.delete({ ...tools.replicaSets, namespace, name }));
   }
 }
+
+const compareNumbers = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);

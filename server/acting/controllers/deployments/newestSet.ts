@@ -70,7 +70,9 @@ async function createNewestSet(rollout: Rollout): Promise<ReplicaSet> {
         const message = `Failed to create new replica set ${JSON.stringify(made.metadata.name)}: ${messageOf(error)}`;
         if (hasDeadline(rollout.deployment)) {
           const failed = { type: "Progressing", status: "False", reason: "ReplicaSetCreateError", message };
-          await rollout.updateStatus(withCondition(rollout.deployment.status ?? {}, newCondition(failed, now())));
+          const status = withCondition(rollout.deployment.status ?? {}, newCondition(failed, now()));
+          // That the replica set cannot be made is the worse news.
+          await rollout.updateStatus(status).catch(() => undefined);
         }
         recorder.tell(rollout.deployment, "Warning", "ReplicaSetCreateError", message);
       }

@@ -22,6 +22,6 @@ export async function recreateStep(
     sumActual(rollout.old) > 0 || rollout.old.some((set) => podsOf(set).some((pod) => !isFinished(pod)));
   if (isOldLeft) return true;
   const newest = await ensureNewestSet(rollout);
-  if (wanted(newest) !== wanted(rollout.deployment)) await rollout.scale(newest, wanted(rollout.deployment));
+  await rollout.scale(newest, wanted(rollout.deployment));
   return false;
 }

@@ -1,21 +1,20 @@
-import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
+import { int64 } from "./annotations.ts";
 import type { Deployment, ReplicaSet } from "./kinds.ts";
-import { syncNewestSet } from "./newestSet.ts";
+import { ensureNewestSet } from "./newestSet.ts";
 import type { Rollout } from "./rollout.ts";
 
 /** The revision that a deployment is asked to go back to, 0 for the one before; undefined when it is not asked. */
 export function rollbackRevision({ deployment, tools }: Rollout): bigint | undefined {
-  const text = deployment.metadata.annotations?.[tools.annotations.rollback] ?? "";
-  return /^\d+$/.test(text) ? BigInt(text) : undefined;
+  return int64(deployment.metadata.annotations?.[tools.annotations.rollback] ?? "");
 }
 
 /**
- * Gives a deployment the template of one of its revisions, and takes the request away. (Clients of today write the template
+ * Gives a deployment the template and the annotations of one of its revisions, and takes the request away. (Clients of today write the template
  * themselves; the annotation is what the request of earlier versions became.)
  * @throws ApiError
  */
 export async function rollBack(rollout: Rollout, requested: bigint): Promise<void> {
-  await syncNewestSet(rollout);
+  await ensureNewestSet(rollout);
   const tell = (type: "Normal" | "Warning", reason: string, message: string): void =>
     rollout.tools.recorder.tell(rollout.deployment, type, reason, message);
   const revision = requested === 0n ? revisionBefore(rollout) : requested;
@@ -29,8 +28,7 @@ export async function rollBack(rollout: Rollout, requested: bigint): Promise<voi
     return rollout.update(withoutRequest(rollout));
   }
   const { name } = rollout.deployment.metadata;
-  const template = templateOf(rollout, set);
-  if (deepEqual(template, rollout.deployment.spec.template)) {
+  if (rollout.isOfTemplate(set)) {
     tell(
       "Warning",
       "DeploymentRollbackTemplateUnchanged",
@@ -39,7 +37,8 @@ export async function rollBack(rollout: Rollout, requested: bigint): Promise<voi
     return rollout.update(withoutRequest(rollout));
   }
   const changed = withoutRequest(rollout);
-  await rollout.update({ ...changed, spec: { ...changed.spec, template } });
+  const metadata = { ...changed.metadata, annotations: annotationsOf(rollout, changed, set) };
+  await rollout.update({ ...changed, metadata, spec: { ...changed.spec, template: templateOf(rollout, set) } });
   tell("Normal", "DeploymentRollback", `Rolled back deployment "${name}" to revision ${revision}`);
 }
 
@@ -53,6 +52,14 @@ function templateOf({ tools }: Rollout, { spec }: ReplicaSet): Deployment["spec"
   const template = spec.template as Deployment["spec"]["template"];
   const { [tools.hashLabel]: _, ...labels } = template.metadata?.labels ?? {};
   return { ...template, metadata: { ...template.metadata, labels } };
+}
+
+/** The annotations that the deployment had when it made the replica set, beside those that are its own. */
+function annotationsOf({ tools }: Rollout, deployment: Deployment, set: ReplicaSet): Record<string, string> {
+  const { own } = tools.annotations;
+  const mine = Object.entries(deployment.metadata.annotations ?? {}).filter(([name]) => own.has(name));
+  const former = Object.entries(set.metadata.annotations ?? {}).filter(([name]) => !own.has(name));
+  return Object.fromEntries([...mine, ...former]);
 }
 
 function withoutRequest({ deployment, tools }: Rollout): Deployment {

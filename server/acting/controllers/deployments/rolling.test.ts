@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { ApiError } from "../../../../shared/status.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { rolloutAnnotations } from "./annotations.ts";
 import type { Deployment, ReplicaSet } from "./kinds.ts";
@@ -32,7 +33,10 @@ function setOf(name: string, replicas: number, status: { available: number; isCu
 }
 
 /** Four pods are wanted, one may be missing, and v3 is the newest. @returns the sizes that one step writes */
-async function sizesAfterStep(sets: readonly ReplicaSet[]): Promise<Record<string, number>> {
+async function sizesAfterStep(
+  sets: readonly ReplicaSet[],
+  onWrite: (name: string) => void = () => undefined,
+): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   const deployment: Deployment = {
     apiVersion: "apps/v1",
@@ -46,7 +50,10 @@ async function sizesAfterStep(sets: readonly ReplicaSet[]): Promise<Record<strin
     },
   };
   const write = async ({ name }: { name: string }, object: ReplicaSet) => {
-    if (object.kind === "ReplicaSet") sizes[name] = object.spec.replicas ?? 0;
+    if (object.kind === "ReplicaSet") {
+      onWrite(name);
+      sizes[name] = object.spec.replicas ?? 0;
+    }
     return object;
   };
   const tools = {
@@ -78,4 +85,19 @@ it("does not count what a replica set told about an older size", async () => {
 it("drops pods that are available and spare", async () => {
   const settled = setOf("v1", 4, { available: 4, isCurrent: true });
   expect(await sizesAfterStep([settled, newest])).toMatchObject({ v1: 3 });
+});
+
+it("does not write a replica set whose size stays, though the surge is another than it noted", async () => {
+  const full = setOf("v1", 4, { available: 0, isCurrent: false });
+  const noted = { ...newest.metadata.annotations, "deployment.kubernetes.io/max-replicas": "5" };
+  const growing = { ...newest, metadata: { ...newest.metadata, annotations: noted } };
+  expect(await sizesAfterStep([full, growing])).not.toHaveProperty("v3");
+});
+
+it("goes on where an old replica set may not be changed, so that the deployment's status is written", async () => {
+  const refuse = (name: string): void => {
+    if (name === "v1") throw new ApiError(403, "Forbidden", "v1 is kept");
+  };
+  const settled = setOf("v1", 4, { available: 4, isCurrent: true });
+  expect(await sizesAfterStep([settled, newest], refuse)).toEqual({});
 });

@@ -1,3 +1,4 @@
+import { isApiError } from "../../../../shared/status.ts";
 import { fenceposts } from "./fenceposts.ts";
 import { activeSets, byAge, type ReplicaSet, sumWanted, wanted } from "./kinds.ts";
 import { ensureNewestSet, sizeOfNewest } from "./newestSet.ts";
@@ -11,7 +12,20 @@ import type { Rollout } from "./rollout.ts";
  */
 export async function rollingStep(rollout: Rollout): Promise<boolean> {
   const newest = await ensureNewestSet(rollout);
-  return (await growNewest(rollout, newest)) || (await shrinkOld(rollout));
+  return (await growNewest(rollout, newest)) || (await tryToShrinkOld(rollout));
+}
+
+/**
+ * As the reference has it, a refusal does not end the step: the deployment's status, with its deadline, goes on. The next change
+ * of a replica set, or the deadline, leads to another try.
+ */
+async function tryToShrinkOld(rollout: Rollout): Promise<boolean> {
+  try {
+    return await shrinkOld(rollout);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return false;
+  }
 }
 
 async function growNewest(rollout: Rollout, newest: ReplicaSet): Promise<boolean> {
@@ -20,6 +34,10 @@ async function growNewest(rollout: Rollout, newest: ReplicaSet): Promise<boolean
   if (size === replicas) return false;
   return rollout.scale(newest, size > replicas ? replicas : sizeOfNewest(rollout, size));
 }
+
+/** Whether the server has judged a request, and would judge it the same again. */
+const isRefusal = (error: unknown): boolean =>
+  isApiError(error) && error.code >= 400 && error.code < 500 && error.code !== 429;
 
 async function shrinkOld(rollout: Rollout): Promise<boolean> {
   const { deployment, newest } = rollout;

@@ -38,9 +38,16 @@ export class Rollout {
 
   /** The replica set whose template is the deployment's; the oldest of several. */
   get newest(): ReplicaSet | undefined {
+    return this.sets.find((set) => this.isOfTemplate(set));
+  }
+
+  /** Whether a replica set makes pods as the deployment wants them. */
+  isOfTemplate({ spec }: ReplicaSet): boolean {
     const { hashLabel } = this.tools;
-    const template = templateWithout(this.deployment.spec.template, hashLabel);
-    return this.sets.find(({ spec }) => deepEqual(templateWithout(spec.template, hashLabel), template));
+    return deepEqual(
+      templateWithout(spec.template, hashLabel),
+      templateWithout(this.deployment.spec.template, hashLabel),
+    );
   }
 
   /** All others. */
@@ -100,11 +107,16 @@ export class Rollout {
 
   /**
    * Sets the wanted number of pods of a replica set, notes in its annotations what the deployment wanted, and writes an
-   * Event.
+   * Event. Does nothing where the number is the same.
    * @returns whether its size has changed
    * @throws ApiError
    */
   async scale(set: ReplicaSet, replicas: number): Promise<boolean> {
+    return wanted(set) !== replicas && (await this.scaleAndNote(set, replicas));
+  }
+
+  /** The same, but notes what the deployment wanted even where the number is the same. @throws ApiError */
+  async scaleAndNote(set: ReplicaSet, replicas: number): Promise<boolean> {
     const before = wanted(set);
     const annotations = { ...set.metadata.annotations, ...sizeAnnotations(this.deployment, this.tools.annotations) };
     if (before === replicas && deepEqual(annotations, set.metadata.annotations)) return false;

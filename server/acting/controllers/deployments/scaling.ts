@@ -20,7 +20,7 @@ export async function scaleSets(rollout: Rollout): Promise<void> {
   const active = activeSets(rollout.sets);
   const only = active.length === 0 ? (newest ?? old.at(-1)) : active.length === 1 ? active[0] : undefined;
   if (only !== undefined) {
-    if (wanted(only) !== wanted(deployment)) await rollout.scale(only, wanted(deployment));
+    await rollout.scale(only, wanted(deployment));
     return;
   }
   if (newest !== undefined && isSaturated(rollout, newest)) {
@@ -51,7 +51,7 @@ async function scaleInProportion(rollout: Rollout, active: readonly ReplicaSet[]
   for (const [i, set] of sets.entries()) {
     // What rounding left goes to the largest.
     const rest = i === 0 && toAdd !== 0 ? toAdd - added : 0;
-    await rollout.scale(set, Math.max(0, (sizes[i] ?? 0) + rest));
+    await rollout.scaleAndNote(set, Math.max(0, (sizes[i] ?? 0) + rest));
   }
 }
 

@@ -1,10 +1,13 @@
 import type { Endpoint } from "kubernetes-types/discovery/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
-import type { ObjectMeta } from "../../../../shared/object.ts";
+import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { endpointKey, isSameState, type Slice, type SliceChanges } from "../endpointSlices/slices.ts";
+import { controlledBy } from "../pods/ownership.ts";
 import { groupKey, type Mirrored } from "./mirroredGroups.ts";
 
 export interface Mirror {
+  /** The Endpoints that the slices copy, and that own them. */
+  readonly source: ApiObject;
   readonly mirrored: Mirrored;
   readonly existing: readonly Slice[];
   readonly labels: Slice["labels"];
@@ -12,7 +15,7 @@ export interface Mirror {
 }
 
 /** What is to be done so that there is one slice for each group, and none for an empty one. */
-export function mirrorChanges({ mirrored, existing, labels, annotations }: Mirror): SliceChanges {
+export function mirrorChanges({ source, mirrored, existing, labels, annotations }: Mirror): SliceChanges {
   const changes: SliceChanges = { create: [], update: [], remove: [], unchanged: [] };
   const left = new Map<string, Slice[]>();
   for (const slice of existing) {
@@ -27,7 +30,7 @@ export function mirrorChanges({ mirrored, existing, labels, annotations }: Mirro
     const wanted = { addressType, ports, labels, endpoints: [...endpoints.values()] };
     if (first === undefined) changes.create.push({ ...wanted, stored: undefined });
     else if (isCurrent(first, endpoints, labels, annotations)) changes.unchanged.push(first);
-    else changes.update.push({ ...wanted, stored: { metadata: identity(first.stored?.metadata ?? {}) } });
+    else changes.update.push({ ...wanted, stored: { metadata: identity(first.stored?.metadata ?? {}, source) } });
   }
   for (const slices of left.values()) changes.remove.push(...slices);
   return changes;
@@ -51,9 +54,9 @@ function isCurrent(
   );
 }
 
-/** All of an object's metadata that a later version of it keeps. */
-const identity = ({ name, namespace, ownerReferences }: ObjectMeta): ObjectMeta => ({
+/** All of an object's metadata that a later version of it keeps. Endpoints that were made anew are another owner. */
+const identity = ({ name, namespace }: ObjectMeta, owner: ApiObject): ObjectMeta => ({
   ...(name === undefined ? {} : { name }),
   ...(namespace === undefined ? {} : { namespace }),
-  ...(ownerReferences === undefined ? {} : { ownerReferences }),
+  ownerReferences: [controlledBy(owner)],
 });

@@ -5,7 +5,7 @@ import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { sliceOf } from "../endpointSlices/slices.ts";
 import { sliceWords } from "../endpointSlices/sliceWords.ts";
-import { writeSlices } from "../endpointSlices/sliceWrites.ts";
+import { FIRST_DELAY, writeSlices } from "../endpointSlices/sliceWrites.ts";
 import { ignoring } from "../ignoring.ts";
 import { asService, SERVICES } from "../serviceEndpoints/servicePods.ts";
 import { mirrorChanges } from "./mirrorChanges.ts";
@@ -51,12 +51,13 @@ export function mirroringController(parts: InformedParts, limit: number): Runnin
     const annotations = { ...source.metadata.annotations };
     for (const own of ownAnnotations) delete annotations[own];
     const labels = { ...source.metadata.labels, [words.serviceName]: name, [words.managedBy]: words.manager };
-    const changes = mirrorChanges({ mirrored, existing: existing.map(sliceOf), labels, annotations });
+    const changes = mirrorChanges({ source, mirrored, existing: existing.map(sliceOf), labels, annotations });
     const ownerText = `Endpoints ${namespace}/${name}`;
     await writeSlices({ parts: { client, vocabulary }, owner: source, ownerText, annotations }, changes);
   }
 
   return startController(parts, {
+    firstDelay: FIRST_DELAY,
     sources: [
       { informer: endpoints },
       { informer: services },

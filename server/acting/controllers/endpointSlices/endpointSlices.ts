@@ -10,7 +10,7 @@ import { ServiceHints } from "./hints/serviceHints.ts";
 import { changesOf } from "./serviceSlices.ts";
 import { type Slice, sliceOf } from "./slices.ts";
 import { sliceWords } from "./sliceWords.ts";
-import { writeSlices } from "./sliceWrites.ts";
+import { FIRST_DELAY, writeSlices } from "./sliceWrites.ts";
 import { familiesOf, wantedEndpoints } from "./wantedSlices.ts";
 
 /** Keeps the EndpointSlices of services with a selector in step with their pods. @param limit endpoints of one slice */
@@ -80,6 +80,7 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
   }
 
   return startController(parts, {
+    firstDelay: FIRST_DELAY,
     sources: [
       { informer: services },
       { informer: pods, keys: (change) => servicesOfPod(services, change) },

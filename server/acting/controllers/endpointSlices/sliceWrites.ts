@@ -7,6 +7,9 @@ import { controlledBy, controllerOf } from "../pods/ownership.ts";
 import { isNamespaceTerminating } from "../pods/podControl.ts";
 import type { Slice, SliceChanges } from "./slices.ts";
 
+/** Before slices that could not be written are tried again, in milliseconds. */
+export const FIRST_DELAY = 1000;
+
 export interface SliceWriter {
   readonly parts: Pick<InformedParts, "client" | "vocabulary">;
   /** What owns the slices. */

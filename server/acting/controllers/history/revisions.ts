@@ -13,6 +13,9 @@ export interface Revision extends ApiObject {
   readonly data?: { readonly spec?: { readonly template?: PodTemplateSpec & { readonly $patch?: string } } };
 }
 
+/** Characters of an owner's name that a revision's name has at most. */
+const LONGEST_OWNER = 223;
+
 /** The template that a revision holds. */
 export function templateOf({ data }: Revision): PodTemplateSpec {
   const { $patch: _, ...template } = data?.spec?.template ?? {};
@@ -22,7 +25,10 @@ export function templateOf({ data }: Revision): PodTemplateSpec {
 /** The oldest first. */
 export const inOrder = (revisions: readonly Revision[]): Revision[] =>
   [...revisions].sort(
-    (a, b) => a.revision - b.revision || ((a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1),
+    (a, b) =>
+      a.revision - b.revision ||
+      compareTexts(a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? "") ||
+      compareTexts(a.metadata.name ?? "", b.metadata.name ?? ""),
   );
 
 /** The number of the next revision. */
@@ -90,7 +96,7 @@ export class RevisionStore {
         apiVersion: owner.apiVersion ?? "",
         kind: "ControllerRevision",
         metadata: {
-          name: `${name}-${hash}`,
+          name: `${name?.slice(0, LONGEST_OWNER)}-${hash}`,
           namespace,
           labels: { ...template.metadata?.labels, [hashLabel]: hash },
           ...(annotations === undefined ? {} : { annotations }),
@@ -134,3 +140,5 @@ export class RevisionStore {
     }
   }
 }
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

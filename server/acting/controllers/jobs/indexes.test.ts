@@ -36,6 +36,28 @@ it("notes on the pods of an index how often it has failed, and how often that wa
   expect(next(second, 1).metadata.annotations).toEqual({ [INDEX]: "0", [FAILURES]: "1", [IGNORED]: "1" });
 });
 
+it("takes what is no count on a pod for none", () => {
+  const pod = jobPod(job, names, 0, { failures: 0, ignored: 0 });
+  for (const text of ["x", "-3", "4294967296", ""]) {
+    const annotations = { ...pod.metadata.annotations, [FAILURES]: text, [IGNORED]: text };
+    const following = next({ ...pod, metadata: { ...pod.metadata, annotations } }, 1);
+    expect(following.metadata.annotations).toEqual({ [INDEX]: "0", [FAILURES]: "1" });
+  }
+});
+
+it("takes the pod of an index that failed last for the one that the next replaces", () => {
+  const failedAt = (name: string, finishedAt: string) => {
+    const pod = jobPod(job, names, 0, { failures: 0, ignored: 0 });
+    const status = {
+      phase: "Failed",
+      containerStatuses: [{ name: "c", state: { terminated: { exitCode: 1, finishedAt } } }],
+    };
+    return { ...pod, metadata: { ...pod.metadata, name }, status };
+  };
+  const pods = [failedAt("late", "2026-01-01T00:00:09Z"), failedAt("early", "2026-01-01T00:00:01Z")];
+  expect(indexesOf(job, pods, names).last.get(0)?.pod.metadata.name).toBe("late");
+});
+
 const running = (index: number, deletionTimestamp?: string) => {
   const pod = jobPod(job, names, index);
   const metadata = { ...pod.metadata, ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }) };

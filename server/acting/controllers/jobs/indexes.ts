@@ -52,18 +52,28 @@ export function indexesOf(job: Job, pods: readonly ApiObject[], names: JobNames)
     if (index === undefined || index >= completions || !isTracked(pod, names) || !hasFailed(pod, job)) continue;
     if (succeeded.has(index) || failed.has(index)) continue;
     const action = verdictOn(pod, job)?.action;
-    const before = (annotation: string): number => Number(pod.metadata.annotations?.[annotation] ?? "0");
+    const before = (annotation: string): number => countIn(pod.metadata.annotations?.[annotation]);
     const failures = before(names.failures) + (action === "Ignore" ? 0 : 1);
     const ignored = before(names.ignored) + (action === "Ignore" ? 1 : 0);
+    const failure = { pod, failures, ignored, at: finishTime(pod) };
     if (action === "FailIndex" || failures > backoffLimitPerIndex) failed.add(index);
-    else if (attemptsOf(last.get(index)) <= failures + ignored)
-      last.set(index, { pod, failures, ignored, at: finishTime(pod) });
+    else if (isLater(failure, last.get(index))) last.set(index, failure);
   }
   for (const index of failed) last.delete(index);
   // An index with an active pod does not wait for a retry.
   for (const pod of pods.filter(isActive)) last.delete(indexOf(pod, names) ?? -1);
   return { succeeded, failed, last };
 }
+
+/** A count of 32 bits; 0 for any other text, which users may have put there. */
+function countIn(text = ""): number {
+  const count = /^\+?\d+$/.test(text) ? Number(text) : 0;
+  return count > 2 ** 31 - 1 ? 0 : count;
+}
+
+/** Whether a failure of an index follows another one. */
+const isLater = (failure: LastFailure, other: LastFailure | undefined): boolean =>
+  other === undefined || (attemptsOf(failure) >= attemptsOf(other) && failure.at >= other.at);
 
 /** Whether a job needs indexes, and a pod has none, or one beyond its completions. */
 export function isOutside(pod: ApiObject, job: Job, names: JobNames): boolean {

@@ -21,8 +21,9 @@ const selectors = selectorIndex((object) => decoded<Job>(object).spec.selector);
  */
 const GATHERING = 1000;
 
-/** Before a round that failed is tried again, in milliseconds. */
+/** Before a round that failed is tried again, in milliseconds: at first, and at most. */
 const FIRST_DELAY = 1000;
+const LONGEST_DELAY = 60_000;
 
 /** Runs the pods of jobs until enough of them have succeeded, or too many have failed. */
 export function jobController(parts: InformedParts): RunningController {
@@ -36,6 +37,7 @@ export function jobController(parts: InformedParts): RunningController {
 
   const running = startController(parts, {
     firstDelay: FIRST_DELAY,
+    longestDelay: LONGEST_DELAY,
     sources: [
       {
         informer: jobs,

@@ -9,6 +9,8 @@ import { emptyNamespace } from "./namespaceContent.ts";
 const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
 /** Content that is not gone yet (finalizers, grace periods), or not known, is looked at again after so many milliseconds. */
 const AGAIN = 2_000;
+/** Before a round that failed again and again is tried once more, in milliseconds. */
+const LONGEST_DELAY = 60_000;
 
 interface NamespaceSpec {
   finalizers?: string[];
@@ -60,6 +62,7 @@ export function namespaceController(parts: ControllerParts): RunningController {
   };
 
   return startController(parts, {
+    longestDelay: LONGEST_DELAY,
     sources: [{ ref: NAMESPACES, keys: (object) => (isTerminating(object) ? [`/${object.metadata.name}`] : []) }],
     async reconcile(key) {
       try {

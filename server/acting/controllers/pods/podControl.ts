@@ -56,7 +56,7 @@ export class PodControl {
     }
   }
 
-  /** Resolves false when the pod was gone already. @throws ApiError when it must stay */
+  /** Resolves false when the pod was gone already. @throws Error that says why it must stay */
   async delete(pod: ApiObject, owner: ApiObject): Promise<boolean> {
     const { client, recorder } = this.#parts;
     const { namespace, name } = pod.metadata;
@@ -65,7 +65,7 @@ export class PodControl {
     } catch (error) {
       if (isApiError(error, "NotFound")) return false;
       recorder.tell(owner, "Warning", "FailedDelete", `Error deleting: ${messageOf(error)}`);
-      throw error;
+      throw new Error(`unable to delete pods: ${messageOf(error)}`, { cause: error });
     }
     recorder.tell(owner, "Normal", "SuccessfulDelete", `Deleted pod: ${name}`);
     return true;
@@ -75,15 +75,17 @@ export class PodControl {
 /**
  * Does something so many times, in growing batches: 1, 2, 4 … If something makes all of them fail, the first few
  * already show it.
+ * @param most how many a batch has at most
  * @returns how often it succeeded, and the first error: after a batch with an error, no further one is tried
  */
 export async function slowStart(
   count: number,
   work: (index: number) => Promise<unknown>,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<{ readonly done: number; readonly error?: unknown }> {
   let done = 0;
   let begun = 0;
-  for (let batch = Math.min(1, count); batch > 0; batch = Math.min(2 * batch, count - begun)) {
+  for (let batch = Math.min(1, count); batch > 0; batch = Math.min(2 * batch, count - begun, most)) {
     const from = begun;
     begun += batch;
     const results = await Promise.allSettled(Array.from({ length: batch }, (_, i) => work(from + i)));

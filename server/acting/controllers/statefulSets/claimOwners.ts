@@ -23,12 +23,23 @@ export const isOfFormerPod = ({ metadata }: ApiObject, pod: ApiObject): boolean 
     (reference) => meansPod(reference, pod) && reference.uid !== (pod.metadata.uid ?? ""),
   );
 
-/** Whether a controller other than the set and the pod manages a claim for which the set has a policy. */
+/** Whether a claim belongs to a set of this name that is no more. */
+const isOfFormerSet = ({ metadata }: ApiObject, set: ApiObject): boolean =>
+  (metadata.ownerReferences ?? []).some((each) => meansSet(each, set) && each.uid !== set.metadata.uid);
+
+/**
+ * Whether a controller other than the set and the pod manages a claim for which the set has a policy. Those of the same name
+ * that are no more are others, too.
+ */
 export function isManagedByOthers({ claim, set, pod }: Omit<OwnedClaim, "isCondemned">): boolean {
   const { whenDeleted, whenScaled } = policyOf(set);
   if (whenDeleted === "Retain" && whenScaled === "Retain") return false;
+  if (isOfFormerSet(claim, set) || isOfFormerPod(claim, pod)) return true;
   return foreignOwners(claim, set, pod).some(({ controller }) => controller === true);
 }
+
+/** Whether a set keeps the claims of pods that it no longer wants. */
+export const keepsWhenScaled = (set: StatefulSet): boolean => policyOf(set).whenScaled === "Retain";
 
 /**
  * The owners that a claim is to have: foreign ones, and the one with which its set wants it deleted. What belongs to a set or a
@@ -36,8 +47,7 @@ export function isManagedByOthers({ claim, set, pod }: Omit<OwnedClaim, "isConde
  */
 export function claimOwners({ claim, set, pod, isCondemned }: OwnedClaim): readonly OwnerReference[] {
   const known = claim.metadata.ownerReferences ?? [];
-  const isOfFormerSet = known.some((each) => meansSet(each, set) && each.uid !== set.metadata.uid);
-  if (isOfFormerSet || isOfFormerPod(claim, pod)) return known;
+  if (isOfFormerSet(claim, set) || isOfFormerPod(claim, pod)) return known;
   const others = foreignOwners(claim, set, pod);
   if (isManagedByOthers({ claim, set, pod })) return others;
   const { whenDeleted, whenScaled } = policyOf(set);

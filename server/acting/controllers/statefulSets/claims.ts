@@ -1,13 +1,16 @@
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
-import type { ApiObject } from "../../../../shared/object.ts";
+import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
+import { isApiError } from "../../../../shared/status.ts";
 import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { InformedParts } from "../controller.ts";
-import { claimOwners, isManagedByOthers, isOfFormerPod } from "./claimOwners.ts";
+import { claimOwners, isManagedByOthers, isOfFormerPod, keepsWhenScaled } from "./claimOwners.ts";
 import type { Claim, StatefulSet } from "./kinds.ts";
 import { claimNameOf } from "./statefulPod.ts";
 
 const CLAIMS = { group: "", version: "v1", resource: "persistentvolumeclaims" };
+/** How often a claim is written when others write meanwhile. */
+const TRIES = 5;
 
 /** Creates the claims of a set's pods, and gives them the owners with which they are to be deleted, as the set says. */
 export class SetClaims {
@@ -31,29 +34,43 @@ export class SetClaims {
       const { annotations } = template.metadata;
       const metadata = { name, namespace, labels, ...(annotations === undefined ? {} : { annotations }) };
       const claim = { apiVersion: "v1", kind: "PersistentVolumeClaim", metadata, spec: template.spec };
-      const title = `Claim ${name} Pod ${pod.metadata.name} in StatefulSet ${set.metadata.name}`;
+      const whose = `Pod ${pod.metadata.name} in StatefulSet ${set.metadata.name}`;
       try {
         await client.create({ ...CLAIMS, namespace }, claim);
       } catch (error) {
-        recorder.tell(set, "Warning", "FailedCreate", `create ${title} failed error: ${messageOf(error)}`);
+        if (!isApiError(error, "AlreadyExists")) {
+          const message = `create Claim ${name} for ${whose} failed error: ${messageOf(error)}`;
+          recorder.tell(set, "Warning", "FailedCreate", message);
+        }
         problems.push(`failed to create PVC ${name}: ${messageOf(error)}`);
         continue;
       }
-      recorder.tell(set, "Normal", "SuccessfulCreate", `create ${title} success`);
+      recorder.tell(set, "Normal", "SuccessfulCreate", `create Claim ${name} ${whose} success`);
     }
     if (problems.length > 0) throw new Error(aggregateText(problems));
   }
 
   /** Whether a claim of a pod goes with one of the same name that is no more. */
   isStale(set: StatefulSet, pod: ApiObject, ordinal: number): boolean {
-    return this.#claims(set, ordinal).some((claim) => isOfFormerPod(claim, pod));
+    return !keepsWhenScaled(set) && this.#claims(set, ordinal).some((claim) => isOfFormerPod(claim, pod));
   }
 
-  /** Gives the claims of a pod the owners with which they are to be deleted. @param isCondemned whether the set shrinks by the pod */
+  /** Whether the claims of a pod have the owners that `syncOwners` gives them. */
+  haveOwners(set: StatefulSet, pod: ApiObject, ordinal: number, isCondemned: boolean): boolean {
+    return this.#claims(set, ordinal).every((claim) =>
+      deepEqual(claimOwners({ claim, set, pod, isCondemned }), claim.metadata.ownerReferences ?? []),
+    );
+  }
+
+  /**
+   * Gives the claims of a pod the owners with which they are to be deleted, and reports claims that other controllers manage.
+   * @param isCondemned whether the set shrinks by the pod
+   * @throws Error that names the claim that could not be changed
+   */
   async syncOwners(set: StatefulSet, pod: ApiObject, ordinal: number, isCondemned: boolean): Promise<void> {
-    const { client, recorder } = this.#parts;
+    const { recorder } = this.#parts;
     for (const claim of this.#claims(set, ordinal)) {
-      const { namespace = "", name = "" } = claim.metadata;
+      const { name = "" } = claim.metadata;
       if (isManagedByOthers({ claim, set, pod })) {
         const what = `PersistentVolumeClaim ${name} has a conflicting OwnerReference that acts as a manging controller`;
         recorder.tell(
@@ -63,12 +80,31 @@ export class SetClaims {
           `${what}, the retention policy is ignored for this claim`,
         );
       }
-      const ownerReferences = claimOwners({ claim, set, pod, isCondemned });
-      if (deepEqual(ownerReferences, claim.metadata.ownerReferences ?? [])) continue;
-      await client.update(
-        { ...CLAIMS, namespace, name },
-        { ...claim, metadata: { ...claim.metadata, ownerReferences: [...ownerReferences] } },
+      await this.#writeOwners(claim, (current) => claimOwners({ claim: current, set, pod, isCondemned })).catch(
+        (cause) => {
+          const what = `could not update claim ${name} for delete policy ownerRefs`;
+          throw new Error(`${what}: ${messageOf(cause)}`, { cause });
+        },
       );
+    }
+  }
+
+  /** The controller that binds claims may write them at the same time. */
+  async #writeOwners(claim: ApiObject, ownersOf: (current: ApiObject) => readonly OwnerReference[]): Promise<void> {
+    const { client } = this.#parts;
+    const { namespace, name } = claim.metadata;
+    let current = claim;
+    for (let left = TRIES; ; left--) {
+      const ownerReferences = ownersOf(current);
+      if (deepEqual(ownerReferences, current.metadata.ownerReferences ?? [])) return;
+      const metadata = { ...current.metadata, ownerReferences: [...ownerReferences] };
+      try {
+        await client.update({ ...CLAIMS, namespace, name }, { ...current, metadata });
+        return;
+      } catch (error) {
+        if (left <= 1 || !isApiError(error, "Conflict")) throw error;
+        current = await client.get({ ...CLAIMS, namespace, name });
+      }
     }
   }
 

@@ -39,10 +39,10 @@ export function setStatus(
     updateRevision: update,
     collisionCount,
   };
+  const wanted = set.spec.replicas ?? 1;
   const isRolledOut =
     set.spec.updateStrategy?.type === "RollingUpdate" &&
-    status.updatedReplicas === status.replicas &&
-    status.readyReplicas === status.replicas;
+    [status.updatedReplicas, status.readyReplicas, status.replicas].every((count) => count === wanted);
   if (!isRolledOut) return status;
   return { ...status, currentReplicas: status.updatedReplicas ?? 0, currentRevision: update };
 }

@@ -4,14 +4,17 @@ import { isApiError } from "../../../../shared/status.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { IntOrString } from "../../../api/resources/strategies/intOrPercent.ts";
 import type { InformedParts } from "../controller.ts";
+import { slowStart } from "../pods/podControl.ts";
 import { asPod, isAvailable } from "../pods/podState.ts";
 import { scaledAmount } from "../pods/scaledAmount.ts";
 import type { SetClaims } from "./claims.ts";
 import { firstOrdinal, isOrdered, ordinalOf, type StatefulSet } from "./kinds.ts";
-import { isCreated, isRunningAndReady, isTerminating, type Revisions } from "./setStatus.ts";
-import { hasIdentity, type IdentityLabels, statefulPod } from "./statefulPod.ts";
+import { isRunningAndReady, isTerminating, type Revisions } from "./setStatus.ts";
+import { type IdentityLabels, lackingParts, statefulPod } from "./statefulPod.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
+/** Pods of a parallel set that are worked on at the same time. */
+const MOST = 500;
 
 export interface SetUpdateParts extends Pick<InformedParts, "client" | "recorder" | "now"> {
   readonly claims: SetClaims;
@@ -60,15 +63,18 @@ export class SetUpdate {
     if (isOrdered(set)) {
       for (const ordinal of ordinals) if (await this.#keep(ordinal, byOrdinal.get(ordinal))) return;
     } else {
-      const results = await Promise.allSettled(ordinals.map((ordinal) => this.#keep(ordinal, byOrdinal.get(ordinal))));
-      const failed = results.find((result) => result.status === "rejected");
-      if (failed !== undefined) throw failed.reason;
+      const keep = (index: number) => this.#keep(first + index, byOrdinal.get(first + index));
+      const { error } = await slowStart(count, keep, MOST);
+      if (error !== undefined) throw error;
     }
-    for (const [ordinal, pod] of condemned) await this.#parts.claims.syncOwners(set, pod, ordinal, true);
+    const { claims } = this.#parts;
+    for (const [ordinal, pod] of condemned) {
+      if (!claims.haveOwners(set, pod, ordinal, true)) await claims.syncOwners(set, pod, ordinal, true);
+    }
     const unhealthy = [
       ...ordinals.map((ordinal) => byOrdinal.get(ordinal)),
       ...condemned.map(([, pod]) => pod).reverse(),
-    ].find((pod) => pod !== undefined && !this.#isHealthy(pod));
+    ].find((pod) => pod !== undefined && !isHealthy(pod));
     for (const [, pod] of condemned) if (await this.#dismiss(pod, unhealthy)) return;
     if (set.spec.updateStrategy?.type === "OnDelete") return;
     const most = mostUnavailable(set);
@@ -79,7 +85,7 @@ export class SetUpdate {
   /** Reconciles the pod of a number. @returns whether the round has to wait for the outcome */
   async #keep(ordinal: number, pod: ApiObject | undefined): Promise<boolean> {
     const set = this.#set;
-    const { claims, labels } = this.#parts;
+    const { claims } = this.#parts;
     const ordered = isOrdered(set);
     if (pod === undefined) {
       const wanted = this.#podFor(ordinal);
@@ -97,26 +103,45 @@ export class SetUpdate {
       if (!isTerminating(pod)) await this.#delete(pod);
       return true;
     }
-    if (phase === "Pending") await claims.ensure(set, pod, ordinal);
-    if (ordered && (isTerminating(pod) || !isRunningAndReady(pod) || !this.#isAvailable(pod))) return true;
-    await claims.syncOwners(set, pod, ordinal, false);
-    if (!hasIdentity(set, pod, labels)) {
-      const { namespace, name = "" } = pod.metadata;
-      const own = { [labels.name]: name, [labels.index]: String(ordinal) };
-      await this.#tell(
-        "update",
-        pod,
-        this.#parts.client.patch({ ...PODS, namespace, name }, { metadata: { labels: own } }),
-      );
+    if (phase === "Pending") {
+      await claims.ensure(set, pod, ordinal);
+      await this.#ownClaims(pod, ordinal);
     }
+    if (ordered && (isTerminating(pod) || !isRunningAndReady(pod) || !this.#isAvailable(pod))) return true;
+    await this.#correct(pod, ordinal);
     return false;
+  }
+
+  /** Gives a pod the labels and volumes of its number, and its claims their owners, and reports it. */
+  async #correct(pod: ApiObject, ordinal: number): Promise<void> {
+    const set = this.#set;
+    const { client, claims, labels } = this.#parts;
+    const lacking = lackingParts(set, pod, ordinal, labels);
+    if (lacking === undefined && claims.haveOwners(set, pod, ordinal, false)) return;
+    const work = async (): Promise<void> => {
+      if (lacking?.spec !== undefined) await claims.ensure(set, pod, ordinal);
+      await claims.syncOwners(set, pod, ordinal, false);
+      const { namespace, name = "" } = pod.metadata;
+      if (lacking !== undefined) await client.patch({ ...PODS, namespace, name }, { ...lacking });
+    };
+    await this.#tell("update", pod, work());
+  }
+
+  /** Gives the claims of a pod their owners, and reports only that it could not. */
+  async #ownClaims(pod: ApiObject, ordinal: number): Promise<void> {
+    try {
+      await this.#parts.claims.syncOwners(this.#set, pod, ordinal, false);
+    } catch (error) {
+      await this.#tell("update", pod, Promise.reject(error));
+    }
   }
 
   /** Deletes a surplus pod. @returns whether the others wait */
   async #dismiss(pod: ApiObject, firstUnhealthy: ApiObject | undefined): Promise<boolean> {
     const ordered = isOrdered(this.#set);
     if (isTerminating(pod)) return ordered;
-    if (ordered && !this.#isHealthy(pod) && pod !== firstUnhealthy) return true;
+    const isDone = isRunningAndReady(pod) && this.#isAvailable(pod);
+    if (ordered && !isDone && pod !== firstUnhealthy) return true;
     await this.#delete(pod);
     return ordered;
   }
@@ -132,14 +157,14 @@ export class SetUpdate {
         await this.#delete(pod);
         return;
       }
-      if (!this.#isHealthy(pod)) return;
+      if (!isHealthy(pod)) return;
     }
   }
 
   /** Deletes the last pods that have a wrong template, as long as no more than so many pods are missing or unhealthy. */
   async #rollSeveral(ordinals: readonly number[], pods: ReadonlyMap<number, ApiObject>, most: number): Promise<void> {
     const first = firstOrdinal(this.#set) + (this.#set.spec.updateStrategy?.rollingUpdate?.partition ?? 0);
-    const isAway = (pod: ApiObject | undefined): boolean => pod === undefined || !this.#isHealthy(pod);
+    const isAway = (pod: ApiObject | undefined): boolean => pod === undefined || !isHealthy(pod);
     const room = most - ordinals.filter((ordinal) => isAway(pods.get(ordinal))).length;
     const outdated = ordinals
       .filter((ordinal) => ordinal >= first)
@@ -159,12 +184,18 @@ export class SetUpdate {
 
   async #create(pod: ApiObject, ordinal: number): Promise<void> {
     const { client, claims } = this.#parts;
-    // A pod whose claims cannot be made is not made either.
-    const made = claims
-      .ensure(this.#set, pod, ordinal)
-      .then(() => client.create({ ...PODS, namespace: this.#set.metadata.namespace }, pod));
-    await this.#tell("create", pod, made);
-    await claims.syncOwners(this.#set, pod, ordinal, false);
+    // A pod whose claims cannot be made is not made either. Claims get their owners even where the pod is refused.
+    const make = async (): Promise<void> => {
+      await claims.ensure(this.#set, pod, ordinal);
+      try {
+        await client.create({ ...PODS, namespace: this.#set.metadata.namespace }, pod);
+      } catch (error) {
+        if (!isApiError(error, "AlreadyExists")) await this.#ownClaims(pod, ordinal);
+        throw error;
+      }
+    };
+    await this.#tell("create", pod, make());
+    await this.#ownClaims(pod, ordinal);
   }
 
   async #delete(pod: ApiObject): Promise<void> {
@@ -199,11 +230,9 @@ export class SetUpdate {
   #isAvailable(pod: ApiObject): boolean {
     return isAvailable(pod, this.#set.spec.minReadySeconds ?? 0, this.#parts.now());
   }
-
-  #isHealthy(pod: ApiObject): boolean {
-    return isCreated(pod) && isRunningAndReady(pod) && !isTerminating(pod) && this.#isAvailable(pod);
-  }
 }
+
+const isHealthy = (pod: ApiObject): boolean => isRunningAndReady(pod) && !isTerminating(pod);
 
 /** How many pods may be away at a time during an update; undefined where one after the other is updated. */
 function mostUnavailable({ spec }: StatefulSet): number | undefined {

@@ -2,6 +2,7 @@ import type { PodSpec, PodTemplateSpec, Volume } from "kubernetes-types/core/v1"
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { podFromTemplate } from "../pods/podControl.ts";
+import { asPod } from "../pods/podState.ts";
 import type { Claim, StatefulSet } from "./kinds.ts";
 
 /** Labels that tell a pod's place in its set. */
@@ -58,8 +59,29 @@ function volumesOf(set: StatefulSet, { volumes = [] }: PodSpec, ordinal: number)
 export const claimNameOf = (set: StatefulSet, template: ApiObject, ordinal: number): string =>
   `${template.metadata.name}-${set.metadata.name}-${ordinal}`;
 
-/** Whether a pod says of itself what it is. */
-export function hasIdentity(set: StatefulSet, pod: ApiObject, labels: IdentityLabels): boolean {
-  const { name = "", namespace, labels: own } = pod.metadata;
-  return namespace === set.metadata.namespace && own?.[labels.name] === name;
+/** What a pod of a set has to have by its number. */
+export interface LackingParts {
+  readonly metadata?: { readonly labels: Record<string, string> };
+  readonly spec?: { readonly volumes?: Volume[] };
+}
+
+/** What an existing pod lacks of the labels and volumes of its number; undefined when it has all. */
+export function lackingParts(
+  set: StatefulSet,
+  pod: ApiObject,
+  ordinal: number,
+  labels: IdentityLabels,
+): LackingParts | undefined {
+  const { name = "", labels: own } = pod.metadata;
+  const spec = asPod(pod).spec as PodSpec;
+  const isNamed = own?.[labels.name] === name;
+  const hasStorage = ((set.spec.volumeClaimTemplates ?? []) as Claim[]).every((template) => {
+    const volume = spec.volumes?.find((each) => each.name === template.metadata.name);
+    return volume?.persistentVolumeClaim?.claimName === claimNameOf(set, template, ordinal);
+  });
+  if (isNamed && hasStorage) return undefined;
+  return {
+    ...(isNamed ? {} : { metadata: { labels: { [labels.name]: name, [labels.index]: String(ordinal) } } }),
+    ...(hasStorage ? {} : { spec: volumesOf(set, spec, ordinal) }),
+  };
 }

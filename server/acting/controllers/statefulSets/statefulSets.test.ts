@@ -1,7 +1,7 @@
 import type { Pod } from "kubernetes-types/core/v1";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { type Cluster, startCluster, startLivingCluster } from "../testing/cluster.ts";
+import { type Cluster, startCluster, startLivingCluster, waitFor } from "../testing/cluster.ts";
 import type { StatefulSet } from "./kinds.ts";
 
 type PodObject = Pod & ApiObject;
@@ -29,6 +29,18 @@ async function make(replicas: number, spec: Record<string, unknown> = {}): Promi
     spec: { replicas, serviceName: "db", selector: { matchLabels: { app: "db" } }, template, ...spec },
   });
 }
+
+const dataClaim = {
+  metadata: { name: "data" },
+  spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+};
+/** What a node would tell of a pod that is ready. */
+const READY = {
+  status: {
+    phase: "Running",
+    conditions: [{ type: "Ready", status: "True", lastTransitionTime: "2026-01-01T00:00:00Z" }],
+  },
+};
 
 const becomes = (holds: (set: StatefulSet) => boolean): Promise<StatefulSet> => cluster.becomes<StatefulSet>(DB, holds);
 const isWhole = ({ spec, status, metadata }: StatefulSet): boolean =>
@@ -120,13 +132,10 @@ describe("the stateful set controller", () => {
   });
 
   it("creates claims for its pods, and keeps them or not, as the spec says", async () => {
-    const volumeClaimTemplates = [
-      {
-        metadata: { name: "data" },
-        spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
-      },
-    ];
-    await make(1, { volumeClaimTemplates, persistentVolumeClaimRetentionPolicy: { whenDeleted: "Delete" } });
+    await make(1, {
+      volumeClaimTemplates: [dataClaim],
+      persistentVolumeClaimRetentionPolicy: { whenDeleted: "Delete" },
+    });
     const claim = await cluster.becomes<ApiObject>(
       "v1/persistentvolumeclaims/data-db-0",
       ({ metadata }) => metadata.ownerReferences !== undefined,
@@ -135,6 +144,36 @@ describe("the stateful set controller", () => {
     const pod = await cluster.becomes<PodObject>("v1/pods/db-0", () => true);
     expect(pod.spec?.volumes).toContainEqual({ name: "data", persistentVolumeClaim: { claimName: "data-db-0" } });
     await cluster.told("db", "SuccessfulCreate: create Claim data-db-0 Pod db-0 in StatefulSet db success");
+  });
+
+  it("gives claims other owners when the policy changes, and reports it as an update of their pod", async () => {
+    await make(1, { volumeClaimTemplates: [dataClaim] });
+    await cluster.becomes<PodObject>("v1/pods/db-0", ({ status }) => status?.phase === "Pending");
+    await cluster.patch("v1/pods/db-0/status", READY);
+    await becomes(isWhole);
+    await cluster.patch(DB, { spec: { persistentVolumeClaimRetentionPolicy: { whenDeleted: "Delete" } } });
+    await cluster.becomes(
+      "v1/persistentvolumeclaims/data-db-0",
+      ({ metadata }) => metadata.ownerReferences?.length === 1,
+    );
+    await cluster.told("db", "SuccessfulUpdate: update Pod db-0 in StatefulSet db successful");
+  });
+
+  it("makes the pods of a parallel set in growing batches, and none after one was refused", async () => {
+    const quota = { hard: { pods: "0" } };
+    await cluster.make({ apiVersion: "v1", kind: "ResourceQuota", metadata: { name: "q" }, spec: quota });
+    await cluster.patch("v1/resourcequotas/q/status", { status: { hard: quota.hard, used: { pods: "0" } } });
+    const owned = {
+      persistentVolumeClaimRetentionPolicy: { whenDeleted: "Delete" },
+      volumeClaimTemplates: [dataClaim],
+    };
+    await make(4, { podManagementPolicy: "Parallel", ...owned });
+    await cluster.told("db", /^FailedCreate: create Pod db-0 in StatefulSet db failed error: pods "db-0" is forbidden/);
+    const [claim, ...others] = await cluster.become<ApiObject>("v1/persistentvolumeclaims", ([one]) =>
+      (one?.metadata.ownerReferences ?? []).some(({ name }) => name === "db"),
+    );
+    expect([claim?.metadata.name, others.length]).toEqual(["data-db-0", 0]);
+    expect((await cluster.events("db")).filter((event) => event.includes("db-1"))).toEqual([]);
   });
 
   it("reports a pod whose claims are refused, and makes it once they are not", async () => {
@@ -151,6 +190,7 @@ describe("the stateful set controller", () => {
       "db",
       `FailedCreate: create Pod db-0 in StatefulSet db failed error: [${refusal("data")}, ${refusal("logs")}]`,
     );
+    await cluster.told("db", /^FailedCreate: create Claim data-db-0 for Pod db-0 in StatefulSet db failed error: pers/);
     expect(await cluster.list("v1/pods")).toEqual([]);
     await cluster.remove("v1/resourcequotas/q");
     await cluster.becomes<PodObject>("v1/pods/db-0", () => true);
@@ -181,6 +221,36 @@ it("updates several pods at once where the set lets so many be away", async () =
       pods.filter(({ metadata }) => metadata.deletionTimestamp !== undefined).map(({ metadata }) => metadata.name);
     const pods = await own.become<PodObject>("v1/pods", (all) => leaving(all).length >= 2);
     expect(leaving(pods).sort()).toEqual(["db-3", "db-4"]);
+  } finally {
+    await own.stop();
+  }
+});
+
+it("updates the pods of a parallel set when they are ready, and does not wait until they are available", async () => {
+  const own = await startCluster(["statefulset-controller"]);
+  try {
+    await own.make({
+      apiVersion: "apps/v1",
+      kind: "StatefulSet",
+      metadata: { name: "db" },
+      spec: {
+        ...{ replicas: 2, serviceName: "db", podManagementPolicy: "Parallel", minReadySeconds: 1000 },
+        selector: { matchLabels: { app: "db" } },
+        template: { metadata: { labels: { app: "db" } }, spec: { containers: [{ name: "c", image: "app:1" }] } },
+      },
+    } as ApiObject);
+    await own.become<PodObject>("v1/pods", (pods) => pods.length === 2);
+    await own.runPods();
+    await own.becomes<StatefulSet>(DB, ({ status }) => status?.readyReplicas === 2);
+    await own.patch(DB, { spec: image("app:2") });
+    const set = await waitFor(
+      async () => {
+        await own.runPods();
+        return own.get<StatefulSet>(DB);
+      },
+      (each) => each?.status?.updatedReplicas === 2 && each.status.readyReplicas === 2,
+    );
+    expect(set?.status).toMatchObject({ availableReplicas: 0, currentRevision: set?.status?.updateRevision });
   } finally {
     await own.stop();
   }

@@ -94,7 +94,6 @@ export function statefulSetController(parts: InformedParts): RunningController {
       if (!isSameStatus(set.status, status)) {
         await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
       }
-      if (failure !== undefined) throw failure;
       const used = new Set([names.current, names.update, ...left.map(revisionOf)]);
       await history.truncate(
         known,
@@ -102,6 +101,7 @@ export function statefulSetController(parts: InformedParts): RunningController {
         set.spec.revisionHistoryLimit ?? 10,
       );
       await informers.fresh();
+      if (failure !== undefined) throw failure;
       const again = waits ? CLAIM_LOOK : untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged);
       return again === undefined ? undefined : { again };
     },

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { annotationsOfNewest, int64, revisionOf, rolloutAnnotations } from "./annotations.ts";
+import type { Deployment, ReplicaSet } from "./kinds.ts";
+
+const names = rolloutAnnotations(createVocabulary());
+const deployment = { metadata: { name: "web", annotations: { cause: "new" } }, spec: {} } as unknown as Deployment;
+
+it("reads numbers of 64 bits, with a sign", () => {
+  expect(["7", "+7", "-7", "", "x", "9223372036854775808"].map(int64)).toEqual([
+    7n,
+    7n,
+    -7n,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+describe("the annotations of the newest replica set", () => {
+  it("stay as they are where its revision is no number", () => {
+    const known = { cause: "old", [names.revision]: "first" };
+    expect(annotationsOfNewest(deployment, known, 2n, names)).toEqual(known);
+    expect(revisionOf({ metadata: { annotations: known } } as unknown as ReplicaSet, names)).toBe(0n);
+  });
+
+  it("tell its former revision, whatever its sign", () => {
+    const known = { [names.revision]: "-1" };
+    expect(annotationsOfNewest(deployment, known, 2n, names)).toEqual({
+      cause: "new",
+      [names.revision]: "2",
+      [names.history]: "-1",
+    });
+  });
+});

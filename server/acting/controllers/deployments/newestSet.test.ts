@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { ApiError } from "../../../../shared/status.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { rolloutAnnotations } from "./annotations.ts";
+import type { Deployment } from "./kinds.ts";
+import { ensureNewestSet } from "./newestSet.ts";
+import { Rollout, type RolloutTools } from "./rollout.ts";
+
+it("reports a replica set that is refused though the deployment's status cannot be written either", async () => {
+  const told: string[] = [];
+  const tools = {
+    client: {
+      create: () => Promise.reject(new ApiError(403, "Forbidden", "no more replica sets")),
+      update: () => Promise.reject(new ApiError(409, "Conflict", "changed")),
+    },
+    recorder: { tell: (_: unknown, ...words: string[]) => told.push(words.join(" ")) },
+    annotations: rolloutAnnotations(createVocabulary()),
+    hashLabel: "pod-template-hash",
+    now: () => 0,
+  } as unknown as RolloutTools;
+  const deployment = {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "web", namespace: "shop" },
+    spec: { replicas: 1, progressDeadlineSeconds: 600, selector: { matchLabels: {} }, template: { spec: {} } },
+  } as unknown as Deployment;
+  await expect(ensureNewestSet(new Rollout(tools, deployment, []))).rejects.toThrow("no more replica sets");
+  expect(told).toEqual([
+    expect.stringMatching(/^Warning ReplicaSetCreateError Failed to create new replica set "web-\w+": no more/),
+  ]);
+});

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { sliceOf } from "../endpointSlices/slices.ts";
+import { mirrorChanges } from "./mirrorChanges.ts";
+import { mirroredGroups } from "./mirroredGroups.ts";
+
+const source = (uid: string): ApiObject => ({ apiVersion: "v1", kind: "Endpoints", metadata: { name: "web", uid } });
+
+it("gives a slice that it writes the Endpoints of today as owner", () => {
+  const stored: ApiObject = {
+    metadata: { name: "web-1", ownerReferences: [{ apiVersion: "v1", kind: "Endpoints", name: "web", uid: "old" }] },
+    ...{ addressType: "IPv4", endpoints: [], ports: [] },
+  };
+  const mirrored = mirroredGroups([{ addresses: [{ ip: "10.0.0.1" }] }], 10);
+  const changes = mirrorChanges({
+    source: source("new"),
+    mirrored,
+    existing: [sliceOf(stored)],
+    labels: {},
+    annotations: {},
+  });
+  expect(changes.update.map((slice) => slice.stored?.metadata.ownerReferences?.map(({ uid }) => uid))).toEqual([
+    ["new"],
+  ]);
+});
