@@ -112,6 +112,11 @@ describe("the HTTP server of a node's agent", () => {
       "/metrics/probes",
       /^prober_probe_total\{.*container="box".*probe_type="Readiness",result="successful"\} [1-9]/m,
     );
+    const labels = 'container="box",namespace="default",pod="box",probe_type="Readiness"';
+    const probes = (await ask("/metrics/probes")).text;
+    expect(probes).toContain("# TYPE prober_probe_duration_seconds histogram\n");
+    expect(probes).toMatch(new RegExp(`^prober_probe_duration_seconds_bucket\\{${labels},le="\\+Inf"\\} [1-9]`, "m"));
+    expect(probes).toMatch(new RegExp(`^prober_probe_duration_seconds_count\\{${labels}\\} [1-9]`, "m"));
   });
 
   it("shows its configuration", async () => {

@@ -17,8 +17,9 @@ import { agentConfig } from "./agentConfig.ts";
 import { cadvisorMetrics } from "./cadvisorMetrics.ts";
 import { exposition, type MetricFamily } from "./exposition.ts";
 import { logPage } from "./logPages.ts";
-import { ownMetrics, probeMetrics } from "./ownMetrics.ts";
+import { ownMetrics } from "./ownMetrics.ts";
 import { podsPage, runningPodsPage } from "./podPages.ts";
+import { probeMetrics } from "./probeMetrics.ts";
 import { resourceMetrics } from "./resourceMetrics.ts";
 
 export interface AgentServerParts extends AccessParts {

@@ -56,6 +56,7 @@ export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: ()
         ...sources(pod),
       }),
     fetch: (request) => network.fetch(undefined, request, signal),
+    connect: (host, port) => network.connect(undefined, host, port),
     credentials: (pod) => pullCredentials(pod, sources(pod).secret),
     sandboxProblem: (pod) => sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers }),
     resolverProblems: (pod) => resolverOf(pod, node.nameServer).problems,
