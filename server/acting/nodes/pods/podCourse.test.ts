@@ -96,6 +96,17 @@ describe("the containers of a pod", () => {
     ]);
   });
 
+  it("may need secrets that are not there: the pod tells of them before, whether they do or not", async () => {
+    await run("secretless", {
+      imagePullSecrets: [{ name: "none" }],
+      containers: [{ name: "c", image: "nginx", imagePullPolicy: "IfNotPresent" }],
+    });
+    const events = await cluster.told("secretless", "Started: Started container c");
+    expect(events[0]).toBe(
+      "FailedToRetrieveImagePullSecret: Unable to retrieve some image pull secrets (none); attempting to pull the image may not succeed.",
+    );
+  });
+
   it("wait with the words of the hook that has failed", async () => {
     const exec = { command: ["sh", "-c", "echo said; exit 3"] };
     await run("hooked", { containers: [shell("c", "sleep 60", { lifecycle: { postStart: { exec } } })] });

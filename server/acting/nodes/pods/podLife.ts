@@ -6,7 +6,7 @@ import { ContainerOrder } from "./containerOrder.ts";
 import { ContainerLife } from "./containers/containerLife.ts";
 import type { ContainerWorld } from "./containers/containerWorld.ts";
 import { stopContainers, stopSidecars } from "./containers/stopContainers.ts";
-import type { PullCredentials } from "./images/pullSecrets.ts";
+import { type PullCredentials, tellMissingSecrets } from "./images/pullSecrets.ts";
 import { PodDeadline } from "./podDeadline.ts";
 import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
@@ -238,6 +238,7 @@ export class PodLife {
     this.#world.changed();
     this.#watchDeadline();
     await mountVolumes(() => this.#pod, this.#world, signal);
+    tellMissingSecrets(this.#world.recorder, this.#pod, this.#world.credentials(this.#pod));
     if (this.#addresses.length === 0) await untilSandbox(() => this.#pod, this.#world, signal);
     if (signal.aborted) return;
     if (this.#addresses.length === 0) this.#addresses = this.#world.takeAddresses(this.#pod);

@@ -80,11 +80,7 @@ export class ImageStore {
         continue;
       }
       container.tell("Normal", "Pulling", `Pulling image ${quoted}`);
-      const { registries, missing } = credentials();
-      if (missing.length > 0) {
-        const text = `Unable to retrieve some image pull secrets (${missing.join(", ")}); attempting to pull the image may not succeed.`;
-        container.tell("Warning", "FailedToRetrieveImagePullSecret", text);
-      }
+      const { registries } = credentials();
       const absent = this.#registry.isMissing(name) ? notFound(image) : undefined;
       const pulled = absent ?? denied(image, registries) ?? pull(image, this.#pullTime);
       if (pulled.ok) {
