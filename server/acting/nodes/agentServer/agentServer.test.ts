@@ -94,6 +94,10 @@ describe("the HTTP server of a node's agent", () => {
     expect(cadvisor).toMatch(
       /^container_memory_working_set_bytes\{container="box",id="[^"]*",image="[^"]*busybox:latest",name="[0-9a-f]{64}",namespace="default",pod="box"\} \d+ \d+$/m,
     );
+    expect(cadvisor).toMatch(
+      /^container_network_receive_bytes_total\{container="",id="[^"]*",image="",interface="eth0",name="",namespace="default",pod="box"\} \d+ \d+$/m,
+    );
+    expect(brief.node).not.toHaveProperty("network");
     expect(cadvisor).toMatch(/^machine_cpu_cores\{[^}]*\} 4$/m);
     const lines = (await ask("/metrics/resource")).text;
     expect(lines).toContain(
