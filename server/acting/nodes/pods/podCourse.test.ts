@@ -74,6 +74,13 @@ describe("the last status of a pod that is deleted", () => {
   });
 });
 
+it("tells of the containers of a pod that is deleted at once", async () => {
+  await run("sudden", { containers: [{ name: "c", image: "nginx" }] });
+  await becomes("sudden", ({ status }) => status?.phase === "Running");
+  await cluster.remove("v1/pods/sudden", { gracePeriodSeconds: 0 });
+  await cluster.told("sudden", "Killing: Stopping container c");
+});
+
 describe("the containers of a pod", () => {
   it("start one after the other, each once the hook of the one before is done", async () => {
     const exec = { command: ["sh", "-c", "sleep 0.3"] };

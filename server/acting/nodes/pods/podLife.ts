@@ -5,7 +5,7 @@ import { PodResizing, type ResizingWorld } from "../resizing/podResizing.ts";
 import { ContainerOrder } from "./containerOrder.ts";
 import { ContainerLife } from "./containers/containerLife.ts";
 import type { ContainerWorld } from "./containers/containerWorld.ts";
-import { stopContainers, stopSidecars } from "./containers/stopContainers.ts";
+import { stopContainers, stopSidecars, tellStops } from "./containers/stopContainers.ts";
 import { type PullCredentials, tellMissingSecrets } from "./images/pullSecrets.ts";
 import { PodDeadline } from "./podDeadline.ts";
 import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
@@ -161,6 +161,11 @@ export class PodLife {
   /** There may be room for what the pod asks for. */
   resize(): void {
     this.update(this.#shown);
+  }
+
+  /** Tells that containers end because the pod is no more: it was deleted without waiting for their end. */
+  tellRemoval(): void {
+    if (this.#termination === undefined) tellStops(this.#containers);
   }
 
   /** Ends everything at once and reports nothing. */

@@ -5,8 +5,9 @@ import { whyNoReference } from "./imageReference.ts";
 import { denied, fullName, notFound, pull } from "./images.ts";
 import type { PullCredentials } from "./pullSecrets.ts";
 
-/** Milliseconds until an agent looks again at a container that names no image. */
+/** Milliseconds until an agent looks again at a container that names no image, and at a pod whose image was not pulled. */
 const LOOK_AGAIN = 10_000;
+const LOOK_SOON = 2_000;
 
 /** A container that needs its image. */
 export interface ImageUser {
@@ -76,7 +77,7 @@ export class ImageStore {
         container.tell("Warning", "ErrImageNeverPull", message);
         container.tell("Warning", "Failed", "Error: ErrImageNeverPull");
         container.wait("ErrImageNeverPull", message);
-        await this.#time.sleep(backoff.next(this.#time.now()) || 10_000, signal);
+        await this.#time.sleep(LOOK_AGAIN, signal);
         continue;
       }
       container.tell("Normal", "Pulling", `Pulling image ${quoted}`);
@@ -106,13 +107,13 @@ export class ImageStore {
     container.tell("Warning", "Failed", `Failed to pull image ${quoted}: ${error}`);
     container.tell("Warning", "Failed", "Error: ErrImagePull");
     container.wait("ErrImagePull", error);
-    backoff.next(this.#time.now());
-    // As long as an agent takes to look at the pod again.
-    await this.#time.sleep(2_000, signal);
+    // Unlike a restart, the first try after a failure waits, too.
+    const delay = backoff.next(this.#time.now()) || backoff.next(this.#time.now());
+    await this.#time.sleep(LOOK_SOON, signal);
     if (signal.aborted) return;
     container.tell("Normal", "BackOff", `Back-off pulling image ${quoted}`);
     container.tell("Warning", "Failed", "Error: ImagePullBackOff");
     container.wait("ImagePullBackOff", `Back-off pulling image ${quoted}: ErrImagePull: ${error}`);
-    await this.#time.sleep(backoff.next(this.#time.now()), signal);
+    await this.#time.sleep(delay - LOOK_SOON, signal);
   }
 }
