@@ -12,7 +12,7 @@ import { endProgram } from "./endProgram.ts";
 import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
 import { startError, startProgram } from "./startProgram.ts";
 import { terminationMessage } from "./terminationMessage.ts";
-import { watchProgram } from "./watchProgram.ts";
+import { agentName, watchProgram } from "./watchProgram.ts";
 
 /** The container that runs, through all its runs. */
 export interface RunningContainer {
@@ -170,7 +170,8 @@ export class ContainerRun {
 
   #hookParts(program: RunningProgram): HookParts {
     const { spec, world } = this.#container;
-    const { address, time, fetch, pod } = world;
-    return { container: spec, program, pod: podTitle(pod()), address: address(), time, fetch };
+    const { address, time, fetch, pod, vocabulary } = world;
+    const agent = agentName(vocabulary, "lifecycle");
+    return { container: spec, program, pod: podTitle(pod()), address: address(), agent, time, fetch };
   }
 }

@@ -4,6 +4,7 @@ import { bracketed } from "../../../../ground/formats/addresses.ts";
 import type { ProgramTime, Reply, RunningProgram } from "../../programs/program.ts";
 import type { FetchedMessage, FetchMessage } from "../../shell/messages.ts";
 import { containerPort } from "../probes/containerPort.ts";
+import { requestHeaders } from "../probes/requestHeaders.ts";
 
 /** What `lifecycle.postStart` and `preStop` may say; the types that are at hand do not know of `sleep`. */
 interface Hook {
@@ -25,6 +26,8 @@ export interface HookParts {
   readonly pod: string;
   /** Of the pod. */
   readonly address: string;
+  /** How hooks over HTTP call themselves. */
+  readonly agent: string;
   readonly time: ProgramTime;
   /** Asks as the node. @throws Error with the words of a client that gets no answer */
   fetch(request: FetchMessage): Promise<FetchedMessage>;
@@ -66,8 +69,12 @@ async function runHook(hook: Hook | undefined, parts: HookParts, signal: AbortSi
 }
 
 /** Any answer will do: a hook is a notification, not a question. */
-async function get(asked: NonNullable<Hook["httpGet"]>, { container, address, fetch }: HookParts): Promise<Reply> {
-  const { host = address, path = "", scheme = "HTTP", httpHeaders = [] } = asked;
+async function get(
+  asked: NonNullable<Hook["httpGet"]>,
+  { container, address, agent, fetch }: HookParts,
+): Promise<Reply> {
+  const { path = "", scheme = "HTTP", httpHeaders } = asked;
+  const host = asked.host || address;
   const port = containerPort(asked.port, container);
   if (typeof port === "string") return { ok: false, text: port };
   const place = `${bracketed(host)}:${port}`;
@@ -75,7 +82,7 @@ async function get(asked: NonNullable<Hook["httpGet"]>, { container, address, fe
     await fetch({
       url: `${scheme.toLowerCase()}://${place}/${path.replace(/^\//, "")}`,
       method: "GET",
-      headers: Object.fromEntries(httpHeaders.map(({ name, value }) => [name.toLowerCase(), value])),
+      headers: requestHeaders(httpHeaders, agent),
       body: new Uint8Array(),
       // A node looks at no certificates of its pods.
       trust: "anyone",

@@ -1,4 +1,5 @@
 import type { Container } from "kubernetes-types/core/v1";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { VERSION_INFO } from "../../../../serving/endpoints/nonResource/version.ts";
 import type { Question, Reply, RunningProgram } from "../../programs/program.ts";
 import type { ContainerRole } from "../podParts.ts";
@@ -28,16 +29,19 @@ export interface WatchedProgram {
   tell(type: "Warning", reason: string, message: string): void;
 }
 
+/** How a node's agent calls itself where it asks over HTTP, by what it asks for. */
+export const agentName = (vocabulary: Vocabulary, purpose: "probe" | "lifecycle"): string =>
+  vocabulary.render(`{prefix}-${purpose}/${VERSION_INFO.major}.${VERSION_INFO.minor}`);
+
 /** Lets the probes of a container decide whether its program has started, is ready, and is to end. */
 export function watchProgram(world: ContainerWorld, watched: WatchedProgram): void {
   const { spec, role, program, end, tell, ...rest } = watched;
-  const { major, minor } = VERSION_INFO;
   probeContainer({
     ...rest,
     spec,
     ask: (question) => (world.probesFail() ? Promise.resolve(FAILING) : askFromNode(question, program, world)),
     address: () => world.address(),
-    agent: world.vocabulary.render(`{prefix}-probe/${major}.${minor}`),
+    agent: agentName(world.vocabulary, "probe"),
     time: world.time,
     commandsEnd: world.commandsEnd,
     onDead(probe) {

@@ -1,6 +1,7 @@
-import type { Container, HTTPGetAction, Probe } from "kubernetes-types/core/v1";
+import type { Container, Probe } from "kubernetes-types/core/v1";
 import type { Question } from "../../programs/program.ts";
 import { containerPort } from "./containerPort.ts";
+import { requestHeaders } from "./requestHeaders.ts";
 
 /** Why a probe cannot be asked, in the words of a node's agent. */
 export interface Unaskable {
@@ -24,22 +25,5 @@ export function questionOf(probe: Probe, container: Container, agent: string): Q
   if (httpGet === undefined) return { kind: "tcp", port, ...elsewhere };
   const { path = "/", scheme } = httpGet;
   const secure = scheme === "HTTPS" ? { scheme: "https" as const } : {};
-  return { kind: "http", port, path, ...secure, ...elsewhere, headers: headersOf(httpGet, agent) };
-}
-
-/** An empty header takes the place of one that is sent by default, and is not sent. */
-function headersOf({ httpHeaders = [] }: HTTPGetAction, agent: string): Record<string, string> {
-  const headers = new Map([
-    ["user-agent", agent],
-    ["accept", "*/*"],
-  ]);
-  const own = new Map<string, string>();
-  for (const { name, value } of httpHeaders) {
-    const key = name.toLowerCase();
-    const before = own.get(key);
-    own.set(key, before === undefined ? value : `${before}, ${value}`);
-  }
-  for (const [name, value] of own) headers.set(name, value);
-  for (const name of ["user-agent", "accept", "host"]) if (headers.get(name) === "") headers.delete(name);
-  return Object.fromEntries(headers);
+  return { kind: "http", port, path, ...secure, ...elsewhere, headers: requestHeaders(httpGet.httpHeaders, agent) };
 }
