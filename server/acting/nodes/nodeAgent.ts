@@ -4,7 +4,8 @@ import { keyOf } from "../informers/objectKey.ts";
 import { NodeAdmission } from "./admission/nodeAdmission.ts";
 import { AgentServer } from "./agentServer/agentServer.ts";
 import { NodeStorage } from "./disks/nodeStorage.ts";
-import { PressureEviction } from "./eviction.ts";
+import { podUsage } from "./eviction/podUsage.ts";
+import { PressureEviction } from "./eviction/pressureEviction.ts";
 import { Machines } from "./machines/machines.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
 import { type NodeFault, NodeFaults, SLOWNESS } from "./nodeFaults.ts";
@@ -72,7 +73,9 @@ export class NodeAgent {
     const evicting = { lives: () => this.#lives, time, recorder: parts.recorder };
     this.#eviction = new PressureEviction({
       ...evicting,
+      ...podUsage(parts, (...of) => this.#machines.storage(...of)),
       tellThreshold: (resource) => this.#presence.tellThreshold(resource),
+      onError: (error) => parts.onError(error, this.name),
     });
     this.#watch = new StorageWatch({
       ...evicting,
