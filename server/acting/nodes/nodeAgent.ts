@@ -13,10 +13,10 @@ import { NodePresence } from "./nodePresence.ts";
 import { nodePrograms } from "./nodePrograms.ts";
 import { ImageStore } from "./pods/images/imageStore.ts";
 import { PodAddresses } from "./pods/podAddresses.ts";
-import { PodLife, type PodWorld } from "./pods/podLife.ts";
+import { PodLife } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
-import { podWorld } from "./pods/podWorld.ts";
+import { type PodWorld, podWorld } from "./pods/podWorld.ts";
 import type { ResizeStatus } from "./resizing/podResizing.ts";
 import { StorageWatch } from "./storage/storageWatch.ts";
 

@@ -39,14 +39,15 @@ export class ContainerOrder {
   /**
    * Runs the init containers; those that stay beside the others are waited for until they have started.
    * @param isDone whether those that end have done their work before
+   * @param isRemade whether they are to do it again, although they have
    * @returns whether the main ones may start
    */
-  async initialize(containers: readonly KeptContainer[], isDone: boolean): Promise<boolean> {
+  async initialize(containers: readonly KeptContainer[], isDone: boolean, isRemade: boolean): Promise<boolean> {
     for (const container of containers.filter(({ role }) => role === "init" || role === "sidecar")) {
       if (container.role === "sidecar") {
         void this.#keep(container);
         await Promise.race([container.firstStart, this.#stopped]);
-      } else if (!isDone && (await this.#keep(container)) !== 0) return false;
+      } else if (!isDone && (await this.#keep(container, isRemade)) !== 0) return false;
       if (this.#parts.signal.aborted) return false;
     }
     return true;
@@ -63,12 +64,12 @@ export class ContainerOrder {
     await Promise.all(kept);
   }
 
-  /** Runs a container as often as its restart policy wants. @returns the last exit code */
-  async #keep(container: KeptContainer): Promise<number | undefined> {
+  /** Runs a container as often as its restart policy wants. @param isRemade at least once @returns the last exit code */
+  async #keep(container: KeptContainer, isRemade = false): Promise<number | undefined> {
     const { pod, time, signal } = this.#parts;
     let backoff = new Backoff();
     const finished = container.state.terminated;
-    if (finished !== undefined && !this.#restarts(container, finished.exitCode)) return finished.exitCode;
+    if (!isRemade && finished !== undefined && !this.#restarts(container, finished.exitCode)) return finished.exitCode;
     for (;;) {
       const code = await container.run(signal);
       if (container.isBeingReplaced && !signal.aborted) {

@@ -1,39 +1,18 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
-import type { Machines } from "../machines/machines.ts";
-import { PodResizing, type ResizingWorld } from "../resizing/podResizing.ts";
+import { PodResizing } from "../resizing/podResizing.ts";
 import { ContainerOrder } from "./containerOrder.ts";
 import { ContainerLife } from "./containers/containerLife.ts";
 import type { ContainerWorld } from "./containers/containerWorld.ts";
 import { stopContainers, stopSidecars, tellStops } from "./containers/stopContainers.ts";
-import { type PullCredentials, tellMissingSecrets } from "./images/pullSecrets.ts";
+import { tellMissingSecrets } from "./images/pullSecrets.ts";
 import { PodDeadline } from "./podDeadline.ts";
 import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
-import { type SandboxParts, untilSandbox } from "./untilSandbox.ts";
-import { type MountParts, mountVolumes } from "./volumes/mountVolumes.ts";
-
-export interface PodWorld
-  extends Omit<
-      ContainerWorld,
-      "pod" | "address" | "probesFail" | "environment" | "machine" | "changed" | "credentials"
-    >,
-    MountParts,
-    SandboxParts {
-  /** Whether statuses tell of the time before containers can start. */
-  readonly tellsOfSandbox: boolean;
-  /** Undefined where pods keep the resources that they begin with. */
-  readonly resizing: ResizingWorld | undefined;
-  /** Addresses for the pod, one of each family; the node's own for pods of the node's network. */
-  takeAddresses(pod: NodePod): readonly string[];
-  environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
-  machines: Machines;
-  /** What a pod brings for registries. */
-  credentials(pod: NodePod): PullCredentials;
-  probesFail(pod: NodePod): boolean;
-  /** The status has changed: it is to be written. */
-  changed(): void;
-}
+import type { PodWorld } from "./podWorld.ts";
+import { resumption } from "./resumption.ts";
+import { untilSandbox } from "./untilSandbox.ts";
+import { mountVolumes } from "./volumes/mountVolumes.ts";
 
 /** One pod on its node, from its coming to its end. */
 export class PodLife {
@@ -53,6 +32,8 @@ export class PodLife {
   readonly #startTime: string;
   #addresses: readonly string[] = [];
   #initialized = false;
+  /** Whether it gets another sandbox than it had. */
+  #isRemade = false;
   #failure: PodFailure | undefined;
   /** Whether nothing of the pod runs any more that has failed: only then its status says so. */
   #hasStopped = false;
@@ -77,7 +58,7 @@ export class PodLife {
     const { signal } = this.#stopping;
     this.#order = new ContainerOrder({ pod: () => this.#pod, time: world.time, signal });
     this.#deadline = new PodDeadline(world.time, this.#stopping.signal, () => void this.#exceedDeadline());
-    this.#resume(pod.status, isRestarted);
+    this.#resume(isRestarted);
   }
 
   get pod(): NodePod {
@@ -226,14 +207,14 @@ export class PodLife {
   }
 
   /** Goes on where the agent left off when it was last here. */
-  #resume(status: PodStatus | undefined, isRestarted: boolean): void {
-    if (status?.podIP === undefined) return;
-    this.#addresses = status.podIPs?.flatMap(({ ip = "" }) => ip) ?? [status.podIP];
-    this.#initialized =
-      status.conditions?.some(({ type, status: truth }) => type === "Initialized" && truth === "True") ?? false;
-    const known = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])];
+  #resume(isRestarted: boolean): void {
+    const resumed = resumption(this.#pod, isRestarted);
+    if (resumed === undefined) return;
+    this.#addresses = resumed.addresses;
+    this.#initialized = resumed.initialized;
+    this.#isRemade = resumed.isRemade;
     for (const container of this.#containers) {
-      const before = known.find(({ name }) => name === container.name);
+      const before = resumed.containers.find(({ name }) => name === container.name);
       if (before !== undefined) container.resume(before, isRestarted);
     }
   }
@@ -242,11 +223,12 @@ export class PodLife {
     const { signal } = this.#stopping;
     this.#world.changed();
     this.#watchDeadline();
-    await mountVolumes(() => this.#pod, this.#world, signal);
-    tellMissingSecrets(this.#world.recorder, this.#pod, this.#world.credentials(this.#pod));
-    if (this.#addresses.length === 0) await untilSandbox(() => this.#pod, this.#world, signal);
+    const pod = (): NodePod => this.#pod;
+    await mountVolumes(pod, this.#world, signal);
+    tellMissingSecrets(this.#world.recorder, pod(), this.#world.credentials(pod()));
+    if (this.#addresses.length === 0) await untilSandbox(pod, this.#world, signal, this.#isRemade);
     if (signal.aborted) return;
-    if (this.#addresses.length === 0) this.#addresses = this.#world.takeAddresses(this.#pod);
+    if (this.#addresses.length === 0) this.#addresses = this.#world.takeAddresses(pod());
     this.#world.changed();
     await this.#run();
     const isOver = this.#containers.every(({ role, isRunning }) => role !== "main" || !isRunning);
@@ -258,7 +240,7 @@ export class PodLife {
   }
 
   async #run(): Promise<void> {
-    if (!(await this.#order.initialize(this.#containers, this.#initialized))) return;
+    if (!(await this.#order.initialize(this.#containers, this.#initialized, this.#isRemade))) return;
     if (!this.#initialized) {
       this.#initialized = true;
       this.#world.changed();

@@ -141,7 +141,7 @@ export function rejectedStatus(pod: NodePod, { reason, message }: PodFailure, st
 const isOver = (phase: string): boolean => phase === "Succeeded" || phase === "Failed";
 
 function initialization({ parts, initialized, pod }: PodFacts, phase: string): Words {
-  if ((pod.spec.initContainers ?? []).length === 0 || initialized) {
+  if ((pod.spec.initContainers ?? []).length === 0 || initialized || parts.some(hasBegun)) {
     return phase === "Succeeded" ? { status: "True", reason: "PodCompleted" } : TRUE;
   }
   const open = parts.filter((part) => isInit(part) && !hasDonePart(part)).map(({ status }) => status.name);
@@ -151,6 +151,10 @@ function initialization({ parts, initialized, pod }: PodFacts, phase: string): W
     message: `containers with incomplete status: [${open.join(" ")}]`,
   };
 }
+
+/** A main container that has run at some time shows that the init containers had done their part before. */
+const hasBegun = ({ role, status: { state, lastState } }: StatusPart): boolean =>
+  role === "main" && (state?.running ?? state?.terminated ?? lastState?.terminated) !== undefined;
 
 const hasDonePart = ({ role, status }: StatusPart): boolean =>
   role === "sidecar" ? status.started === true : status.state?.terminated?.exitCode === 0;
