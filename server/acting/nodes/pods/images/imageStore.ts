@@ -2,7 +2,7 @@ import type { Container } from "kubernetes-types/core/v1";
 import type { ProgramTime } from "../../programs/program.ts";
 import { Backoff } from "../backoff.ts";
 import { whyNoReference } from "./imageReference.ts";
-import { denied, fullName, notFound, pull } from "./images.ts";
+import { denied, fullName, imageId, notFound, pull } from "./images.ts";
 import type { PullCredentials } from "./pullSecrets.ts";
 
 /** Milliseconds until an agent looks again at a container that names no image, and at a pod whose image was not pulled. */
@@ -44,9 +44,11 @@ export class ImageStore {
     this.#pullTime = pullTime;
   }
 
-  /** What there is, as nodes tell it. */
+  /** What there is, as nodes tell it: the largest first, each by its digest and its name. */
   get list(): { readonly names: string[]; readonly sizeBytes: number }[] {
-    return [...this.#images].map(([name, sizeBytes]) => ({ names: [name], sizeBytes }));
+    return [...this.#images]
+      .map(([name, sizeBytes]) => ({ names: [...new Set([imageId(name), name])], sizeBytes }))
+      .sort((a, b) => b.sizeBytes - a.sizeBytes);
   }
 
   /**
