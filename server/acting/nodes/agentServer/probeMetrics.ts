@@ -1,4 +1,4 @@
-import { DEFAULT_BUCKETS } from "../../../ground/observability/histogram.ts";
+import { DEFAULT_BUCKETS } from "../../../ground/observability/registry/histogram.ts";
 import type { PodLife } from "../pods/podLife.ts";
 import { PROBE_RESULTS, type ProbeName, type ProbeTally } from "../pods/probes/probeCounts.ts";
 import type { MetricFamily, Sample } from "./exposition.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import { placeOf, probeHttp, refusedAt, timedOutAt } from "../../programs/httpProbe.ts";
 import type { HttpQuestion, Reply, TcpQuestion } from "../../programs/program.ts";
 import type { FetchedMessage, FetchMessage } from "../../shell/messages.ts";

@@ -1,4 +1,4 @@
-import { DEFAULT_BUCKETS } from "../../../../ground/observability/histogram.ts";
+import { DEFAULT_BUCKETS } from "../../../../ground/observability/registry/histogram.ts";
 
 export type ProbeName = "Startup" | "Readiness" | "Liveness";
 
