@@ -152,6 +152,20 @@ describe("trouble", () => {
     await cluster.told("node-1", `Rebooted: Node node-1 has been rebooted, boot id: ${now}`);
   });
 
+  it("with a node: the init containers of its pods do their part again, in another sandbox", async () => {
+    const initContainers = [{ name: "first", image: "busybox", command: ["true"] }];
+    await run("anew", { initContainers });
+    await cluster.becomes<PodObject>("v1/pods/anew", isReady);
+    const id = await begin("node-down", "node-1");
+    await steer("DELETE", `troubles/${id}`);
+    const pod = await cluster.becomes<PodObject>(
+      "v1/pods/anew",
+      (seen) => isReady(seen) && seen.status?.containerStatuses?.[0]?.restartCount === 1,
+    );
+    expect(pod.status?.initContainerStatuses?.[0]).toMatchObject({ restartCount: 1, ready: true });
+    await cluster.told("anew", "SandboxChanged: Pod sandbox changed, it will be killed and re-created.");
+  });
+
   it("with a network: a node cut off goes on, and learns of what it missed", async () => {
     await run("apart");
     const id = await begin("node-cut-off", "node-1");

@@ -1,3 +1,4 @@
+import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { type Table, tableMediaType } from "../../../shared/table.ts";
 import { lineOf, textOf, widthsOf } from "../model/columns.ts";
@@ -17,19 +18,20 @@ const describe: Command = {
     const everything = { ...input, has: (flag: string) => flag === "all" || input.has(flag) };
     const found = await findObjects(everything, session);
     const texts: string[] = [];
-    for (const { object } of found)
-      texts.push(
-        describeObject(object, await eventsOf(object.metadata.uid, object.metadata.namespace, session), session.now()),
-      );
+    for (const { object } of found) texts.push(describeObject(object, await eventsOf(object, session), session.now()));
     session.print(texts.length === 0 ? `No resources found in ${session.namespace} namespace.` : texts.join(SEPARATOR));
   },
 };
 
 /** The Events about an object, the latest last; none where the user may not read them. */
-async function eventsOf(uid: string | undefined, namespace: string | undefined, session: Session) {
+async function eventsOf({ kind, metadata }: ApiObject, session: Session) {
+  const { name = "", namespace, uid = "" } = metadata;
+  // The agent of a node takes its name for its uid.
+  const fieldSelector =
+    kind === "Node" ? `involvedObject.kind=Node,involvedObject.name=${name}` : `involvedObject.uid=${uid}`;
   const path = resourcePath({ group: "", version: "v1", resource: "events", namespace: namespace ?? "" });
   try {
-    const events = await readList({ path, query: { fieldSelector: `involvedObject.uid=${uid ?? ""}` } }, session);
+    const events = await readList({ path, query: { fieldSelector } }, session);
     return events.sort((a, b) => Number(a.metadata.resourceVersion ?? 0) - Number(b.metadata.resourceVersion ?? 0));
   } catch {
     return [];

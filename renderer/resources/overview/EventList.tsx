@@ -22,7 +22,8 @@ export function EventList({ object, kind, compact = false }: { object: ApiObject
   const { cluster } = useClusterScope();
   const { name = "", namespace = "", uid } = object.metadata;
   const selector = [`involvedObject.name=${name}`, `involvedObject.kind=${kind}`];
-  if (uid !== undefined) selector.push(`involvedObject.uid=${uid}`);
+  // The agent of a node takes its name for its uid.
+  if (uid !== undefined && kind !== "Node") selector.push(`involvedObject.uid=${uid}`);
   const events = useLiveObjects({
     cluster: cluster.id,
     // Events about cluster-scoped objects are in the namespace `default`.

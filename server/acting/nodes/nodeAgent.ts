@@ -4,18 +4,19 @@ import { keyOf } from "../informers/objectKey.ts";
 import { NodeAdmission } from "./admission/nodeAdmission.ts";
 import { AgentServer } from "./agentServer/agentServer.ts";
 import { NodeStorage } from "./disks/nodeStorage.ts";
-import { PressureEviction } from "./eviction.ts";
+import { podUsage } from "./eviction/podUsage.ts";
+import { PressureEviction } from "./eviction/pressureEviction.ts";
 import { Machines } from "./machines/machines.ts";
-import type { NodeProgram } from "./machines/processSpaces.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
 import { type NodeFault, NodeFaults, SLOWNESS } from "./nodeFaults.ts";
 import { NodePresence } from "./nodePresence.ts";
+import { nodePrograms } from "./nodePrograms.ts";
 import { ImageStore } from "./pods/images/imageStore.ts";
 import { PodAddresses } from "./pods/podAddresses.ts";
-import { PodLife, type PodWorld } from "./pods/podLife.ts";
+import { PodLife } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
-import { podWorld } from "./pods/podWorld.ts";
+import { type PodWorld, podWorld } from "./pods/podWorld.ts";
 import type { ResizeStatus } from "./resizing/podResizing.ts";
 import { StorageWatch } from "./storage/storageWatch.ts";
 
@@ -67,12 +68,14 @@ export class NodeAgent {
       hostAddresses: place.addresses,
       allocatable: this.#allocatable,
       sources: (pod) => this.#sources(pod),
-      programs: () => this.#programs(),
+      programs: () => nodePrograms(this.#lives),
     });
     const evicting = { lives: () => this.#lives, time, recorder: parts.recorder };
     this.#eviction = new PressureEviction({
       ...evicting,
+      ...podUsage(parts, (...of) => this.#machines.storage(...of)),
       tellThreshold: (resource) => this.#presence.tellThreshold(resource),
+      onError: (error) => parts.onError(error, this.name),
     });
     this.#watch = new StorageWatch({
       ...evicting,
@@ -169,7 +172,13 @@ export class NodeAgent {
     this.#machines.sourceChanged(key);
   }
 
-  /** A pod is no more. */
+  /** The API shows a pod no more. */
+  remove(key: string): void {
+    this.#residents.get(key)?.life.tellRemoval();
+    this.forget(key);
+  }
+
+  /** A pod is to be here no more. */
   forget(key: string): void {
     const resident = this.#residents.get(key);
     if (resident === undefined) return;
@@ -272,17 +281,6 @@ export class NodeAgent {
       signal: this.#stopped.signal,
     };
     return podWorld(this.#parts, parts, () => report.changed());
-  }
-
-  /** What runs in the containers here. */
-  #programs(): NodeProgram[] {
-    return [...this.#residents.values()].flatMap(({ life }) =>
-      life.containers.flatMap(({ spec, machine, program }): NodeProgram[] => {
-        if (program === undefined) return [];
-        const signal = (name: string): void => program.signal(name === "KILL" ? "KILL" : "TERM");
-        return [{ pod: life.pod, container: spec, signal, machine: () => machine?.number() }];
-      }),
-    );
   }
 
   /** The objects of a pod's namespace that it is made of. */

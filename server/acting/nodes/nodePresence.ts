@@ -20,7 +20,6 @@ const REPORT = 300_000;
 const RECONNECT = 1_000;
 /** Images that a node's status names. */
 const MOST_IMAGES = 50;
-const STARTING = "Starting the simulated node's agent.";
 
 /** What a node reports to the API: that it exists, that it is alive, and its status. */
 export class NodePresence {
@@ -92,9 +91,7 @@ export class NodePresence {
 
   /** Tells that the node gives up pods, because it is short of something. */
   tellThreshold(resource: string): void {
-    const node = this.#node();
-    if (node === undefined) return;
-    this.#parts.recorder.tell(node, "Warning", "EvictionThresholdMet", `Attempting to reclaim ${resource}`);
+    this.#tell("Warning", "EvictionThresholdMet", `Attempting to reclaim ${resource}`);
   }
 
   /** Tells how the node stands. */
@@ -111,22 +108,30 @@ export class NodePresence {
     const patch = { status: { ...status, allocatable, images: this.#images.list.slice(0, MOST_IMAGES) } };
     const ref = { ...NODES, name: place.name, subresource: "status" };
     const node = await client.patch(ref, patch, { type: "strategic" });
-    if (isRebooted) this.#tellReboot(node, bootID);
+    if (isRebooted) this.#tellReboot(bootID);
     const told = decoded<Node>(node).status?.conditions ?? [];
-    for (const reason of this.#isNew ? arrived(told) : turned(known, told)) this.#tell(node, reason);
+    for (const reason of this.#isNew ? arrived(told) : turned(known, told)) this.#tellStatus(reason);
     this.#isNew = false;
   }
 
-  #tellReboot(node: ApiObject, bootID: string): void {
-    const { place, recorder } = this.#parts;
+  #tellReboot(bootID: string): void {
     this.#isRebooted = false;
-    recorder.tell(node, "Normal", "Starting", STARTING);
-    recorder.tell(node, "Warning", "Rebooted", `Node ${place.name} has been rebooted, boot id: ${bootID}`);
+    this.#tellStart();
+    this.#tell("Warning", "Rebooted", `Node ${this.#parts.place.name} has been rebooted, boot id: ${bootID}`);
   }
 
-  #tell(node: ApiObject, reason: string): void {
-    const { place, recorder } = this.#parts;
-    recorder.tell(node, "Normal", reason, `Node ${place.name} status is now: ${reason}`);
+  #tellStart(): void {
+    this.#tell("Normal", "Starting", this.#parts.vocabulary.render("Starting {prefix}let."));
+  }
+
+  #tellStatus(reason: string): void {
+    this.#tell("Normal", reason, `Node ${this.#parts.place.name} status is now: ${reason}`);
+  }
+
+  /** An agent knows of its node no more than the name, and takes that for the uid, too. */
+  #tell(type: "Normal" | "Warning", reason: string, message: string): void {
+    const { name } = this.#parts.place;
+    this.#parts.recorder.tell({ kind: "Node", metadata: { name, uid: name } }, type, reason, message);
   }
 
   /** Tells when users let pods be placed on the node, or no longer. */
@@ -137,7 +142,7 @@ export class NodePresence {
     this.#isCordoned = isCordoned;
     // What it finds when it begins is no news.
     if (node === undefined || before === undefined || before === isCordoned) return;
-    this.#tell(node, isCordoned ? "NodeNotSchedulable" : "NodeSchedulable");
+    this.#tellStatus(isCordoned ? "NodeNotSchedulable" : "NodeSchedulable");
   }
 
   #node(): ApiObject | undefined {
@@ -160,12 +165,12 @@ export class NodePresence {
   }
 
   async #register(): Promise<void> {
-    const { client, place, profile, vocabulary, recorder, informers } = this.#parts;
+    const { client, place, profile, vocabulary, informers } = this.#parts;
     const object = nodeObject(place, profile, vocabulary);
     try {
-      const node = await client.create(NODES, object);
-      recorder.tell(node, "Normal", "Starting", STARTING);
-      recorder.tell(node, "Normal", "NodeAllocatableEnforced", "Updated Node Allocatable limit across pods");
+      await client.create(NODES, object);
+      this.#tellStart();
+      this.#tell("Normal", "NodeAllocatableEnforced", "Updated Node Allocatable limit across pods");
       this.#isNew = true;
     } catch (error) {
       if (!isApiError(error, "AlreadyExists")) throw error;

@@ -351,6 +351,13 @@ describe("a simulated node", () => {
       ...["Starting", "NodeAllocatableEnforced", "NodeHasSufficientMemory", "NodeHasNoDiskPressure"],
       ...["NodeHasSufficientPID", "NodeReady"],
     ]);
+    expect(events[0]).toBe("Starting: Starting kubelet.");
+    const all = await cluster.list<ApiObject & { involvedObject: object }>("v1/events");
+    const own = all.filter((event) => (event["source"] as { component?: string }).component === "kubelet");
+    const about = own
+      .map(({ involvedObject }) => involvedObject)
+      .filter((of) => (of as { kind?: string }).kind === "Node");
+    expect(about).toContainEqual({ kind: "Node", name: "node-2", uid: "node-2" });
     for (const [unschedulable, reason] of [
       [true, "NodeNotSchedulable"],
       [false, "NodeSchedulable"],

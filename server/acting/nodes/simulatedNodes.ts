@@ -212,7 +212,7 @@ export class SimulatedNodes implements PodDoors {
 
   #take(pod: ApiObject, deleted: boolean): void {
     const agent = this.#agents.get(narrow<Pod>(pod).spec?.nodeName ?? "");
-    if (deleted) agent?.forget(keyOf(pod));
+    if (deleted) agent?.remove(keyOf(pod));
     else agent?.take(pod);
   }
 }

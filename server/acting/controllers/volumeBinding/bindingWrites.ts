@@ -2,6 +2,7 @@ import type { PersistentVolumeClaimStatus, PersistentVolumeStatus } from "kubern
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { VolumeAnnotations } from "../../volumes/annotations.ts";
+import { claimedVolume } from "../../volumes/claimedVolume.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
 import { isFor, sizeOf } from "../../volumes/matchVolume.ts";
 import type { InformedParts } from "../controller.ts";
@@ -90,19 +91,8 @@ export class BindingWrites {
   }
 
   async #claimVolume(volume: Volume, claim: Claim): Promise<Volume> {
-    const { namespace, name, uid, resourceVersion } = claim.metadata;
-    const { annotations = {} } = volume.metadata;
-    const { boundByController } = this.#annotations;
-    const isKnown = isFor(volume, claim);
-    if (isKnown && volume.spec?.claimRef?.uid === uid) return volume;
-    const claimRef = { kind: "PersistentVolumeClaim", namespace, name, uid, apiVersion: "v1", resourceVersion };
-    // A claim that a user has chosen stays when the binding is undone.
-    const marked = isKnown ? annotations : { [boundByController]: "yes", ...annotations };
-    return this.#updateVolume({
-      ...volume,
-      metadata: { ...volume.metadata, annotations: marked },
-      spec: { ...volume.spec, claimRef },
-    });
+    if (isFor(volume, claim) && volume.spec?.claimRef?.uid === claim.metadata.uid) return volume;
+    return this.#updateVolume(claimedVolume(volume, claim, this.#annotations));
   }
 
   async #nameVolume(claim: Claim, { metadata: { name } }: Volume): Promise<Claim> {

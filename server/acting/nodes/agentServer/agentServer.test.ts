@@ -94,6 +94,10 @@ describe("the HTTP server of a node's agent", () => {
     expect(cadvisor).toMatch(
       /^container_memory_working_set_bytes\{container="box",id="[^"]*",image="[^"]*busybox:latest",name="[0-9a-f]{64}",namespace="default",pod="box"\} \d+ \d+$/m,
     );
+    expect(cadvisor).toMatch(
+      /^container_network_receive_bytes_total\{container="",id="[^"]*",image="",interface="eth0",name="",namespace="default",pod="box"\} \d+ \d+$/m,
+    );
+    expect(brief.node).not.toHaveProperty("network");
     expect(cadvisor).toMatch(/^machine_cpu_cores\{[^}]*\} 4$/m);
     const lines = (await ask("/metrics/resource")).text;
     expect(lines).toContain(
@@ -112,6 +116,11 @@ describe("the HTTP server of a node's agent", () => {
       "/metrics/probes",
       /^prober_probe_total\{.*container="box".*probe_type="Readiness",result="successful"\} [1-9]/m,
     );
+    const labels = 'container="box",namespace="default",pod="box",probe_type="Readiness"';
+    const probes = (await ask("/metrics/probes")).text;
+    expect(probes).toContain("# TYPE prober_probe_duration_seconds histogram\n");
+    expect(probes).toMatch(new RegExp(`^prober_probe_duration_seconds_bucket\\{${labels},le="\\+Inf"\\} [1-9]`, "m"));
+    expect(probes).toMatch(new RegExp(`^prober_probe_duration_seconds_count\\{${labels}\\} [1-9]`, "m"));
   });
 
   it("shows its configuration", async () => {

@@ -17,8 +17,9 @@ import { agentConfig } from "./agentConfig.ts";
 import { cadvisorMetrics } from "./cadvisorMetrics.ts";
 import { exposition, type MetricFamily } from "./exposition.ts";
 import { logPage } from "./logPages.ts";
-import { ownMetrics, probeMetrics } from "./ownMetrics.ts";
+import { ownMetrics } from "./ownMetrics.ts";
 import { podsPage, runningPodsPage } from "./podPages.ts";
+import { probeMetrics } from "./probeMetrics.ts";
 import { resourceMetrics } from "./resourceMetrics.ts";
 
 export interface AgentServerParts extends AccessParts {
@@ -119,11 +120,12 @@ export class AgentServer {
   }
 
   /** @param isBrief whether processors and memory are all that is asked for */
-  async #summary(isBrief: boolean): Promise<StatsSummary> {
+  async #summary(isBrief: boolean, withNetwork = !isBrief): Promise<StatsSummary> {
     const { work, now, capacity } = this.#parts;
     const memory = Number(quantityValue(parseQuantity(capacity["memory"] ?? "0")));
     const disk = isBrief ? undefined : await this.#disk();
-    return inTurns(statsSummary(this.#node(), this.#pods(), { memory, disk, measuring: { work, now: now() } }));
+    const measuring = { work, now: now() };
+    return inTurns(statsSummary(this.#node(), this.#pods(), { memory, disk, withNetwork, measuring }));
   }
 
   async #disk(): Promise<NodeDisk> {
@@ -143,7 +145,7 @@ export class AgentServer {
     const { nodeInfo } = this.#node().status ?? {};
     const { machineID = "", systemUUID = "", bootID = "" } = nodeInfo ?? {};
     return cadvisorMetrics({
-      summary: await this.#summary(true),
+      summary: await this.#summary(true, true),
       pods: this.#pods(),
       capacity,
       machine: { boot_id: bootID, machine_id: machineID, system_uuid: systemUUID },

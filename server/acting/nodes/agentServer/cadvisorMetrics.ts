@@ -1,6 +1,7 @@
 import type { ContainerStatus, Pod } from "kubernetes-types/core/v1";
 import { parseQuantity, quantityMilliValue, quantityValue } from "../../../../shared/quantity.ts";
-import type { ContainerStats, PodStats, StatsSummary } from "../metrics/statsSummary.ts";
+import { packetsOf } from "../load/networkUse.ts";
+import type { ContainerStats, NetworkStats, PodStats, StatsSummary } from "../metrics/statsSummary.ts";
 import type { MetricFamily, Sample } from "./exposition.ts";
 import { seconds, startOf, workingSet } from "./resourceMetrics.ts";
 
@@ -21,7 +22,7 @@ export interface CadvisorParts {
 /** Something that is measured: a container, a pod, or the whole node. */
 interface Group {
   readonly labels: Readonly<Record<string, string>>;
-  readonly stats: Pick<ContainerStats, "cpu" | "memory" | "startTime">;
+  readonly stats: Pick<ContainerStats, "cpu" | "memory" | "startTime"> & { readonly network?: NetworkStats };
   /** What it may take, as quantities. */
   readonly limits: Readonly<Record<string, string>>;
   readonly requests: Readonly<Record<string, string>>;
@@ -73,6 +74,7 @@ export function cadvisorMetrics(parts: CadvisorParts): MetricFamily[] {
       "Current working set in bytes.",
       each(({ stats }) => memory(stats)),
     ),
+    ...networkFamilies((sample) => each(({ stats }) => stats.network && sample(stats.network))),
     gauge(
       "container_spec_cpu_period",
       "CPU period of the container.",
@@ -111,6 +113,39 @@ export function cadvisorMetrics(parts: CadvisorParts): MetricFamily[] {
       ofMachine(bytes(capacity["memory"] ?? "0")),
     ),
   ];
+}
+
+const DIRECTIONS = [
+  { word: "receive", doing: "received", bytesOf: ({ rxBytes }: NetworkStats) => rxBytes },
+  { word: "transmit", doing: "transmitted", bytesOf: ({ txBytes }: NetworkStats) => txBytes },
+];
+
+/** What went through the networks of pods and of the node: nothing is lost there. */
+function networkFamilies(each: (sample: (stats: NetworkStats) => Sample) => Sample[]): MetricFamily[] {
+  return DIRECTIONS.flatMap(({ word, doing, bytesOf }) => {
+    const counter = (what: string, help: string, value: (stats: NetworkStats) => number): MetricFamily => ({
+      ...{ name: `container_network_${word}_${what}_total`, type: "counter", help },
+      samples: each((stats) => ({
+        value: value(stats),
+        labels: { interface: stats.name },
+        time: Date.parse(stats.time),
+      })),
+    });
+    return [
+      counter("bytes", `Cumulative count of bytes ${doing}`, bytesOf),
+      counter(
+        "errors",
+        `Cumulative count of errors encountered while ${word === "receive" ? "receiving" : "transmitting"}`,
+        () => 0,
+      ),
+      counter(
+        "packets_dropped",
+        `Cumulative count of packets dropped while ${word === "receive" ? "receiving" : "transmitting"}`,
+        () => 0,
+      ),
+      counter("packets", `Cumulative count of packets ${doing}`, (stats) => packetsOf(bytesOf(stats))),
+    ];
+  });
 }
 
 const NONE = { container: "", image: "", name: "", namespace: "", pod: "" };

@@ -3,6 +3,10 @@ import { labelText } from "../../../ground/observability/registry/labelText.ts";
 
 /** One value of a metric. */
 export interface Sample {
+  /** What follows the name of the metric: `_sum`, `_count` and `_bucket` of a histogram. */
+  readonly suffix?: string;
+  /** Of a bucket: its upper bound. */
+  readonly le?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
   /** When it was measured, in milliseconds since the epoch. */
@@ -12,7 +16,7 @@ export interface Sample {
 /** A metric with its values: without values, it does not appear. */
 export interface MetricFamily {
   readonly name: string;
-  readonly type: "counter" | "gauge";
+  readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;
   readonly samples: Iterable<Sample>;
 }
@@ -32,10 +36,11 @@ export function* exposition(families: readonly MetricFamily[]): Steps<string> {
   return lines.join("");
 }
 
-function lineOf(name: string, { labels = {}, value, time }: Sample): string {
+function lineOf(name: string, { labels = {}, value, time, suffix = "", le }: Sample): string {
   const texts = Object.keys(labels)
     .sort()
     .map((label) => labelText(label, labels[label] ?? ""));
+  if (le !== undefined) texts.push(labelText("le", le));
   const braces = texts.length === 0 ? "" : `{${texts.join(",")}}`;
-  return `${name}${braces} ${value}${time === undefined ? "" : ` ${time}`}\n`;
+  return `${name}${suffix}${braces} ${value}${time === undefined ? "" : ` ${time}`}\n`;
 }

@@ -1,7 +1,6 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { VERSION_INFO } from "../../../serving/endpoints/nonResource/version.ts";
 import type { PodLife } from "../pods/podLife.ts";
-import { PROBE_RESULTS } from "../pods/probes/probeCounts.ts";
 import type { MetricFamily, Sample } from "./exposition.ts";
 
 export interface OwnMetricsParts {
@@ -64,29 +63,8 @@ export function ownMetrics({ vocabulary, node, lives, startedAt }: OwnMetricsPar
   ];
 }
 
-/** What `/metrics/probes` shows: the answers to probes of the containers that are there. */
-export function probeMetrics({ lives, startedAt }: Pick<OwnMetricsParts, "lives" | "startedAt">): MetricFamily[] {
-  return [
-    startTime(startedAt),
-    {
-      ...{ name: "prober_probe_total", type: "counter" },
-      help: "[ALPHA] Cumulative number of a liveness, readiness or startup probe for a container by result.",
-      samples: lives.flatMap(({ pod, containers }) =>
-        containers.flatMap(({ name, probeCounts }) =>
-          [...probeCounts].flatMap(([probe, results]) =>
-            PROBE_RESULTS.flatMap((result) => {
-              const { name: podName = "", namespace = "", uid = "" } = pod.metadata;
-              const labels = { container: name, namespace, pod: podName, pod_uid: uid, probe_type: probe, result };
-              return results[result] === 0 ? [] : [{ value: results[result], labels }];
-            }),
-          ),
-        ),
-      ),
-    },
-  ];
-}
-
-const startTime = (value: number): MetricFamily => ({
+/** When the agent has started, in seconds since the epoch. */
+export const startTime = (value: number): MetricFamily => ({
   ...{ name: "process_start_time_seconds", type: "gauge", samples: [{ value }] },
   help: "[STABLE] Start time of the process since unix epoch in seconds.",
 });

@@ -20,7 +20,7 @@ export interface Network {
   /** Records of a name, in their text form. */
   records(from: NodePod, question: NameQuestion): readonly string[];
   /** @returns why the connection fails; empty when a program listens there */
-  connect(from: NodePod, host: string, port: number, protocol?: Protocol): string;
+  connect(from: NodePod | undefined, host: string, port: number, protocol?: Protocol): string;
   /** @returns what came back over a connection for these bytes; nothing where none is made */
   exchange(from: NodePod, host: string, port: number, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /**

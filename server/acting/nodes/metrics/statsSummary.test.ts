@@ -54,6 +54,24 @@ describe("the summary of a node", () => {
     expect(whole.cpu?.usageCoreNanoSeconds).toBeGreaterThan(pod?.cpu?.usageCoreNanoSeconds ?? Number.NaN);
   });
 
+  it("tells what went through the network: more where work was done, and nothing of pods that have none", () => {
+    const ofNetwork = (work: WorkLedger, pod: Pod): StatsSummary =>
+      atOnce(statsSummary(node, [pod], { memory: GIB, withNetwork: true, measuring: { work, now: NOW } }));
+    const idle = ofNetwork(new WorkLedger(), podOf([{ name: "a", since: 600 }]));
+    const work = new WorkLedger();
+    work.add("u-1", "a", 100, NOW);
+    const busy = ofNetwork(work, podOf([{ name: "a", since: 600 }]));
+    const rxBytes = idle.pods[0]?.network?.rxBytes ?? 0;
+    expect(rxBytes).toBeGreaterThan(0);
+    expect(busy.pods[0]?.network?.rxBytes).toBeGreaterThan(rxBytes);
+    expect(idle.node.network?.rxBytes).toBeGreaterThan(rxBytes);
+    expect(idle.pods[0]?.network).toMatchObject({ name: "eth0", rxErrors: 0, interfaces: [{ name: "eth0", rxBytes }] });
+    const pod = podOf([{ name: "a", since: 600 }]);
+    const onHost = { ...pod, spec: { containers: [], ...pod.spec, hostNetwork: true } };
+    expect(ofNetwork(work, onHost).pods[0]).not.toHaveProperty("network");
+    expect(summaryOf(pod).pods[0]).not.toHaveProperty("network");
+  });
+
   it("leaves out what was not measured yet, and pods of which nothing runs", () => {
     const [pod] = summaryOf(podOf([{ name: "a", since: 1 }])).pods;
     expect(pod?.containers).toEqual([]);

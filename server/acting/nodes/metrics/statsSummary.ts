@@ -1,6 +1,7 @@
 import type { Node, Pod } from "kubernetes-types/core/v1";
 import { each, type Steps } from "../../../../shared/steps.ts";
 import { microTimestamp, timestamp } from "../../../../shared/time.ts";
+import { type NetworkUse, nodeNetwork, podNetwork } from "../load/networkUse.ts";
 import type { Usage } from "../load/usage.ts";
 import type { StorageUse } from "../storage/storageLimits.ts";
 import { nodeUsage } from "./nodeUsage.ts";
@@ -28,6 +29,21 @@ export interface FileStats {
   readonly usedBytes: number;
 }
 
+/** Bytes that went through an interface. */
+interface InterfaceStats {
+  readonly name: string;
+  readonly rxBytes: number;
+  readonly rxErrors: number;
+  readonly txBytes: number;
+  readonly txErrors: number;
+}
+
+/** Those of the usual interface, and of all. */
+export interface NetworkStats extends InterfaceStats {
+  readonly time: string;
+  readonly interfaces: readonly InterfaceStats[];
+}
+
 /** What something takes: what was not measured yet is absent. */
 interface Stats {
   readonly startTime?: string | undefined;
@@ -43,12 +59,13 @@ export interface ContainerStats extends Stats {
 export interface PodStats extends Stats {
   readonly podRef: { readonly name: string; readonly namespace: string; readonly uid: string };
   readonly containers: readonly ContainerStats[];
+  readonly network?: NetworkStats;
   readonly volume?: readonly (FileStats & { readonly name: string })[];
   readonly "ephemeral-storage"?: FileStats;
 }
 
 export interface StatsSummary {
-  readonly node: Stats & { readonly nodeName: string; readonly fs?: FileStats };
+  readonly node: Stats & { readonly nodeName: string; readonly fs?: FileStats; readonly network?: NetworkStats };
   readonly pods: readonly PodStats[];
 }
 
@@ -64,6 +81,8 @@ export interface SummaryParts {
   readonly memory: number;
   /** Absent where processors and memory are all that is asked for. */
   readonly disk?: NodeDisk | undefined;
+  /** Whether what went through the network is asked for, too. */
+  readonly withNetwork?: boolean;
   readonly measuring: Measuring;
 }
 
@@ -72,7 +91,7 @@ export interface SummaryParts {
  * measured yet appears without its use.
  */
 export function* statsSummary(node: Node, pods: readonly Pod[], parts: SummaryParts): Steps<StatsSummary> {
-  const { memory, disk, measuring } = parts;
+  const { memory, disk, measuring, withNetwork = false } = parts;
   const usage = nodeUsage(node, pods, measuring);
   const { name = "", creationTimestamp } = node.metadata ?? {};
   const running = pods.filter(({ status }) => status?.phase === "Running");
@@ -82,11 +101,33 @@ export function* statsSummary(node: Node, pods: readonly Pod[], parts: SummaryPa
       nodeName: name,
       startTime: creationTimestamp,
       ...(usage === undefined ? {} : { cpu: cpuOf(usage), memory: memoryOf(usage, memory) }),
+      ...(withNetwork ? { network: networkOfNode(node, measuring) } : {}),
       ...(disks === undefined ? {} : { fs: disks.of(disks.used) }),
     },
-    pods: yield* each(running, (pod) => podOf(pod, measuring, disks)),
+    pods: yield* each(running, (pod) => ({
+      ...podOf(pod, measuring, disks),
+      ...(withNetwork ? networkOfPod(pod, measuring) : {}),
+    })),
   };
 }
+
+function networkOfNode({ metadata }: Node, { now }: Measuring): NetworkStats {
+  const age = Math.max(0, now - Date.parse(metadata?.creationTimestamp ?? timestamp(now)));
+  return networkStats(nodeNetwork(age), now);
+}
+
+function networkOfPod(pod: Pod, measuring: Measuring): { readonly network?: NetworkStats } {
+  const use = podNetwork(pod, measuring);
+  return use === undefined ? {} : { network: networkStats(use, measuring.now) };
+}
+
+function networkStats({ rxBytes, txBytes }: NetworkUse, now: number): NetworkStats {
+  const usual = { name: INTERFACE, rxBytes, rxErrors: 0, txBytes, txErrors: 0 };
+  return { time: microTimestamp(now), ...usual, interfaces: [usual] };
+}
+
+/** The usual interface of pods and of nodes. */
+export const INTERFACE = "eth0";
 
 function podOf(pod: Pod, measuring: Measuring, disk: Disk | undefined): PodStats {
   const { name = "", namespace = "", uid = "" } = pod.metadata ?? {};

@@ -61,7 +61,7 @@ export class SandboxNetwork implements Network {
     return dnsRecords(this.#parts.view, metadata.namespace ?? "", question);
   }
 
-  connect(from: NodePod, host: string, port: number, protocol: Protocol = "TCP"): string {
+  connect(from: NodePod | undefined, host: string, port: number, protocol: Protocol = "TCP"): string {
     const [address] = this.resolve(from, host);
     if (address === undefined) return "bad address";
     const place = this.#find(from, address, port, protocol);

@@ -1,41 +1,18 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
-import type { Machines } from "../machines/machines.ts";
-import { PodResizing, type ResizingWorld } from "../resizing/podResizing.ts";
-import { Backoff } from "./backoff.ts";
+import { PodResizing } from "../resizing/podResizing.ts";
+import { ContainerOrder } from "./containerOrder.ts";
 import { ContainerLife } from "./containers/containerLife.ts";
 import type { ContainerWorld } from "./containers/containerWorld.ts";
-import { stopContainers, stopSidecars } from "./containers/stopContainers.ts";
-import type { PullCredentials } from "./images/pullSecrets.ts";
+import { stopContainers, stopSidecars, tellStops } from "./containers/stopContainers.ts";
+import { tellMissingSecrets } from "./images/pullSecrets.ts";
 import { PodDeadline } from "./podDeadline.ts";
 import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
-import { waitForRestart } from "./restart.ts";
-import { type SandboxParts, untilSandbox } from "./untilSandbox.ts";
-import { type MountParts, mountVolumes } from "./volumes/mountVolumes.ts";
-
-export interface PodWorld
-  extends Omit<
-      ContainerWorld,
-      "pod" | "address" | "probesFail" | "environment" | "machine" | "changed" | "credentials"
-    >,
-    MountParts,
-    SandboxParts {
-  readonly hostAddresses: readonly string[];
-  /** Whether statuses tell of the time before containers can start. */
-  readonly tellsOfSandbox: boolean;
-  /** Undefined where pods keep the resources that they begin with. */
-  readonly resizing: ResizingWorld | undefined;
-  /** Addresses for the pod, one of each family; the node's own for pods of the node's network. */
-  takeAddresses(pod: NodePod): readonly string[];
-  environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
-  machines: Machines;
-  /** What a pod brings for registries. */
-  credentials(pod: NodePod): PullCredentials;
-  probesFail(pod: NodePod): boolean;
-  /** The status has changed: it is to be written. */
-  changed(): void;
-}
+import type { PodWorld } from "./podWorld.ts";
+import { resumption } from "./resumption.ts";
+import { untilSandbox } from "./untilSandbox.ts";
+import { mountVolumes } from "./volumes/mountVolumes.ts";
 
 /** One pod on its node, from its coming to its end. */
 export class PodLife {
@@ -48,14 +25,15 @@ export class PodLife {
   readonly #containers: ContainerLife[];
   /** Aborts when no container is to be started any more. */
   readonly #stopping = new AbortController();
-  /** Resolves then. */
-  readonly #stopped = new Promise<void>((resolve) => this.#stopping.signal.addEventListener("abort", () => resolve()));
+  readonly #order: ContainerOrder;
   /** Aborts when the pod is to be forgotten. */
   readonly #forgotten = new AbortController();
   readonly #deadline: PodDeadline;
   readonly #startTime: string;
   #addresses: readonly string[] = [];
   #initialized = false;
+  /** Whether it gets another sandbox than it had. */
+  #isRemade = false;
   #failure: PodFailure | undefined;
   /** Whether nothing of the pod runs any more that has failed: only then its status says so. */
   #hasStopped = false;
@@ -77,8 +55,10 @@ export class PodLife {
       ...containers.map((spec) => this.#container(spec, "main")),
     ];
     this.#startTime = pod.status?.startTime ?? timestamp(world.time.now());
+    const { signal } = this.#stopping;
+    this.#order = new ContainerOrder({ pod: () => this.#pod, time: world.time, signal });
     this.#deadline = new PodDeadline(world.time, this.#stopping.signal, () => void this.#exceedDeadline());
-    this.#resume(pod.status, isRestarted);
+    this.#resume(isRestarted);
   }
 
   get pod(): NodePod {
@@ -125,6 +105,7 @@ export class PodLife {
       podAddresses: this.#addresses,
       startTime: this.#startTime,
       initialized: this.#initialized,
+      isAtEnd: this.#terminated || this.#hasStopped,
       failure,
       tellsOfSandbox: this.#world.tellsOfSandbox,
       now: this.#world.time.now(),
@@ -163,6 +144,11 @@ export class PodLife {
     this.update(this.#shown);
   }
 
+  /** Tells that containers end because the pod is no more: it was deleted without waiting for their end. */
+  tellRemoval(): void {
+    if (this.#termination === undefined) tellStops(this.#containers);
+  }
+
   /** Ends everything at once and reports nothing. */
   async forget(): Promise<void> {
     this.#stopping.abort();
@@ -176,10 +162,8 @@ export class PodLife {
   async fail({ grace = this.#grace, ...failure }: PodFailure & { readonly grace?: number }): Promise<void> {
     if (this.#failure !== undefined) return;
     this.#failure = failure;
-    this.#stopping.abort();
-    await stopContainers(this.#containers, grace);
+    await this.#stop(grace);
     // Their states tell how they ended before the pod's tells that it has failed.
-    await this.#ended;
     this.#hasStopped = true;
     this.#world.changed();
   }
@@ -223,14 +207,14 @@ export class PodLife {
   }
 
   /** Goes on where the agent left off when it was last here. */
-  #resume(status: PodStatus | undefined, isRestarted: boolean): void {
-    if (status?.podIP === undefined) return;
-    this.#addresses = status.podIPs?.flatMap(({ ip = "" }) => ip) ?? [status.podIP];
-    this.#initialized =
-      status.conditions?.some(({ type, status: truth }) => type === "Initialized" && truth === "True") ?? false;
-    const known = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])];
+  #resume(isRestarted: boolean): void {
+    const resumed = resumption(this.#pod, isRestarted);
+    if (resumed === undefined) return;
+    this.#addresses = resumed.addresses;
+    this.#initialized = resumed.initialized;
+    this.#isRemade = resumed.isRemade;
     for (const container of this.#containers) {
-      const before = known.find(({ name }) => name === container.name);
+      const before = resumed.containers.find(({ name }) => name === container.name);
       if (before !== undefined) container.resume(before, isRestarted);
     }
   }
@@ -239,62 +223,29 @@ export class PodLife {
     const { signal } = this.#stopping;
     this.#world.changed();
     this.#watchDeadline();
-    await mountVolumes(() => this.#pod, this.#world, signal);
-    if (this.#addresses.length === 0) await untilSandbox(() => this.#pod, this.#world, signal);
+    const pod = (): NodePod => this.#pod;
+    await mountVolumes(pod, this.#world, signal);
+    tellMissingSecrets(this.#world.recorder, pod(), this.#world.credentials(pod()));
+    if (this.#addresses.length === 0) await untilSandbox(pod, this.#world, signal, this.#isRemade);
     if (signal.aborted) return;
-    if (this.#addresses.length === 0) this.#addresses = this.#world.takeAddresses(this.#pod);
+    if (this.#addresses.length === 0) this.#addresses = this.#world.takeAddresses(pod());
     this.#world.changed();
-    const mains = this.#containers.filter(({ role }) => role === "main");
-    if (await this.#initialize()) await Promise.all(mains.map((container) => this.#keep(container)));
-    if (!signal.aborted && mains.every(({ isRunning }) => !isRunning)) {
+    await this.#run();
+    const isOver = this.#containers.every(({ role, isRunning }) => role !== "main" || !isRunning);
+    if (!signal.aborted && isOver) {
       this.#stopping.abort();
       await stopSidecars(this.#containers, this.#grace);
       this.#isDone = true;
     }
   }
 
-  /** Runs the init containers one after the other. @returns whether the main ones may start */
-  async #initialize(): Promise<boolean> {
-    for (const container of this.#containers.filter(({ role }) => role === "init" || role === "sidecar")) {
-      if (container.role === "sidecar") {
-        void this.#keep(container);
-        await Promise.race([container.firstStart, this.#stopped]);
-      } else if (!this.#initialized && (await this.#keep(container)) !== 0) return false;
-      if (this.#stopping.signal.aborted) return false;
-    }
+  async #run(): Promise<void> {
+    if (!(await this.#order.initialize(this.#containers, this.#initialized, this.#isRemade))) return;
     if (!this.#initialized) {
       this.#initialized = true;
       this.#world.changed();
     }
-    return true;
-  }
-
-  /** Runs a container as often as its restart policy wants. @returns the last exit code */
-  async #keep(container: ContainerLife): Promise<number | undefined> {
-    const { signal } = this.#stopping;
-    const { time } = this.#world;
-    let backoff = new Backoff();
-    const finished = container.state.terminated;
-    if (finished !== undefined && !this.#restarts(container, finished.exitCode)) return finished.exitCode;
-    for (;;) {
-      const code = await container.run(signal);
-      if (container.isBeingReplaced && !signal.aborted) {
-        backoff = new Backoff();
-        continue;
-      }
-      if (code === undefined || signal.aborted || !this.#restarts(container, code)) return code;
-      const delay = backoff.next(time.now());
-      await waitForRestart(container, this.#pod, { delay, time, signal });
-      if (signal.aborted) return code;
-    }
-  }
-
-  #restarts({ role }: ContainerLife, code: number): boolean {
-    const { restartPolicy = "Always" } = this.#pod.spec;
-    if (role === "ephemeral") return false;
-    if (role === "sidecar") return true;
-    if (role === "init") return code !== 0 && restartPolicy !== "Never";
-    return restartPolicy === "Always" || (restartPolicy === "OnFailure" && code !== 0);
+    await this.#order.runMains(this.#containers);
   }
 
   #watchDeadline(): void {
@@ -316,10 +267,16 @@ export class PodLife {
 
   /** Ends a pod that is being deleted. */
   async #terminate(): Promise<void> {
-    this.#stopping.abort();
-    await stopContainers(this.#containers, this.#grace);
-    await this.#ended;
+    await this.#stop(this.#grace);
     this.#terminated = true;
     this.#world.changed();
+  }
+
+  /** Ends all containers, in so many milliseconds. */
+  async #stop(grace: number): Promise<void> {
+    this.#stopping.abort();
+    for (const container of this.#containers) container.expectEnd();
+    await stopContainers(this.#containers, grace);
+    await this.#ended;
   }
 }

@@ -1,4 +1,4 @@
-import type { Container as ContainerSpec, Pod, PodSpec } from "kubernetes-types/core/v1";
+import type { Container as ContainerSpec, ContainerStatus, Pod, PodSpec } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 
 /** A pod as its node sees it: with a specification. */
@@ -9,6 +9,12 @@ export interface NodePod extends ApiObject {
 
 /** What a container is for its pod. */
 export type ContainerRole = "init" | "sidecar" | "main" | "ephemeral";
+
+/** A container as its pod's status is made of it. */
+export interface StatusPart {
+  readonly role: ContainerRole;
+  readonly status: ContainerStatus;
+}
 
 /** Containers that start before the main ones; those that restart always stay beside them. */
 export const roleOfInit = ({ restartPolicy }: ContainerSpec & { restartPolicy?: string }): ContainerRole =>

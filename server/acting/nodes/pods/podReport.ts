@@ -89,15 +89,24 @@ export class PodReport {
   }
 }
 
-/** What a condition no longer says is to go, too, and so is what the node no longer says: conditions are merged by their type. */
+/** An item that is to go from a list whose items are merged by a key. */
+const deleted = <T extends object>(item: T): T & { readonly $patch: "delete" } => ({ ...item, $patch: "delete" });
+
+/**
+ * What a condition no longer says is to go, too, and so is what the node no longer says: conditions are merged by their type, and
+ * addresses by themselves.
+ */
 function patchOf({ metadata, status: shown }: NodePod, status: PodStatus): Record<string, unknown> {
   const told = status.conditions ?? [];
   const gone = (shown?.conditions ?? [])
     .filter(({ type }) => NODE_CONDITIONS.has(type) && !told.some((each) => each.type === type))
-    .map(({ type }) => ({ type, $patch: "delete" }));
+    .map(({ type }) => deleted({ type }));
   const conditions = [...told.map((condition) => ({ reason: null, message: null, ...condition })), ...gone];
+  const podIPs = (status.podIPs ?? []).map(({ ip }) => ip);
+  const left = (shown?.podIPs ?? []).filter(({ ip }) => podIPs.length > 0 && !podIPs.includes(ip));
+  const addresses = left.length === 0 ? {} : { podIPs: [...(status.podIPs ?? []), ...left.map(deleted)] };
   const resize = resizeOf(shown) === "" ? {} : { resize: null };
-  return { metadata: { uid: metadata.uid }, status: { ...resize, ...status, conditions } };
+  return { metadata: { uid: metadata.uid }, status: { ...resize, ...status, ...addresses, conditions } };
 }
 
 /** The type package does not know it. */

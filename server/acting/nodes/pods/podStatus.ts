@@ -1,13 +1,8 @@
 import type { ContainerStatus, PodCondition, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { ResizeStatus } from "../resizing/podResizing.ts";
-import type { ContainerRole, NodePod } from "./podParts.ts";
-
-/** A container as its pod's status is made of it. */
-export interface StatusPart {
-  readonly role: ContainerRole;
-  readonly status: ContainerStatus;
-}
+import { endedParts } from "./endedParts.ts";
+import type { NodePod, StatusPart } from "./podParts.ts";
 
 export interface PodFacts {
   readonly pod: NodePod;
@@ -19,6 +14,8 @@ export interface PodFacts {
   readonly startTime: string;
   /** Whether every init container had done its part at some time: one that starts again changes nothing. */
   readonly initialized: boolean;
+  /** Whether the pod was ended because it is deleted: nothing of it runs any more, nor will. */
+  readonly isAtEnd?: boolean;
   /** Why the node no longer runs the pod. */
   readonly failure?: PodFailure | undefined;
   /** How far the node is with other resources for the pod. */
@@ -45,8 +42,10 @@ const isInit = ({ role }: StatusPart): boolean => role === "init" || role === "s
 /** The status that a node reports for a pod. */
 export function podStatus(given: PodFacts): PodStatus {
   // The conditions never contradict the states of the containers beside them.
-  const facts = { ...given, initialized: given.initialized || given.parts.filter(isInit).every(hasDonePart) };
-  const { pod, parts, hostAddresses, podAddresses, startTime, failure } = facts;
+  const initialized = given.initialized || given.parts.filter(isInit).every(hasDonePart);
+  const parts = given.isAtEnd === true ? endedParts(given.parts, initialized) : given.parts;
+  const facts = { ...given, parts, initialized };
+  const { pod, hostAddresses, podAddresses, startTime, failure } = facts;
   const phase = failure === undefined ? phaseOf(facts) : "Failed";
   const of = (belongs: (part: StatusPart) => boolean): ContainerStatus[] =>
     parts.filter(belongs).map(({ status }) => status);
@@ -69,7 +68,8 @@ export function podStatus(given: PodFacts): PodStatus {
 }
 
 /** Where a pod is in its life, from what its containers do. */
-function phaseOf({ pod, parts, initialized }: PodFacts): string {
+function phaseOf({ pod, parts, initialized, isAtEnd }: PodFacts): string {
+  if (isAtEnd === true) return initialized && hasSucceeded(parts) ? "Succeeded" : "Failed";
   const { restartPolicy = "Always" } = pod.spec;
   const inits = parts.filter(({ role }) => role === "init");
   const mains = parts.filter(({ role }) => role === "main");
@@ -83,10 +83,12 @@ function phaseOf({ pod, parts, initialized }: PodFacts): string {
   if (stopped.length < states.length || restartPolicy === "Always") return "Running";
   // Those beside the main containers have to end first; how they end does not matter.
   if (parts.some(({ role, status }) => role === "sidecar" && status.state?.running !== undefined)) return "Running";
-  const succeeded = stopped.filter(({ state }) => state?.terminated?.exitCode === 0);
-  if (succeeded.length === states.length) return "Succeeded";
+  if (hasSucceeded(parts)) return "Succeeded";
   return restartPolicy === "Never" ? "Failed" : "Running";
 }
+
+const hasSucceeded = (parts: readonly StatusPart[]): boolean =>
+  parts.every(({ role, status }) => role !== "main" || status.state?.terminated?.exitCode === 0);
 
 /** An init container that may not start again has failed, and with it the pod. */
 const hasFailedForGood = (inits: readonly StatusPart[], restartPolicy: string): boolean =>
@@ -139,7 +141,7 @@ export function rejectedStatus(pod: NodePod, { reason, message }: PodFailure, st
 const isOver = (phase: string): boolean => phase === "Succeeded" || phase === "Failed";
 
 function initialization({ parts, initialized, pod }: PodFacts, phase: string): Words {
-  if ((pod.spec.initContainers ?? []).length === 0 || initialized) {
+  if ((pod.spec.initContainers ?? []).length === 0 || initialized || parts.some(hasBegun)) {
     return phase === "Succeeded" ? { status: "True", reason: "PodCompleted" } : TRUE;
   }
   const open = parts.filter((part) => isInit(part) && !hasDonePart(part)).map(({ status }) => status.name);
@@ -149,6 +151,10 @@ function initialization({ parts, initialized, pod }: PodFacts, phase: string): W
     message: `containers with incomplete status: [${open.join(" ")}]`,
   };
 }
+
+/** A main container that has run at some time shows that the init containers had done their part before. */
+const hasBegun = ({ role, status: { state, lastState } }: StatusPart): boolean =>
+  role === "main" && (state?.running ?? state?.terminated ?? lastState?.terminated) !== undefined;
 
 const hasDonePart = ({ role, status }: StatusPart): boolean =>
   role === "sidecar" ? status.started === true : status.state?.terminated?.exitCode === 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Backoff } from "./backoff.ts";
 import type { NodePod } from "./podParts.ts";
-import { waitForRestart } from "./restart.ts";
+import { type StartProblem, waitForRestart } from "./restart.ts";
 
 describe("the delays before restarts", () => {
   it("double up to five minutes", () => {
@@ -30,14 +30,14 @@ describe("the delays before restarts", () => {
 const POD: NodePod = { metadata: { name: "p", namespace: "n", uid: "u" }, spec: { containers: [] } };
 
 /** What a container shows and tells while it waits. */
-async function waits(delay: number, terminated: { exitCode: number; reason: string; message?: string }) {
+async function waits(delay: number, startProblem?: StartProblem) {
   let now = 0;
   const seen: string[] = [];
   const note = (text: string): void => void seen.push(`${now / 1000}: ${text}`);
   await waitForRestart(
     {
       name: "c",
-      state: { terminated },
+      startProblem,
       wait: (reason, message) => note(`${reason} ${message}`),
       tell: (_type, reason, message) => note(`${reason} ${message}`),
     },
@@ -61,23 +61,23 @@ const TOLD = "BackOff Back-off restarting failed container c in pod p_n(u)";
 
 describe("a container that may not start again yet", () => {
   it("says so, again and again", async () => {
-    expect(await waits(40_000, { exitCode: 1, reason: "Error" })).toEqual({
+    expect(await waits(40_000)).toEqual({
       now: 50_000,
       seen: [
         "0: CrashLoopBackOff back-off 40s restarting failed container=c pod=p_n(u)",
         ...[0, 12.5, 25, 37.5].map((at) => `${at}: ${TOLD}`),
       ],
     });
-    expect((await waits(10_000, { exitCode: 1, reason: "Error" })).now).toBe(12_500);
-    expect((await waits(300_000, { exitCode: 1, reason: "Error" })).now).toBe(300_000);
-    expect(await waits(0, { exitCode: 1, reason: "Error" })).toEqual({ now: 0, seen: [] });
+    expect((await waits(10_000)).now).toBe(12_500);
+    expect((await waits(300_000)).now).toBe(300_000);
+    expect(await waits(0)).toEqual({ now: 0, seen: [] });
   });
 
-  it("says that its program could not be started before that", async () => {
-    const failed = { exitCode: 128, reason: "StartError", message: "no such program" };
-    expect(await waits(0, failed)).toEqual({ now: 12_500, seen: ["0: RunContainerError no such program"] });
+  it.each(["RunContainerError", "PostStartHookError"] as const)("says %s before that", async (reason) => {
+    const failed = { reason, message: "no such program" };
+    expect(await waits(0, failed)).toEqual({ now: 12_500, seen: [`0: ${reason} no such program`] });
     expect((await waits(20_000, failed)).seen).toEqual([
-      "0: RunContainerError no such program",
+      `0: ${reason} no such program`,
       "12.5: CrashLoopBackOff back-off 20s restarting failed container=c pod=p_n(u)",
       `12.5: ${TOLD}`,
     ]);

@@ -1,4 +1,3 @@
-import type { ContainerState } from "kubernetes-types/core/v1";
 import type { ProgramTime } from "../programs/program.ts";
 import { shortDuration } from "./backoff.ts";
 import { type NodePod, podTitle } from "./podParts.ts";
@@ -6,9 +5,16 @@ import { type NodePod, podTitle } from "./podParts.ts";
 /** Milliseconds between two looks of a node's agent at a pod with a container that waits: ten seconds and up to half as many more. */
 export const LOOK = 12_500;
 
+/** Why a container did not get as far as to run: what its status says of it until the agent looks again. */
+export interface StartProblem {
+  readonly reason: "RunContainerError" | "PostStartHookError";
+  readonly message: string;
+}
+
 export interface FailedContainer {
   readonly name: string;
-  readonly state: ContainerState;
+  /** Undefined where it has run. */
+  readonly startProblem: StartProblem | undefined;
   /** Shows why the container waits. */
   wait(reason: string, message?: string): void;
   tell(type: "Warning", reason: string, message: string): void;
@@ -17,7 +23,7 @@ export interface FailedContainer {
 /**
  * Lets a container wait until it may start again, and tells why, as often as a node's agent looks at it: it starts again when the
  * agent looks and its delay is over.
- * @param delay milliseconds; 0 for at once, unless its program could not be started
+ * @param delay milliseconds; 0 for at once, unless it could not be started
  */
 export async function waitForRestart(
   container: FailedContainer,
@@ -25,9 +31,9 @@ export async function waitForRestart(
   { delay, time, signal }: { readonly delay: number; readonly time: ProgramTime; readonly signal: AbortSignal },
 ): Promise<void> {
   const until = time.now() + delay;
-  const { name, state } = container;
-  if (state.terminated?.reason === "StartError") {
-    container.wait("RunContainerError", state.terminated.message);
+  const { name, startProblem } = container;
+  if (startProblem !== undefined) {
+    container.wait(startProblem.reason, startProblem.message);
     await time.sleep(LOOK, signal);
   }
   if (signal.aborted || time.now() >= until) return;

@@ -12,12 +12,19 @@ export interface SandboxParts {
   resolverProblems(pod: NodePod): readonly string[];
 }
 
-/** Resolves when the sandbox of a pod is made, or when `signal` aborts; tells why it is not, whenever the agent tries again. */
+/**
+ * Resolves when the sandbox of a pod is made, or when `signal` aborts; tells why it is not, whenever the agent tries again.
+ * @param isRemade whether there was one before
+ */
 export async function untilSandbox(
   pod: () => NodePod,
   { time, recorder, sandboxProblem, resolverProblems }: SandboxParts,
   signal: AbortSignal,
+  isRemade = false,
 ): Promise<void> {
+  if (isRemade && !signal.aborted) {
+    recorder.tell(pod(), "Normal", "SandboxChanged", "Pod sandbox changed, it will be killed and re-created.");
+  }
   for (let problem = sandboxProblem(pod()); problem !== undefined && !signal.aborted; problem = sandboxProblem(pod())) {
     recorder.tell(pod(), "Warning", "FailedCreatePodSandBox", `Failed to create pod sandbox: ${problem}`);
     await time.sleep(LOOK, signal);

@@ -35,5 +35,6 @@ async function askCommand(machine: ProgramMachine, argv: readonly string[], isLe
   if (problem !== undefined) {
     return { ok: false, text: `rpc error: code = Unknown desc = ${execFailure(problem)}`, isUnknown: true };
   }
-  return { ok: code === 0 || (isLenient && NOT_FOUND.has(code)), text: output.slice(0, MOST_TOLD) };
+  const ok = code === 0 || (isLenient && NOT_FOUND.has(code));
+  return { ok, text: output.slice(0, MOST_TOLD), ...(ok ? {} : { exitCode: code }) };
 }

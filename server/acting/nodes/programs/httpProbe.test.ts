@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
-import type { PodResponse } from "../../../api/registry/podDoors.ts";
-import { probeHttp } from "./httpProbe.ts";
+import { describe, expect, it } from "vitest";
+import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { portOf, probeHttp, refusedAt } from "./httpProbe.ts";
+import type { HttpQuestion, ProgramStart } from "./program.ts";
+import { type ServerParts, server } from "./server.ts";
 
 const answer = (status: number, location = ""): PodResponse => ({
   status,
@@ -19,21 +21,53 @@ const PAGES: Readonly<Record<string, PodResponse>> = {
   "8080/nowhere": answer(302),
 };
 
+const WARNING = { ok: true, text: "", warning: "Probe terminated redirects, Response body: moved" };
+
 it.each([
   ["/ok", { ok: true, text: "" }],
   ["asks?a=b", { ok: true, text: "" }],
   ["/bad", { ok: false, text: "HTTP probe failed with statuscode: 500" }],
   ["/near", { ok: false, text: "HTTP probe failed with statuscode: 500" }],
   ["/full", { ok: true, text: "" }],
-  ["/nowhere", { ok: true, text: "" }],
-  ["/far", { ok: true, text: "", warning: "Probe terminated redirects, Response body: moved" }],
+  ["/nowhere", WARNING],
+  ["/far", WARNING],
   ["/port", { ok: false, text: 'Get "http://10.0.0.1:9/ok": dial tcp 10.0.0.1:9: connect: connection refused' }],
   ["/round", { ok: false, text: 'Get "http://10.0.0.1:8080/round": stopped after 10 redirects' }],
 ])("a probe of %s", async (path, reply) => {
-  const server = {
-    host: "10.0.0.1",
-    listens: (port: number) => port === 8080,
-    get: async (port: number, at: string) => PAGES[`${port}${at}`] ?? answer(404),
+  const ask = async (url: URL): Promise<PodResponse | string> =>
+    portOf(url) === 8080
+      ? (PAGES[`8080${url.pathname}${url.search}`] ?? answer(404))
+      : refusedAt(`${url.hostname}:${portOf(url)}`);
+  expect(await probeHttp({ kind: "http", port: 8080, path }, "10.0.0.1", ask)).toEqual(reply);
+});
+
+describe("a server", () => {
+  const asked: PodRequest[] = [];
+  const handle = (request: PodRequest): PodResponse => {
+    asked.push(request);
+    return answer(200);
   };
-  expect(await probeHttp({ kind: "http", port: 8080, path }, server)).toEqual(reply);
+  const reply = (parts: Partial<ServerParts>, more: Partial<HttpQuestion> = {}) =>
+    server({ ports: [443], handle, ...parts })
+      .start({ ports: [], print: () => undefined, pod: { address: "10.0.0.1" } } as unknown as ProgramStart)
+      .answer({ kind: "http", port: 443, path: "/x", ...more });
+
+  it("is asked as the probe says", async () => {
+    await reply({}, { headers: { "x-a": "1" } });
+    await reply({}, { headers: { host: "shop.example" } });
+    expect(asked.map(({ headers }) => headers)).toEqual([
+      { host: "10.0.0.1:443", "x-a": "1" },
+      { host: "shop.example" },
+    ]);
+  });
+
+  it("speaks TLS, or does not", async () => {
+    const tls = async () => ({ cert: new Uint8Array(), key: new Uint8Array() });
+    const https = { scheme: "https" } as const;
+    expect(await reply({ tls }, https)).toEqual({ ok: true, text: "" });
+    expect(await reply({ tls })).toEqual({ ok: false, text: "HTTP probe failed with statuscode: 400" });
+    expect(await reply({ speaksEither: true }, https)).toEqual({ ok: true, text: "" });
+    const text = 'Get "https://10.0.0.1:443/x": http: server gave HTTP response to HTTPS client';
+    expect(await reply({}, https)).toEqual({ ok: false, text });
+  });
 });

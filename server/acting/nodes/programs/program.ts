@@ -56,10 +56,40 @@ export interface ProgramTime {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** What a probe asks over HTTP. */
+export interface HttpQuestion {
+  readonly kind: "http";
+  readonly port: number;
+  readonly path: string;
+  /** Absent for plain HTTP. */
+  readonly scheme?: "https" | undefined;
+  /** Absent for the pod itself. */
+  readonly host?: string | undefined;
+  /** By their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Whether something takes connections at a port. */
+export interface TcpQuestion {
+  readonly kind: "tcp";
+  readonly port: number;
+  /** Absent for the pod itself. */
+  readonly host?: string | undefined;
+}
+
+/** What a probe asks a health service over gRPC. */
+export interface GrpcQuestion {
+  readonly kind: "grpc";
+  readonly port: number;
+  /** For how long it asks. */
+  readonly seconds: number;
+}
+
 /** How a probe asks. */
 export type Question =
-  | { readonly kind: "http"; readonly port: number; readonly path: string }
-  | { readonly kind: "tcp" | "grpc"; readonly port: number }
+  | HttpQuestion
+  | TcpQuestion
+  | GrpcQuestion
   | { readonly kind: "exec"; readonly command: readonly string[] };
 
 /** The result of a probe. */
@@ -71,6 +101,8 @@ export interface Reply {
   readonly warning?: string;
   /** Whether it could not be asked at all: that says nothing about the program. */
   readonly isUnknown?: boolean;
+  /** With which a command ended that has failed. */
+  readonly exitCode?: number;
 }
 
 /** Where a program's container runs commands. */

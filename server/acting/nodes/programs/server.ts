@@ -1,5 +1,5 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
-import { notListening, probeHttp, urlOf } from "./httpProbe.ts";
+import { type AskServer, notListening, portOf, probeHttp, refusedAt } from "./httpProbe.ts";
 import type {
   Datagram,
   MessageProtocol,
@@ -39,6 +39,8 @@ export interface ServerParts {
   ): PodResponse | undefined | Promise<PodResponse | undefined>;
   /** Whether it breaks off each connection, as soon as the client has said something. */
   readonly resets?: boolean;
+  /** Whether it stands in for a program that nothing is known of: then it speaks TLS with whoever does. */
+  readonly speaksEither?: boolean;
   /** Whether it takes messages at a port. */
   hears?(
     port: number,
@@ -72,10 +74,8 @@ function failToStart({ lines, exitCode }: StartFailure, { print, pod }: ProgramS
   };
 }
 
-function startServer(
-  { ports = [], lines, handle, resets = false, hear, hears, tls, lingers = 0, accessLine }: ServerParts,
-  start: ProgramStart,
-): RunningProgram {
+function startServer(parts: ServerParts, start: ProgramStart): RunningProgram {
+  const { ports = [], lines, handle, resets = false, hear, hears, tls, lingers = 0, accessLine } = parts;
   const { image, ports: declared, print, time } = start;
   let end: (code: number) => void = () => undefined;
   const exited = new Promise<number>((resolve) => {
@@ -95,16 +95,8 @@ function startServer(
     listens: (port) => listening.has(port),
     ...(resets ? { resets: (port: number) => listening.has(port) } : {}),
     async answer(question) {
-      if (question.kind === "http" && listening.has(question.port) && resets) {
-        return { ok: false, text: brokenOff(question, start.pod.address) };
-      }
-      if (question.kind === "http" && listening.has(question.port) && handle !== undefined) {
-        return probeHttp(question, {
-          host: start.pod.address,
-          listens: (port) => listening.has(port),
-          get: async (port, path) => handle(asked(port, path), start, end),
-        });
-      }
+      const isAsked = question.kind === "http" && (handle !== undefined || resets);
+      if (isAsked) return probeHttp(question, start.pod.address, askingOver(parts, { start, listening, end }));
       return answer(question, listening, start.pod.address);
     },
     async handle(request) {
@@ -126,20 +118,33 @@ function startServer(
   };
 }
 
-/** What a probe asks over HTTP. */
-const asked = (port: number, path: string): PodRequest => ({
-  port,
-  path,
-  method: "GET",
-  headers: {},
-  body: new Uint8Array(),
-});
-
-/** What a probe says of a server that breaks off its connection. */
-function brokenOff(question: Question & { readonly kind: "http" }, address: string): string {
-  const url = urlOf(question, address);
-  return `Get "${url}": read tcp ${new URL(url).host}: read: connection reset by peer`;
+interface Serving {
+  readonly start: ProgramStart;
+  readonly listening: ReadonlySet<number>;
+  end(code: number): void;
 }
+
+/** Asks the program at one of its ports, over TLS where the URL says so. */
+const askingOver =
+  ({ handle, resets = false, tls, speaksEither = false }: ServerParts, { start, listening, end }: Serving): AskServer =>
+  async (url, headers) => {
+    const port = portOf(url);
+    const place = `${url.hostname}:${port}`;
+    if (!listening.has(port)) return refusedAt(place);
+    if (resets) return `read tcp ${place}: read: connection reset by peer`;
+    const isSecure = url.protocol === "https:";
+    if (isSecure && tls === undefined && !speaksEither) return "http: server gave HTTP response to HTTPS client";
+    if (!isSecure && tls !== undefined) return NOT_SECURE;
+    const path = url.pathname + url.search;
+    return handle?.({ port, path, method: "GET", headers, body: new Uint8Array() }, start, end);
+  };
+
+/** What a server that speaks TLS answers a client that does not. */
+const NOT_SECURE: PodResponse = {
+  status: 400,
+  headers: {},
+  body: Buffer.from("Client sent an HTTP request to an HTTPS server.\n"),
+};
 
 function answer(question: Question, listening: ReadonlySet<number>, address: string): Reply {
   if (question.kind === "exec") return YES;

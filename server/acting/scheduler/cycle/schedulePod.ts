@@ -61,7 +61,7 @@ export class PodScheduler {
   #nominated(prepared: PreparedFilters, pod: PodInfo, rejections: Map<string, NodeRejection>): NodeInfo[] | undefined {
     const { cache, nominator } = this.#parts;
     const node = cache.node(pod.status.nominatedNodeName ?? nominator.nodeOf(pod.key) ?? "");
-    if (node === undefined || !(prepared.nodeNames?.has(node.name) ?? true)) return undefined;
+    if (node === undefined) return undefined;
     const rejection = filterWithNominated(prepared, pod, node, nominator);
     if (rejection === undefined) return [node];
     rejections.set(node.name, rejection);

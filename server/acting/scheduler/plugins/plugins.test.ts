@@ -142,7 +142,7 @@ describe("NodeResourcesFit", () => {
     world.addNode("n");
     const score = (cpu: string, memory: string) =>
       world.scores("NodeResourcesBalancedAllocation", "p", { requests: { cpu, memory } })["n"];
-    expect([score("2", "4Gi"), score("4", "0")]).toEqual([100, 50]);
+    expect([score("2", "4Gi"), score("4", "0"), score("280m", "6Gi")]).toEqual([100, 50, 66]);
   });
 });
 

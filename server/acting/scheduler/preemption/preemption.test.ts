@@ -99,6 +99,23 @@ describe("preemption", () => {
     });
   });
 
+  it("looks anew for a pod that is rejected before any node is looked at", async () => {
+    const world = testWorld();
+    world.addNode("n");
+    world.place("low", "n", {
+      ...asking("4", 0),
+      metadata: { deletionTimestamp: "2026-01-01T00:00:00Z" },
+      status: { conditions: [{ type: "DisruptionTarget", status: "True", reason: "PreemptionByScheduler" }] },
+    });
+    const volumes = [{ name: "v", persistentVolumeClaim: { claimName: "none" } }];
+    const status = { nominatedNodeName: "n" };
+    expect(await preempt(world, asking("1", 10, { spec: { volumes }, status }))).toEqual({
+      node: "",
+      message: "preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.",
+      gone: [],
+    });
+  });
+
   it("spares pods that budgets protect, where others will do", async () => {
     const world = testWorld();
     world.addNode("a");

@@ -72,7 +72,8 @@ export class Preemption {
   #objection(pod: PodInfo, { rejections }: Diagnosis): string | undefined {
     if (pod.spec.preemptionPolicy === "Never") return "not eligible due to preemptionPolicy=Never.";
     const nominated = pod.status.nominatedNodeName ?? "";
-    if (nominated === "" || rejections.get(nominated)?.isFinal === true) return undefined;
+    // What was not looked at is ruled out for good, too.
+    if (nominated === "" || rejections.get(nominated)?.isFinal !== false) return undefined;
     for (const other of this.#parts.cache.node(nominated)?.pods.values() ?? []) {
       if (other.priority < pod.priority && other.isTerminating && isPreempted(other)) {
         return "not eligible due to a terminating pod on the nominated node.";

@@ -3,23 +3,18 @@ import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../
 import type { ContainerMachine } from "../../machines/containerMachine.ts";
 import type { RunningProgram } from "../../programs/program.ts";
 import type { ContainerRole } from "../podParts.ts";
-import { probeContainer } from "../probes/probeContainer.ts";
 import { ProbeCounts } from "../probes/probeCounts.ts";
+import type { StartProblem } from "../restart.ts";
 import { mountStatuses } from "../volumes/mountStatuses.ts";
 import { AttachedLog } from "./attachedLog.ts";
 import { ContainerLog } from "./containerLog.ts";
 import { ContainerMemory } from "./containerMemory.ts";
 import { ContainerRecord } from "./containerRecord.ts";
 import { ContainerReplacement } from "./containerReplacement.ts";
+import { ContainerRun } from "./containerRun.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
-import { endProgram } from "./endProgram.ts";
-import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
+import { Milestone } from "./milestone.ts";
 import { prepareContainer } from "./prepareContainer.ts";
-import { startError, startProgram } from "./startProgram.ts";
-import { terminationMessage } from "./terminationMessage.ts";
-
-/** The reply to a probe that is made to fail. */
-const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
 
 const FIELDS: Readonly<Record<ContainerRole, string>> = {
   init: "initContainers",
@@ -35,18 +30,19 @@ export class ContainerLife implements ContainerDoors {
   readonly #world: ContainerWorld;
   readonly #ended: AbortSignal;
   readonly #record: ContainerRecord;
-  #program: RunningProgram | undefined;
-  #machine: ContainerMachine | undefined;
   readonly #memory: ContainerMemory;
   readonly #replacement: ContainerReplacement;
   /** The answers to its probes, of all its runs. */
   readonly probeCounts = new ProbeCounts();
-  #log = new ContainerLog();
+  /** The run that goes on, or the last one. */
+  #run: ContainerRun | undefined;
   #previousLog: ContainerLog | undefined;
-  #markStarted: () => void = () => undefined;
-  readonly #firstStart = new Promise<void>((resolve) => {
-    this.#markStarted = resolve;
-  });
+  /** Of one that has not begun to run. */
+  readonly #noLog = new ContainerLog();
+  readonly #started = new Milestone();
+  readonly #tried = new Milestone();
+  /** Aborts when the pod is to end. */
+  readonly #ending = new AbortController();
 
   /** @param ended aborts when the container is to be forgotten, whatever it does */
   constructor(spec: Container, role: ContainerRole, world: ContainerWorld, ended: AbortSignal) {
@@ -56,13 +52,15 @@ export class ContainerLife implements ContainerDoors {
     this.#ended = ended;
     const hasInits = (world.pod().spec.initContainers ?? []).length > 0;
     this.#record = new ContainerRecord(spec, hasInits ? "PodInitializing" : "ContainerCreating");
-    this.#memory = new ContainerMemory({ time: world.time, ended, program: () => this.#program });
+    this.#memory = new ContainerMemory({ time: world.time, ended, program: () => this.program });
     this.#replacement = new ContainerReplacement({
       ...{ time: world.time, ended },
       isOutdated: (program) =>
-        this.#program === program && this.role !== "init" && this.#record.image !== this.spec.image,
+        this.program === program && this.role !== "init" && this.#record.image !== this.spec.image,
       end: (why) => {
-        this.tell("Normal", "Killing", `Container ${this.name} ${why}`);
+        const isChanged = why === "definition changed";
+        const name = isChanged && role === "sidecar" ? `Init container ${this.name}` : `Container ${this.name}`;
+        this.tell("Normal", "Killing", `${name} ${why}${isChanged && role === "main" ? ", will be restarted" : ""}`);
         return this.stop(this.#grace);
       },
     });
@@ -77,35 +75,45 @@ export class ContainerLife implements ContainerDoors {
   }
 
   get isRunning(): boolean {
-    return this.#program !== undefined;
+    return this.program !== undefined;
   }
 
   /** Resolves when the container has started for the first time. */
   get firstStart(): Promise<void> {
-    return this.#firstStart;
+    return this.#started.reached;
+  }
+
+  /** Resolves when it was first tried to start the container: whether it runs by then, or not. */
+  get firstTry(): Promise<void> {
+    return this.#tried.reached;
+  }
+
+  /** Why it did not get as far as to run, when it was last tried to start it. */
+  get startProblem(): StartProblem | undefined {
+    return this.#run?.problem;
   }
 
   get program(): RunningProgram | undefined {
-    return this.#program;
+    return this.#run?.program;
   }
 
   /** Where its commands run; undefined while it does not. */
   get machine(): ContainerMachine | undefined {
-    return this.#machine;
+    return this.#run?.machine;
   }
 
   exec(command: readonly string[], options: ProcessOptions): ContainerProcess {
-    if (this.#machine === undefined) throw new Error(`container ${this.name} does not run`);
-    return this.#machine.run({ ...options, argv: command });
+    if (this.machine === undefined) throw new Error(`container ${this.name} does not run`);
+    return this.machine.run({ ...options, argv: command });
   }
 
   attach(): ContainerProcess {
-    if (this.#program === undefined) throw new Error(`container ${this.name} does not run`);
-    return this.#program.process ?? new AttachedLog(this.#program, this.#log);
+    if (this.program === undefined) throw new Error(`container ${this.name} does not run`);
+    return this.program.process ?? new AttachedLog(this.program, this.log);
   }
 
   get log(): ContainerLog {
-    return this.#log;
+    return this.#run?.log ?? this.#noLog;
   }
 
   /** Of the run before this one. */
@@ -124,7 +132,13 @@ export class ContainerLife implements ContainerDoors {
 
   get status(): ContainerStatus {
     const mounts = this.#world.tellsMounts ? mountStatuses(this.spec) : [];
-    return { ...this.#record.status, ...(mounts.length === 0 ? {} : { volumeMounts: mounts }) };
+    const { started, ...status } = this.#record.status;
+    return {
+      ...status,
+      // No probes tell whether one has started that is added to look.
+      ...(this.role === "ephemeral" ? {} : { started }),
+      ...(mounts.length === 0 ? {} : { volumeMounts: mounts }),
+    } as ContainerStatus;
   }
 
   /** Goes on with a container that ran when the node's agent was last here. @param isRestarted the machine was off meanwhile */
@@ -142,7 +156,7 @@ export class ContainerLife implements ContainerDoors {
     if (isSame) return;
     this.#replacement.imageHasChanged();
     this.#record.redefine(spec);
-    if (this.#program !== undefined) void this.#replacement.look(this.#program);
+    if (this.program !== undefined) void this.#replacement.look(this.program);
   }
 
   /** Whether it was stopped because it has another image or other resources, and does not run yet with them. */
@@ -152,13 +166,14 @@ export class ContainerLife implements ContainerDoors {
 
   /** Stops a program that runs, so that it gets the resources which the container has been given. */
   restartResized(): void {
-    if (this.#program !== undefined) void this.#replacement.start("resize requires restart");
+    if (this.program !== undefined) void this.#replacement.start("resize requires restart");
   }
 
   /** Shows why the container waits. */
   wait(reason: string, message?: string): void {
     this.#replacement.isUnderWay = false;
     this.#record.waits(reason, message);
+    this.#tried.reach();
     this.#world.changed();
   }
 
@@ -179,16 +194,23 @@ export class ContainerLife implements ContainerDoors {
     });
     if (env === undefined || signal.aborted) return undefined;
     const isResumed = this.state.running !== undefined;
+    const run = this.#nextRun();
     // A client that follows the log of a container that is being made gets the log of this run.
-    if (!isResumed && this.#record.hasRun) this.#previousLog = this.#log;
-    this.#log = new ContainerLog();
+    if (!isResumed && this.#record.hasRun) this.#previousLog = this.log;
+    this.#run = run;
     if (!isResumed) {
       this.#record.isMade(this.#world.pod().metadata.uid ?? "");
       this.tell("Normal", "Created", `Created container: ${this.name}`);
       await this.#world.time.sleep(this.#world.startTime(), signal);
       if (signal.aborted) return undefined;
     }
-    return this.#runProgram(env, isResumed);
+    this.#replacement.isUnderWay = false;
+    return run.run(env, isResumed);
+  }
+
+  /** The pod is to end: whether the container lives makes no difference any more. */
+  expectEnd(): void {
+    this.#ending.abort();
   }
 
   /** Ends the program because there is no memory left for it. */
@@ -201,121 +223,19 @@ export class ContainerLife implements ContainerDoors {
    * @param turn resolves when the containers have ended that are to end before this one
    */
   async stop(grace: number, turn?: Promise<void>): Promise<void> {
-    const program = this.#program;
-    if (program === undefined) return;
-    const before = async (most: number): Promise<void> => {
-      const { ok } = await runPreStop(this.#hookParts(program), most);
-      if (!ok) this.tell("Warning", "FailedPreStopHook", "PreStopHook failed");
-    };
-    await endProgram({ program, time: this.#world.time, grace, before, turn });
+    await this.#run?.stop(grace, turn);
   }
 
-  async #runProgram(env: Map<string, string>, isResumed: boolean): Promise<number> {
-    const { time, changed } = this.#world;
-    const { image } = this.#record;
-    const log = this.#log;
-    const machine = this.#world.machine(this.spec, env);
-    this.#machine = machine;
-    const program = startProgram(this.#world, { spec: this.spec, role: this.role, image, env, machine, log });
-    this.#program = program;
-    this.#replacement.isUnderWay = false;
-    const problem = isResumed ? undefined : await program.begun;
-    if (problem !== undefined) return this.#notStarted(problem, machine);
-    if (!isResumed) {
-      this.#record.runs(time.now());
-      this.tell("Normal", "Started", `Started container ${this.name}`);
-    }
-    const probing = new AbortController();
-    const stopProbing = (): void => probing.abort();
-    this.#ended.addEventListener("abort", stopProbing);
-    this.#probe(program, probing.signal, isResumed);
-    changed();
-    void this.#postStart(program);
-    void this.#replacement.look(program);
-    const started = Date.parse(`${this.state.running?.startedAt}`);
-    void this.#memory.watch(program, this.spec, { annotations: this.#world.pod().metadata.annotations ?? {}, started });
-    const exitCode = await program.exited;
-    const message = await terminationMessage(this.spec, { machine, lines: log.lines, exitCode });
-    machine.close();
-    this.#machine = undefined;
-    probing.abort();
-    this.#ended.removeEventListener("abort", stopProbing);
-    log.end();
-    this.#program = undefined;
-    const reason = this.#memory.takeBlame() ? "OOMKilled" : exitCode === 0 ? "Completed" : "Error";
-    this.#record.ends({ exitCode, reason, message }, time.now());
-    // An init container that has done its work is ready for the others.
-    this.#record.isReady = this.role === "init" && exitCode === 0;
-    changed();
-    return exitCode;
-  }
-
-  /** What the container is to run is not there, or no program. @returns the exit code */
-  #notStarted(problem: string, machine: ContainerMachine): number {
-    const end = startError(problem);
-    this.tell("Warning", "Failed", `Error: ${end.message}`);
-    machine.close();
-    this.#machine = undefined;
-    this.#log.end();
-    this.#program = undefined;
-    this.#record.ends(end, this.#world.time.now());
-    this.#world.changed();
-    return end.exitCode;
-  }
-
-  #probe(program: RunningProgram, signal: AbortSignal, isResumed: boolean): void {
-    const asked: RunningProgram = {
-      ...program,
-      answer: (question) => (this.#world.probesFail() ? Promise.resolve(FAILING) : program.answer(question)),
-    };
-    probeContainer({
-      spec: this.spec,
-      program: asked,
-      signal,
-      isResumed,
-      time: this.#world.time,
-      commandsEnd: this.#world.commandsEnd,
-      counts: this.probeCounts,
-      onStarted: () => {
-        this.#record.isStarted = true;
-        this.#markStarted();
-        this.#world.changed();
-      },
-      onReady: (ready) => this.#setReady(ready),
-      onDead: (probe) => this.#restart(probe, program),
-      onFailure: (text) => this.tell("Warning", "Unhealthy", text),
-      onWarning: (text) => this.tell("Warning", "ProbeWarning", text),
+  #nextRun(): ContainerRun {
+    return new ContainerRun({
+      ...{ spec: this.spec, role: this.role, world: this.#world, record: this.#record, memory: this.#memory },
+      ...{ counts: this.probeCounts, ended: this.#ended, ending: this.#ending.signal },
+      grace: () => this.#grace,
+      tell: (...words) => this.tell(...words),
+      onBegun: (program) => void this.#replacement.look(program),
+      onTried: () => this.#tried.reach(),
+      onStarted: () => this.#started.reach(),
     });
-  }
-
-  #setReady(ready: boolean): void {
-    // Init containers are ready once they have done their work, and nothing waits for those that are added to look.
-    if (this.role === "init" || this.role === "ephemeral" || this.#record.isReady === ready) return;
-    this.#record.isReady = ready;
-    this.#world.changed();
-  }
-
-  #restart(probe: "startup" | "liveness", program: RunningProgram): void {
-    this.tell("Normal", "Killing", `Container ${this.name} failed ${probe} probe, will be restarted`);
-    if (this.#program !== program) return;
-    const own = (probe === "startup" ? this.spec.startupProbe : this.spec.livenessProbe)?.terminationGracePeriodSeconds;
-    void this.stop(own === undefined ? this.#grace : own * 1000);
-  }
-
-  /** What the container is to do once it has started; it is ended when that fails. */
-  async #postStart(program: RunningProgram): Promise<void> {
-    if (this.spec.lifecycle?.postStart === undefined) return;
-    const { ok } = await runPostStart(this.#hookParts(program));
-    if (ok || this.#program !== program) return;
-    // What the hook printed is not told: it may be a secret.
-    this.tell("Warning", "FailedPostStartHook", "PostStartHook failed");
-    this.tell("Normal", "Killing", "FailedPostStartHook");
-    await this.stop(this.#grace);
-  }
-
-  #hookParts(program: RunningProgram): HookParts {
-    const { address, time, fetch } = this.#world;
-    return { container: this.spec, program, address: address(), time, fetch };
   }
 
   get #grace(): number {

@@ -3,14 +3,17 @@ import type { ProgramTime, RunningProgram } from "../../programs/program.ts";
 /** Time until a node's agent has noticed a change, in milliseconds. */
 const LOOK = 1_000;
 
+/** Why a container is replaced, as the Event says after its name. */
+export type Cause = "definition changed" | "resize requires restart";
+
 export interface ReplacementParts {
   readonly time: ProgramTime;
   /** Aborts when the container is to be forgotten, whatever it does. */
   readonly ended: AbortSignal;
   /** Whether a program runs that has another image than the container is to have. */
   isOutdated(program: RunningProgram): boolean;
-  /** Ends the program that runs. @param why as the Event says after the container's name */
-  end(why: string): Promise<void>;
+  /** Ends the program that runs. */
+  end(why: Cause): Promise<void>;
 }
 
 /** Stops the program of a container that is to run with another image or other resources; its pod starts it again at once. */
@@ -40,11 +43,10 @@ export class ContainerReplacement {
     const { time, ended, isOutdated } = this.#parts;
     if (!isOutdated(program)) return;
     await time.sleep(LOOK, ended);
-    if (isOutdated(program) && !ended.aborted) await this.start("definition changed, will be restarted");
+    if (isOutdated(program) && !ended.aborted) await this.start("definition changed");
   }
 
-  /** @param why as the Event says after the container's name */
-  async start(why: string): Promise<void> {
+  async start(why: Cause): Promise<void> {
     this.isUnderWay = true;
     await this.#parts.end(why);
   }

@@ -5,7 +5,7 @@ import type { ContainerMachine } from "../../machines/containerMachine.ts";
 import type { ProgramTime } from "../../programs/program.ts";
 import type { Credentials, ImageStore } from "../images/imageStore.ts";
 import type { NodePod } from "../podParts.ts";
-import type { HookParts } from "./hooks.ts";
+import type { NodeNetwork } from "../probes/askElsewhere.ts";
 
 /** What containers need of the pod and the node around them. */
 export interface ContainerWorld {
@@ -30,8 +30,11 @@ export interface ContainerWorld {
   environment(container: Container): Map<string, string>;
   /** Where commands of the container run. */
   machine(container: Container, env: ReadonlyMap<string, string>): ContainerMachine;
+  /** Of the node, one of each family. */
+  readonly hostAddresses: readonly string[];
   /** Asks as the node. */
-  fetch: HookParts["fetch"];
+  fetch: NodeNetwork["fetch"];
+  connect: NodeNetwork["connect"];
   /** Something that the pod's status tells has changed. */
   changed(): void;
 }

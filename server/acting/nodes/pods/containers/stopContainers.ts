@@ -34,6 +34,13 @@ export async function stopSidecars(
 }
 
 function stop(container: StoppableContainer, grace: number, turn?: Promise<void>): Promise<void> {
-  container.tell("Normal", "Killing", `Stopping container ${container.name}`);
+  tellStops([container]);
   return container.stop(grace, turn);
+}
+
+/** Tells of the containers that run that they are ended. */
+export function tellStops(containers: readonly Pick<StoppableContainer, "name" | "isRunning" | "tell">[]): void {
+  for (const container of containers) {
+    if (container.isRunning) container.tell("Normal", "Killing", `Stopping container ${container.name}`);
+  }
 }

@@ -2,11 +2,12 @@ import type { Container } from "kubernetes-types/core/v1";
 import type { ProgramTime } from "../../programs/program.ts";
 import { Backoff } from "../backoff.ts";
 import { whyNoReference } from "./imageReference.ts";
-import { denied, fullName, notFound, pull } from "./images.ts";
+import { denied, fullName, imageId, notFound, pull } from "./images.ts";
 import type { PullCredentials } from "./pullSecrets.ts";
 
-/** Milliseconds until an agent looks again at a container that names no image. */
+/** Milliseconds until an agent looks again at a container that names no image, and at a pod whose image was not pulled. */
 const LOOK_AGAIN = 10_000;
+const LOOK_SOON = 2_000;
 
 /** A container that needs its image. */
 export interface ImageUser {
@@ -43,9 +44,11 @@ export class ImageStore {
     this.#pullTime = pullTime;
   }
 
-  /** What there is, as nodes tell it. */
+  /** What there is, as nodes tell it: the largest first, each by its digest and its name. */
   get list(): { readonly names: string[]; readonly sizeBytes: number }[] {
-    return [...this.#images].map(([name, sizeBytes]) => ({ names: [name], sizeBytes }));
+    return [...this.#images]
+      .map(([name, sizeBytes]) => ({ names: [...new Set([imageId(name), name])], sizeBytes }))
+      .sort((a, b) => b.sizeBytes - a.sizeBytes);
   }
 
   /**
@@ -76,15 +79,11 @@ export class ImageStore {
         container.tell("Warning", "ErrImageNeverPull", message);
         container.tell("Warning", "Failed", "Error: ErrImageNeverPull");
         container.wait("ErrImageNeverPull", message);
-        await this.#time.sleep(backoff.next(this.#time.now()) || 10_000, signal);
+        await this.#time.sleep(LOOK_AGAIN, signal);
         continue;
       }
       container.tell("Normal", "Pulling", `Pulling image ${quoted}`);
-      const { registries, missing } = credentials();
-      if (missing.length > 0) {
-        const text = `Unable to retrieve some image pull secrets (${missing.join(", ")}); attempting to pull the image may not succeed.`;
-        container.tell("Warning", "FailedToRetrieveImagePullSecret", text);
-      }
+      const { registries } = credentials();
       const absent = this.#registry.isMissing(name) ? notFound(image) : undefined;
       const pulled = absent ?? denied(image, registries) ?? pull(image, this.#pullTime);
       if (pulled.ok) {
@@ -110,13 +109,13 @@ export class ImageStore {
     container.tell("Warning", "Failed", `Failed to pull image ${quoted}: ${error}`);
     container.tell("Warning", "Failed", "Error: ErrImagePull");
     container.wait("ErrImagePull", error);
-    backoff.next(this.#time.now());
-    // As long as an agent takes to look at the pod again.
-    await this.#time.sleep(2_000, signal);
+    // Unlike a restart, the first try after a failure waits, too.
+    const delay = backoff.next(this.#time.now()) || backoff.next(this.#time.now());
+    await this.#time.sleep(LOOK_SOON, signal);
     if (signal.aborted) return;
     container.tell("Normal", "BackOff", `Back-off pulling image ${quoted}`);
     container.tell("Warning", "Failed", "Error: ImagePullBackOff");
     container.wait("ImagePullBackOff", `Back-off pulling image ${quoted}: ErrImagePull: ${error}`);
-    await this.#time.sleep(backoff.next(this.#time.now()), signal);
+    await this.#time.sleep(delay - LOOK_SOON, signal);
   }
 }

@@ -58,6 +58,7 @@ it.each(["nginx", "app:1.404", "valid.example/missing:1", "existing:1"])("pulls 
 
 it("names images and containers by digits that follow from them", () => {
   expect(imageId("nginx:1.27")).toMatch(/^docker\.io\/library\/nginx@sha256:[0-9a-f]{64}$/);
+  expect(imageId("quay.io/a/b:1@sha256:0")).toBe("quay.io/a/b@sha256:0");
   expect(hexOf("a", 64)).not.toBe(hexOf("b", 64));
 });
 

@@ -64,9 +64,13 @@ export function pull(image: string, [least, most]: readonly [number, number]): P
   };
 }
 
-/** The identifier of an image: a digest that its name gives. */
-export const imageId = (image: string): string =>
-  `${fullName(image).replace(/:[^/:]*$/, "")}@sha256:${hexOf(image, 64)}`;
+/** The identifier of an image: the digest that its name says, or one that follows from the name. */
+export function imageId(image: string): string {
+  const name = fullName(image);
+  const at = name.lastIndexOf("@");
+  const repository = (at < 0 ? name : name.slice(0, at)).replace(/:[^/:]*$/, "");
+  return `${repository}@${at < 0 ? `sha256:${hexOf(name, 64)}` : name.slice(at + 1)}`;
+}
 
 /** Hexadecimal digits that follow from a text. */
 export function hexOf(text: string, length: number): string {

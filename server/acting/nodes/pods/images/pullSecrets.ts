@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
+import type { EventRecorder } from "../../../events/eventRecorder.ts";
 import type { NodePod } from "../podParts.ts";
 
 /** Data keys of secrets with credentials of registries. */
@@ -22,6 +23,13 @@ export function pullCredentials({ spec }: NodePod, secret: (name: string) => Api
     registries: new Set(registries),
     missing: found.flatMap(({ name, object }) => (object === undefined ? [name] : [])),
   };
+}
+
+/** Tells that secrets of a pod are not there: its images may need them, or not. */
+export function tellMissingSecrets(recorder: Pick<EventRecorder, "tell">, pod: NodePod, { missing }: PullCredentials) {
+  if (missing.length === 0) return;
+  const text = `Unable to retrieve some image pull secrets (${missing.join(", ")}); attempting to pull the image may not succeed.`;
+  recorder.tell(pod, "Warning", "FailedToRetrieveImagePullSecret", text);
 }
 
 function registriesIn(data: Readonly<Record<string, string>>): string[] {

@@ -1,16 +1,13 @@
 import type { Container, Probe } from "kubernetes-types/core/v1";
-import type { ProgramTime, RunningProgram } from "../../programs/program.ts";
 import type { ProbeCounts, ProbeName, ProbeResult } from "./probeCounts.ts";
-import { runProbe } from "./probes.ts";
+import { type ProbeParts, runProbe } from "./probes.ts";
 
-export interface ProbedContainer {
+export interface ProbedContainer extends Pick<ProbeParts, "ask" | "address" | "agent" | "time" | "commandsEnd"> {
   readonly spec: Container;
-  readonly program: RunningProgram;
-  readonly time: ProgramTime;
   /** Aborts when nothing is to be asked any more. */
   readonly signal: AbortSignal;
-  /** Whether a probe's command that does not end in time has failed. */
-  readonly commandsEnd: boolean;
+  /** Aborts when the pod is to end: whether the container lives makes no difference then. */
+  readonly ending: AbortSignal;
   /** Whether it ran, and so had started, when the node's agent began. */
   readonly isResumed: boolean;
   /** Where answers are counted. */
@@ -25,26 +22,28 @@ export interface ProbedContainer {
 
 /**
  * Asks what a container's probes ask. Readiness and liveness are asked for once the container has started, which a startup
- * probe decides when there is one.
+ * probe decides when there is one. Readiness alone is asked for while the pod ends.
  */
 export function probeContainer(parts: ProbedContainer): void {
   const { spec, isResumed, onStarted, onReady, onDead } = parts;
   const { startupProbe, readinessProbe, livenessProbe } = spec;
-  const ask = (name: ProbeName, probe: Probe, onResult: (ok: boolean) => void): void => {
+  const untilEnding = AbortSignal.any([parts.signal, parts.ending]);
+  const run = (name: ProbeName, probe: Probe, onResult: (ok: boolean) => void): void => {
     const onFailure = (text: string, isUnknown: boolean): void =>
       parts.onFailure(`${name} probe ${isUnknown ? "errored" : "failed"}: ${text}`);
     const onWarning = (text: string): void => parts.onWarning(`${name} probe warning: ${text}`);
-    const { program, time, signal, commandsEnd, counts } = parts;
-    const onAnswer = (result: ProbeResult): void => counts.count(name, result);
+    const { ask, address, agent, time, commandsEnd, counts } = parts;
+    const onAnswer = (result: ProbeResult, took: number): void => counts.count(name, result, took);
+    const signal = name === "Readiness" ? parts.signal : untilEnding;
     const tell = { onAnswer, onResult, onFailure, onWarning };
-    void runProbe({ name, probe, container: spec, program, time, signal, commandsEnd, ...tell });
+    void runProbe({ name, probe, container: spec, ask, address, agent, time, signal, commandsEnd, ...tell });
   };
   const begin = (): void => {
     if (readinessProbe === undefined) onReady(true);
-    else ask("Readiness", readinessProbe, onReady);
-    if (livenessProbe !== undefined) ask("Liveness", livenessProbe, (ok) => ok || onDead("liveness"));
+    else run("Readiness", readinessProbe, onReady);
+    if (livenessProbe !== undefined) run("Liveness", livenessProbe, (ok) => ok || onDead("liveness"));
     onStarted();
   };
   if (startupProbe === undefined || isResumed) begin();
-  else ask("Startup", startupProbe, (ok) => (ok ? begin() : onDead("startup")));
+  else run("Startup", startupProbe, (ok) => (ok ? begin() : onDead("startup")));
 }

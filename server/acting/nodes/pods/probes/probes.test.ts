@@ -1,71 +1,123 @@
-import { expect, it } from "vitest";
-import type { ProgramTime, Reply, RunningProgram } from "../../programs/program.ts";
+import type { Probe } from "kubernetes-types/core/v1";
+import { describe, expect, it } from "vitest";
+import type { ProgramTime, Question, Reply } from "../../programs/program.ts";
+import type { ProbeName } from "./probeCounts.ts";
 import { runProbe } from "./probes.ts";
 
 /** Time that passes at once: what sleeps comes back as soon as everything else waits. */
 const time = { sleep: () => new Promise((resolve) => setImmediate(resolve)), now: () => 0 } as unknown as ProgramTime;
 
-/** What becomes of three askings: the first and the last are answered, the second one never. */
-async function outcome(kind: "exec" | "httpGet", commandsEnd: boolean): Promise<string[]> {
-  const told: string[] = [];
-  const ended = new AbortController();
-  const answers: (Promise<Reply> | undefined)[] = [
-    Promise.resolve({ ok: true, text: "" }),
-    new Promise(() => undefined),
-    Promise.resolve({ ok: true, text: "" }),
-  ];
-  const program = {
-    answer() {
-      const answer = answers.shift();
-      if (answer !== undefined) return answer;
-      ended.abort();
-      return Promise.resolve({ ok: true, text: "" });
-    },
-  } as unknown as RunningProgram;
-  const action = kind === "exec" ? { exec: { command: ["check"] } } : { httpGet: { port: 80 } };
-  await runProbe({
-    name: "Liveness",
-    probe: { ...action, failureThreshold: 1, timeoutSeconds: 7 },
-    container: { name: "c" },
-    program,
-    time,
-    signal: ended.signal,
-    commandsEnd,
-    onResult: (ok) => told.push(String(ok)),
-    onAnswer: () => undefined,
-    onFailure: (text) => told.push(text),
-    onWarning: (text) => told.push(text),
-  });
-  return told;
+const OK: Reply = { ok: true, text: "" };
+const BAD: Reply = { ok: false, text: "bad" };
+
+interface Asking {
+  readonly name?: ProbeName;
+  readonly probe: Probe;
+  /** The replies in turn; undefined for none at all. When there are no more, the container ends. */
+  readonly replies: readonly (Reply | undefined)[];
+  readonly commandsEnd?: boolean;
 }
 
-it.each([
-  ["exec", true, ["true", "command timed out after 7s", "false", "true"]],
-  // Two askings in a row that went well, as if there had been no other.
-  ["exec", false, ["true"]],
-  ["httpGet", false, ["true", "command timed out after 7s", "false", "true"]],
-] as const)("a probe of %s that is not answered in time, commands have to end: %s", async (kind, commandsEnd, told) => {
-  expect(await outcome(kind, commandsEnd)).toEqual(told);
-});
-
-it("tells of a command that is not there, which says nothing about the program", async () => {
+/** What becomes of a probe: every failure and every result, and what was asked. */
+async function outcome({ name = "Readiness", probe, replies, commandsEnd = true }: Asking) {
   const told: string[] = [];
+  const asked: Question[] = [];
   const ended = new AbortController();
-  let asked = 0;
-  const program = {
-    async answer() {
-      asked += 1;
-      if (asked === 3) ended.abort();
-      return { ok: false, text: "no such command", isUnknown: true };
-    },
-  } as unknown as RunningProgram;
   await runProbe({
-    ...{ name: "Liveness", probe: { exec: { command: ["none"] }, failureThreshold: 1 }, container: { name: "c" } },
-    ...{ program, time, signal: ended.signal, commandsEnd: true },
+    ...{ name, probe, time, commandsEnd, signal: ended.signal },
+    container: { name: "c", ports: [{ name: "web", containerPort: 8080 }] },
+    ask(question) {
+      const reply = replies[asked.length];
+      if (asked.length >= replies.length) ended.abort();
+      asked.push(question);
+      return reply === undefined && !ended.signal.aborted ? new Promise(() => undefined) : Promise.resolve(reply ?? OK);
+    },
+    address: () => "10.0.0.1",
+    agent: "probe/1.32",
     onResult: (ok) => told.push(String(ok)),
-    onAnswer: () => undefined,
-    onFailure: (text, isUnknown) => told.push(`${text} ${isUnknown}`),
+    onAnswer: (result) => told.push(result),
+    onFailure: (text, isUnknown) => told.push(`${isUnknown ? "errored: " : ""}${text}`),
     onWarning: (text) => told.push(text),
   });
-  expect(told).toEqual(["no such command true", "no such command true"]);
+  return { told: told.filter((text) => text !== "successful" && text !== "failed"), counted: told, asked };
+}
+
+const exec = { command: ["check", "it"] };
+const http = { port: 80, path: "/x" };
+
+describe("a probe that is not answered in time", () => {
+  const late = 'command timed out: "check it" timed out after 7s';
+  const awaiting = "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
+  const grpc = { grpc: { port: 90 } } as Probe;
+  it.each([
+    ["a command", { exec }, true, ["true", late, "false", "true"]],
+    // Two askings in a row that went well, as if there had been no other.
+    ["a command that may take its time", { exec }, false, ["true"]],
+    ["HTTP", { httpGet: http }, false, ["true", `Get "http://10.0.0.1:80/x": ${awaiting}`, "false", "true"]],
+    ["a port", { tcpSocket: { port: 80 } }, true, ["true", "dial tcp 10.0.0.1:80: i/o timeout", "false", "true"]],
+    ["a health service", grpc, true, ["true", "timeout: health rpc did not complete within 7s", "false", "true"]],
+  ] as const)("%s", async (_what, action, commandsEnd, told) => {
+    const probe: Probe = { ...action, failureThreshold: 1, timeoutSeconds: 7 } as Probe;
+    expect((await outcome({ probe, replies: [OK, undefined, OK], commandsEnd })).told).toEqual(told);
+  });
+});
+
+describe("a probe that cannot be asked", () => {
+  it("says so, and does not count", async () => {
+    const unknown: Reply = { ok: false, text: "no such command", isUnknown: true };
+    const { counted } = await outcome({ probe: { exec, failureThreshold: 1 }, replies: [unknown, unknown] });
+    expect(counted).toEqual(["errored: no such command", "errored: no such command"]);
+  });
+
+  it("names a port that is none", async () => {
+    const ended = new AbortController();
+    const told: string[] = [];
+    await runProbe({
+      ...{ name: "Startup", probe: { httpGet: { port: "http" } }, container: { name: "c" }, signal: ended.signal },
+      ...{ time, commandsEnd: true, ask: () => Promise.reject(new Error("asked")), address: () => "", agent: "" },
+      onResult: (ok) => told.push(String(ok)),
+      onAnswer: (result) => told.push(result),
+      onFailure(text) {
+        told.push(text);
+        ended.abort();
+      },
+      onWarning: (text) => told.push(text),
+    });
+    expect(told).toEqual(['strconv.Atoi: parsing "http": invalid syntax']);
+  });
+});
+
+describe("the thresholds of a probe", () => {
+  const probe: Probe = { exec, failureThreshold: 2, successThreshold: 2 };
+  it.each([
+    ["Readiness", [OK, BAD, BAD, BAD, OK, OK], ["bad", "bad", "false", "bad", "true"]],
+    // It is to be started again: nothing is asked until then.
+    ["Liveness", [BAD, BAD, BAD], ["bad", "bad", "false"]],
+    ["Startup", [BAD, BAD, BAD], ["bad", "bad", "false"]],
+    ["Startup", [OK, OK, BAD], ["true"]],
+  ] as const)("%s", async (name, replies, told) => {
+    expect((await outcome({ name, probe, replies })).told).toEqual(told);
+  });
+});
+
+describe("the question of a probe", () => {
+  const question = async (probe: Probe): Promise<Question | undefined> =>
+    (await outcome({ probe, replies: [OK] })).asked[0];
+
+  it("names itself, and takes what it is asked from its description", async () => {
+    const headers = { "user-agent": "probe/1.32", accept: "*/*" };
+    expect(await question({ httpGet: { port: "web" } })).toEqual({ kind: "http", port: 8080, path: "/", headers });
+    const httpHeaders = [
+      { name: "Host", value: "shop.example" },
+      { name: "X-A", value: "1" },
+      { name: "x-a", value: "2" },
+      { name: "User-Agent", value: "mine" },
+      { name: "Accept", value: "" },
+    ];
+    expect(await question({ httpGet: { ...http, scheme: "HTTPS", host: "10.9.9.9", httpHeaders } })).toEqual({
+      ...{ kind: "http", scheme: "https", host: "10.9.9.9", port: 80, path: "/x" },
+      headers: { host: "shop.example", "x-a": "1, 2", "user-agent": "mine" },
+    });
+    expect(await question({ tcpSocket: { port: 1, host: "db" } })).toEqual({ kind: "tcp", port: 1, host: "db" });
+  });
 });

@@ -1,18 +1,25 @@
 import type { Container, Probe } from "kubernetes-types/core/v1";
-import type { ProgramTime, Question, Reply, RunningProgram } from "../../programs/program.ts";
+import { lateText } from "../../programs/httpProbe.ts";
+import type { ProgramTime, Question, Reply } from "../../programs/program.ts";
 import type { ProbeName, ProbeResult } from "./probeCounts.ts";
+import { questionOf } from "./questionOf.ts";
 
 export interface ProbeParts {
   readonly name: ProbeName;
   readonly probe: Probe;
   readonly container: Container;
-  readonly program: RunningProgram;
+  /** Asks the container, or the host that the question names. */
+  ask(question: Question): Promise<Reply>;
+  /** Of the pod. */
+  address(): string;
+  /** How probes over HTTP call themselves. */
+  readonly agent: string;
   readonly time: ProgramTime;
   readonly signal: AbortSignal;
   /** Whether a command that does not end in time has failed; otherwise that asking does not count. */
   readonly commandsEnd: boolean;
-  /** Every answer, or that it could not be asked. */
-  onAnswer(result: ProbeResult): void;
+  /** Every answer. @param took milliseconds */
+  onAnswer(result: ProbeResult, took: number): void;
   /** The probe has come to another result: after as many equal answers as it asks for. */
   onResult(success: boolean): void;
   /** Every failure, with its words. @param isUnknown whether it could not be asked at all */
@@ -21,53 +28,42 @@ export interface ProbeParts {
   onWarning(text: string): void;
 }
 
-/** What a probe asks; undefined when it asks nothing that can be asked. */
-export function questionOf(probe: Probe, container: Container): Question | undefined {
-  const { httpGet, tcpSocket, exec } = probe;
-  const grpc = (probe as { grpc?: { port: number } }).grpc;
-  const portOf = (port: number | string): number =>
-    typeof port === "number"
-      ? port
-      : (container.ports?.find(({ name }) => name === port)?.containerPort ?? Number(port));
-  if (httpGet !== undefined) return { kind: "http", port: portOf(httpGet.port), path: httpGet.path ?? "/" };
-  if (tcpSocket !== undefined) return { kind: "tcp", port: portOf(tcpSocket.port) };
-  if (grpc !== undefined) return { kind: "grpc", port: grpc.port };
-  return exec === undefined ? undefined : { kind: "exec", command: exec.command ?? [] };
-}
-
-/** Asks until the signal aborts, or a startup probe has succeeded. */
+/** Asks until the signal aborts, or a startup probe has succeeded, or the container is to be started again. */
 export async function runProbe(parts: ProbeParts): Promise<void> {
-  const { name, probe, container, program, time, signal, commandsEnd, ...tell } = parts;
-  const question = questionOf(probe, container);
-  if (question === undefined) return;
-  const period = (probe.periodSeconds ?? 10) * 1000;
+  const { name, probe, container, time, signal, commandsEnd, address, agent, ...tell } = parts;
+  const asked = questionOf(probe, container, agent);
+  if (asked === undefined) return;
   const limits = { true: probe.successThreshold ?? 1, false: probe.failureThreshold ?? 3 };
   let run = 0;
   let last: boolean | undefined;
   await time.sleep((probe.initialDelaySeconds ?? 0) * 1000, signal);
   while (!signal.aborted) {
+    const began = time.now();
     const seconds = probe.timeoutSeconds ?? 1;
-    const reply = await inTime(program.answer(question), seconds, time, signal);
+    const reply = "problem" in asked ? unknown(asked.problem) : await inTime(parts.ask(asked), seconds, time, signal);
     if (signal.aborted) return;
     // What could not be asked does not count.
     if (reply?.isUnknown === true) {
-      tell.onAnswer("unknown");
       tell.onFailure(reply.text, true);
-    } else if (reply !== undefined || question.kind !== "exec" || commandsEnd) {
-      const { ok, text, warning }: Reply = reply ?? { ok: false, text: `command timed out after ${seconds}s` };
+    } else if (reply !== undefined || commandsEnd || !("kind" in asked && asked.kind === "exec")) {
+      const late = "problem" in asked ? "" : lateText(asked, seconds, address());
+      const { ok, text, warning }: Reply = reply ?? { ok: false, text: late };
       run = ok === last ? run + 1 : 1;
       last = ok;
-      tell.onAnswer(ok ? "successful" : "failed");
+      tell.onAnswer(ok ? "successful" : "failed", time.now() - began);
       if (!ok) tell.onFailure(text, false);
       else if (warning !== undefined) tell.onWarning(warning);
       if (run === limits[ok ? "true" : "false"]) {
         tell.onResult(ok);
-        if (name === "Startup" && ok) return;
+        // One that has started is asked no more; nor is one that is to be started again.
+        if (name === "Startup" || (name === "Liveness" && !ok)) return;
       }
     }
-    await time.sleep(period, signal);
+    await time.sleep((probe.periodSeconds ?? 10) * 1000, signal);
   }
 }
+
+const unknown = (text: string): Reply => ({ ok: false, text, isUnknown: true });
 
 /** The answer; undefined when there was none in time. */
 async function inTime(

@@ -9,6 +9,7 @@ const WORK = { init: 1_000, job: 5_000 } as const;
 const serving = server({
   lines: (image) => [`This container is simulated: it stands in for ${image} and runs until it is stopped.`],
   handle: whoAnswers,
+  speaksEither: true,
 });
 
 const working = (what: keyof typeof WORK): Program =>

@@ -70,4 +70,30 @@ describe("InterPodAffinity", () => {
     world.place("fan", "a1", { spec: beside(term("q")) });
     expect(world.scores("InterPodAffinity", "q", { labels: { app: "q" } })).toEqual({ a1: 100, a2: 100, b1: 0 });
   });
+
+  it("cuts off what the division leaves over, as the reference does", () => {
+    const world = zones();
+    for (const [app, weight] of [
+      ["a", 29],
+      ["b", 50],
+    ] as const) {
+      const podAffinityTerm = { ...term(app), topologyKey: "kubernetes.io/hostname" };
+      const preferred = { preferredDuringSchedulingIgnoredDuringExecution: [{ weight, podAffinityTerm }] };
+      world.place(app, app === "a" ? "a1" : "b1", { spec: { affinity: { podAffinity: preferred } } });
+    }
+    // 29/50 of 100 are a little less than 58 where numbers are binary.
+    const pod = { labels: { app: "a" } };
+    expect(world.scores("InterPodAffinity", "p", pod)["a1"]).toBe(100);
+    const both = { matchExpressions: [{ key: "app", operator: "In", values: ["a", "b"] }] };
+    const own = ["a1", "b1"].map((node, i) => ({
+      weight: [29, 50][i] ?? 0,
+      podAffinityTerm: { topologyKey: `only-${node}`, labelSelector: both },
+    }));
+    world.addNode("c", { labels: { "only-a1": "x" } });
+    world.addNode("d", { labels: { "only-b1": "x" } });
+    world.place("on-c", "c", { labels: { app: "a" } });
+    world.place("on-d", "d", { labels: { app: "b" } });
+    const affinity = { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: own } };
+    expect(world.scores("InterPodAffinity", "p", { spec: { affinity } })).toMatchObject({ c: 57, d: 100, a2: 0 });
+  });
 });

@@ -60,6 +60,7 @@ function spreadOut(scores: number[]): void {
   const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
   const range = highest - lowest;
   for (let i = 0; i < scores.length; i++) {
-    scores[i] = range > 0 ? Math.trunc((MAX_SCORE * ((scores[i] ?? 0) - lowest)) / range) : 0;
+    // Divided first, as the reference does: what is rounded then is cut off.
+    scores[i] = range > 0 ? Math.trunc(MAX_SCORE * (((scores[i] ?? 0) - lowest) / range)) : 0;
   }
 }

@@ -21,18 +21,23 @@ export interface SpreadParts {
 export type ConstraintsFor = (
   pod: PodInfo,
   when: WhenUnsatisfiable,
-) => { readonly constraints: readonly SpreadConstraint[]; readonly isByDefault: boolean };
+) => {
+  readonly constraints: readonly SpreadConstraint[];
+  /** Whether nodes that lack one of their labels still count for the others. */
+  readonly allowsMissing: boolean;
+};
 
 export function constraintsFor({ vocabulary, ownersSelector }: SpreadParts, args: SpreadArgs): ConstraintsFor {
-  const byDefault = args.defaultingType === "System" ? systemConstraints(vocabulary) : args.defaultConstraints;
+  const isOfSystem = args.defaultingType === "System";
+  const byDefault = isOfSystem ? systemConstraints(vocabulary) : args.defaultConstraints;
   return (pod, when) => {
     if ((pod.spec.topologySpreadConstraints ?? []).length > 0) {
-      return { constraints: constraintsOf(pod, undefined, when), isByDefault: false };
+      return { constraints: constraintsOf(pod, undefined, when), allowsMissing: false };
     }
     const constraints = constraintsOf(pod, byDefault, when);
     const selector = constraints.length === 0 ? undefined : ownersSelector(pod);
-    if (selector === undefined) return { constraints: [], isByDefault: true };
-    return { constraints: constraints.map((constraint) => ({ ...constraint, selector })), isByDefault: true };
+    if (selector === undefined) return { constraints: [], allowsMissing: isOfSystem };
+    return { constraints: constraints.map((constraint) => ({ ...constraint, selector })), allowsMissing: isOfSystem };
   };
 }
 

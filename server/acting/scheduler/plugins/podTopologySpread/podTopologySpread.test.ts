@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultProfile } from "../../config/defaultConfig.ts";
 import { testWorld } from "../../testing/world.ts";
 
 const ZONE = "topology.kubernetes.io/zone";
@@ -93,5 +94,29 @@ describe("PodTopologySpread", () => {
     const byDefault = world.scores("PodTopologySpread", "p", { labels: APP });
     expect(byDefault["b1"]).toBe(100);
     expect(byDefault["a1"]).toBeLessThan(100);
+  });
+
+  it("counts nodes without a zone as a place of their own, where a profile's own defaults do not leave them out", () => {
+    const service = { metadata: { name: "web", namespace: "ns" }, spec: { selector: APP } };
+    const named = (config = defaultProfile()) => {
+      const world = testWorld(config);
+      world.add({ group: "", resource: "services" }, service);
+      for (const [name, zone] of [
+        ["a", "a"],
+        ["b", "b"],
+        ["c", ""],
+      ] as const) {
+        world.addNode(name, { labels: zone === "" ? {} : { [ZONE]: zone } });
+        world.place(`w-${name}`, name, { labels: APP });
+      }
+      for (const name of ["w2", "w3", "w4"]) world.place(name, "a", { labels: APP });
+      return world.scores("PodTopologySpread", "p", { labels: APP });
+    };
+    // Three places of each kind, so that a pod in a zone counts as much as one on a node.
+    expect(named()).toEqual({ a: 21, b: 73, c: 100 });
+    const profile = defaultProfile();
+    const defaultConstraints = [{ maxSkew: 1, topologyKey: ZONE, whenUnsatisfiable: "ScheduleAnyway" }];
+    const podTopologySpread = { defaultingType: "List" as const, defaultConstraints };
+    expect(named({ ...profile, args: { ...profile.args, podTopologySpread } })["c"]).toBe(0);
   });
 });

@@ -22,10 +22,10 @@ export function podTopologySpreadScorer(
 ): NonNullable<Plugin["prepareScore"]> {
   const hostname = vocabulary.render("{labelDomain}/hostname");
   return (pod, feasible) => {
-    const { constraints, isByDefault } = constraintsOfPod(pod, "ScheduleAnyway");
+    const { constraints, allowsMissing } = constraintsOfPod(pod, "ScheduleAnyway");
     if (constraints.length === 0) return undefined;
-    // By default, a cluster whose nodes lack a label is still spread over by the others.
-    const isPlaced = (node: NodeInfo): boolean => isByDefault || hasAllKeys(node, constraints);
+    // A cluster whose nodes lack a label is still spread over by the others.
+    const isPlaced = (node: NodeInfo): boolean => allowsMissing || hasAllKeys(node, constraints);
     const required = requiredNodes(pod.spec);
     const ignored = new Set(feasible.filter((node) => !isPlaced(node)));
 
@@ -76,12 +76,11 @@ export function podTopologySpreadScorer(
 
 const weightOf = (places: number): number => Math.log(places + 2);
 
-/** The places in which feasible nodes are, with no pods counted yet. */
+/** The places in which feasible nodes are, with no pods counted yet: those without the label are in a place of its own. */
 function placesOf(feasible: readonly NodeInfo[], ignored: ReadonlySet<NodeInfo>, key: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const node of feasible) {
-    const value = ignored.has(node) ? undefined : labelOf(node, key);
-    if (value !== undefined) counts.set(value, 0);
+    if (!ignored.has(node)) counts.set(labelOf(node, key) ?? "", 0);
   }
   return counts;
 }

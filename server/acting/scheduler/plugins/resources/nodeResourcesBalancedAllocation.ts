@@ -13,19 +13,13 @@ export const nodeResourcesBalancedAllocation = (resources: readonly WeightedReso
 
 /** The standard deviation of how much of each resource would be asked for, 0 to 1. */
 function deviation(resources: readonly WeightedResource[], pod: PodInfo, node: NodeInfo): number {
-  let sum = 0;
-  let count = 0;
-  for (const { name } of resources) {
-    const part = fraction(name, pod, node);
-    if (part === undefined) continue;
-    sum += part;
-    count++;
-  }
-  if (count < 2) return 0;
-  const mean = sum / count;
-  let squares = 0;
-  for (const { name } of resources) squares += ((fraction(name, pod, node) ?? mean) - mean) ** 2;
-  return Math.sqrt(squares / count);
+  const parts = resources.flatMap(({ name }) => fraction(name, pod, node) ?? []);
+  const [first = 0, second = 0] = parts;
+  if (parts.length < 2) return 0;
+  // Of two, it is half of their difference, without the rounding errors that the squares would bring.
+  if (parts.length === 2) return Math.abs((first - second) / 2);
+  const mean = parts.reduce((sum, part) => sum + part, 0) / parts.length;
+  return Math.sqrt(parts.reduce((sum, part) => sum + (part - mean) ** 2, 0) / parts.length);
 }
 
 function fraction(name: string, pod: PodInfo, node: NodeInfo): number | undefined {

@@ -1,5 +1,4 @@
 import type { PersistentVolumeClaim } from "kubernetes-types/core/v1";
-import type { ApiObject } from "../../../../../shared/object.ts";
 import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../../../api/client/apiClient.ts";
@@ -7,6 +6,8 @@ import { decoded } from "../../../../api/registry/strategies/narrow.ts";
 import type { Timers } from "../../../../ground/timing/timers.ts";
 import type { Informer } from "../../../informers/informers.ts";
 import { volumeAnnotations } from "../../../volumes/annotations.ts";
+import { claimedVolume } from "../../../volumes/claimedVolume.ts";
+import type { Claim, Volume } from "../../../volumes/kinds.ts";
 import type { VolumePlan } from "./assumedVolumes.ts";
 import { isFullyBound } from "./podClaims.ts";
 
@@ -34,7 +35,10 @@ export async function bindVolumes(parts: BindVolumesParts, plan: VolumePlan, nod
     const stored = volumes.get("", volume.metadata?.name ?? "");
     if (stored === undefined) throw new Error(`persistentvolume ${JSON.stringify(volume.metadata?.name)} not found`);
     const { name = "" } = stored.metadata;
-    await client.update({ ...CORE, resource: "persistentvolumes", name }, claimed(stored, claim, vocabulary));
+    await client.update(
+      { ...CORE, resource: "persistentvolumes", name },
+      claimedVolume(decoded<Volume>(stored), claim as Claim, volumeAnnotations(vocabulary)),
+    );
   }
   for (const claim of plan.provision) {
     const { namespace = "", name = "" } = claim.metadata ?? {};
@@ -47,21 +51,6 @@ export async function bindVolumes(parts: BindVolumesParts, plan: VolumePlan, nod
     await client.update(ref, { ...stored, metadata: { ...stored.metadata, annotations } });
   }
   await untilBound(parts, [...plan.bind.map(({ claim }) => claim), ...plan.provision], new Set(plan.provision));
-}
-
-/** A volume that says for which claim it is. */
-function claimed(volume: ApiObject, claim: PersistentVolumeClaim, vocabulary: Vocabulary): ApiObject {
-  const { namespace, name, uid, resourceVersion } = claim.metadata ?? {};
-  const claimRef = { kind: "PersistentVolumeClaim", namespace, name, uid, apiVersion: "v1", resourceVersion };
-  const annotations = {
-    ...volume.metadata.annotations,
-    [volumeAnnotations(vocabulary).boundByController]: "yes",
-  };
-  return {
-    ...volume,
-    metadata: { ...volume.metadata, annotations },
-    spec: { ...(volume["spec"] as object), claimRef },
-  };
 }
 
 /** Waits until all claims have their volumes. @throws Error when one of them will not, or not in time */

@@ -27,14 +27,26 @@ export interface VolumeParts {
 
 /** Finds volumes for a pod's claims that can be used on a node, or provisioners that can make them there. */
 export function findVolumes(parts: VolumeParts, claims: PodClaims, node: NodeInfo): VolumePlan | Rejection {
-  const { objects } = parts;
   const reasons: string[] = [];
-  const volumes = claims.bound.map(({ spec }) => objects.volume(spec?.volumeName ?? ""));
-  if (volumes.some((volume) => volume !== undefined && !reaches(volume, node.node))) reasons.push(CONFLICT);
-  if (volumes.includes(undefined)) reasons.push(MISSING);
+  const problem = problemOfBound(parts, claims.bound, node);
+  if (problem !== undefined) reasons.push(problem);
   const plan = planWaiting(parts, claims.waiting, node);
   if (typeof plan === "string") reasons.push(plan);
   return typeof plan === "string" || reasons.length > 0 ? unresolvable(...reasons) : plan;
+}
+
+/** Why the first of the bound claims of which that is so cannot be used on a node. */
+function problemOfBound(
+  { objects }: VolumeParts,
+  bound: readonly PersistentVolumeClaim[],
+  { node }: NodeInfo,
+): string | undefined {
+  for (const { spec } of bound) {
+    const volume = objects.volume(spec?.volumeName ?? "");
+    if (volume === undefined) return MISSING;
+    if (!reaches(volume, node)) return CONFLICT;
+  }
+  return undefined;
 }
 
 function planWaiting(

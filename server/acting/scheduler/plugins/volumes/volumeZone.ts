@@ -1,6 +1,7 @@
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { usedClaims } from "../../../volumes/usedClaims.ts";
-import { type NodeFilter, type Plugin, unresolvable } from "../../framework/plugin.ts";
+import type { NodeInfo } from "../../cache/nodeInfo.ts";
+import { type NodeFilter, type Plugin, type Rejection, unresolvable } from "../../framework/plugin.ts";
 import { labelOf } from "../../model/topology.ts";
 import { isAboutClaim, type VolumeObjects } from "./volumeObjects.ts";
 
@@ -8,15 +9,26 @@ const ELSEWHERE = unresolvable("node(s) had no available volume zone");
 
 /** Volumes with a zone among their labels are for nodes of that zone; a label may name several, with `__` between them. */
 export function volumeZone(objects: VolumeObjects, vocabulary: Vocabulary): Plugin {
-  const keys = ["topology.{labelDomain}", "failure-domain.beta.{labelDomain}"].flatMap((domain) =>
-    ["zone", "region"].map((place) => vocabulary.render(`${domain}/${place}`)),
-  );
+  const parts = ["zone", "region"].map((place) => {
+    const [key, old] = ["topology.{labelDomain}", "failure-domain.beta.{labelDomain}"].map((domain) =>
+      vocabulary.render(`${domain}/${place}`),
+    );
+    return { key: key ?? "", old: old ?? "" };
+  });
+  const keys = parts.flatMap(({ key, old }) => [key, old]);
+  /** What a node has of a label; the newer one stands in for an older one that the node lacks. */
+  const valueOn = (node: NodeInfo, key: string): string | undefined =>
+    labelOf(node, key) ?? labelOf(node, parts.find(({ old }) => old === key)?.key ?? key);
   return {
     name: "VolumeZone",
-    prepareFilter(pod): NodeFilter | undefined {
+    prepareFilter(pod): NodeFilter | Rejection | undefined {
       const wanted: { readonly key: string; readonly values: ReadonlySet<string> }[] = [];
       for (const { name } of usedClaims(pod)) {
-        const labels = objects.volume(objects.claim(pod.namespace, name)?.spec?.volumeName ?? "")?.metadata?.labels;
+        const { volumeName = "" } = objects.claim(pod.namespace, name)?.spec ?? {};
+        if (volumeName === "") continue;
+        const volume = objects.volume(volumeName);
+        if (volume === undefined) return unresolvable(`persistentvolume ${JSON.stringify(volumeName)} not found`);
+        const labels = volume.metadata?.labels;
         for (const key of keys) {
           const text = labels?.[key];
           if (text !== undefined) wanted.push({ key, values: new Set(text.split("__")) });
@@ -27,7 +39,7 @@ export function volumeZone(objects: VolumeObjects, vocabulary: Vocabulary): Plug
         filter(node) {
           // A cluster without zones minds none.
           if (keys.every((key) => labelOf(node, key) === undefined)) return undefined;
-          return wanted.every(({ key, values }) => values.has(labelOf(node, key) ?? "")) ? undefined : ELSEWHERE;
+          return wanted.every(({ key, values }) => values.has(valueOn(node, key) ?? "")) ? undefined : ELSEWHERE;
         },
       };
     },

@@ -60,9 +60,7 @@ describe("VolumeBinding", () => {
       '0/1 nodes are available: persistentvolumeclaim "going" is being deleted.',
     );
     world.add(CLAIMS, claim("lost", { volumeName: "gone" }, { annotations: BOUND }));
-    expect(world.decide("p", using("lost"))).toBe(
-      "0/1 nodes are available: 1 node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s).",
-    );
+    expect(world.decide("p", using("lost"))).toBe('0/1 nodes are available: persistentvolume "gone" not found.');
   });
 
   it("places pods where their volumes are", () => {
@@ -120,6 +118,11 @@ describe("VolumeZone, VolumeRestrictions and NodeVolumeLimits", () => {
     expect(world.decide("p", using("c"))).toBe("b");
     world.cache.deleteNode("b");
     expect(world.decide("p", using("c"))).toBe("0/1 nodes are available: 1 node(s) had no available volume zone.");
+    const old = { ...zoned, metadata: { name: "old", labels: { "failure-domain.beta.kubernetes.io/zone": "a" } } };
+    world.add(VOLUMES, old);
+    world.add(CLAIMS, claim("o", { volumeName: "old" }, { annotations: BOUND }));
+    // The newer label of the node stands in for the older one.
+    expect(world.decide("p", using("o"))).toBe("a");
   });
 
   it("lets one pod have a disk, or a claim of one pod", () => {

@@ -1,0 +1,74 @@
+import type { EventRecorder } from "../../events/eventRecorder.ts";
+import type { PodLife } from "../pods/podLife.ts";
+import { isCritical } from "../pods/podParts.ts";
+import type { ProgramTime } from "../programs/program.ts";
+import { byRank, evictionWords, type StarvedResource } from "./evictionRank.ts";
+
+/** Milliseconds between two pods that a node under pressure gives up. */
+const PACE = 10_000;
+
+/** Milliseconds that containers of such a pod have to end. */
+const GRACE = 1_000;
+
+export interface EvictionParts {
+  readonly time: ProgramTime;
+  readonly recorder: EventRecorder;
+  lives(): readonly PodLife[];
+  /** How many bytes of a resource the containers of a pod take, by their names. */
+  usage(life: PodLife, resource: StarvedResource["name"]): Promise<ReadonlyMap<string, number>>;
+  /** Bytes of a resource that the node has. */
+  capacity(resource: StarvedResource["name"]): number;
+  /** Writes an Event about the node, that it gives up pods for a resource. */
+  tellThreshold(resource: string): void;
+  onError(error: unknown): void;
+}
+
+/** Gives pods up one after the other while a node is under pressure, in the reference's order. */
+export class PressureEviction {
+  readonly #parts: EvictionParts;
+  #pressed: AbortController | undefined;
+
+  constructor(parts: EvictionParts) {
+    this.#parts = parts;
+  }
+
+  /** @param resource what the node is short of; undefined when there is room again */
+  set(resource: StarvedResource["name"] | undefined): void {
+    this.#pressed?.abort();
+    this.#pressed = undefined;
+    if (resource === undefined) return;
+    this.#pressed = new AbortController();
+    void this.#evict(resource, this.#pressed.signal);
+  }
+
+  async #evict(name: StarvedResource["name"], signal: AbortSignal): Promise<void> {
+    const { time, capacity, onError } = this.#parts;
+    const resource = { name, capacity: capacity(name) };
+    while (!signal.aborted) {
+      try {
+        await this.#evictOne(resource, signal);
+      } catch (error) {
+        onError(error);
+      }
+      await time.sleep(PACE, signal);
+    }
+  }
+
+  async #evictOne(resource: StarvedResource, signal: AbortSignal): Promise<void> {
+    const { lives, recorder, tellThreshold, usage } = this.#parts;
+    const candidates = await Promise.all(
+      lives()
+        .filter(mayGo)
+        .map(async (life) => ({ life, pod: life.pod, usage: await usage(life, resource.name) })),
+    );
+    const [first] = candidates.sort(byRank(resource.name));
+    if (first === undefined || signal.aborted || !mayGo(first.life)) return;
+    const { message, annotations } = evictionWords(first, resource);
+    tellThreshold(resource.name);
+    recorder.tell(first.pod, "Warning", "Evicted", message, { annotations });
+    await first.life.fail({ reason: "Evicted", message, disruption: message, grace: GRACE });
+  }
+}
+
+const mayGo = ({ pod, isTerminated, hasFailed }: PodLife): boolean =>
+  !isTerminated && !hasFailed && pod.metadata.deletionTimestamp === undefined && !isCritical(pod);

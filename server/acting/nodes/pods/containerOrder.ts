@@ -1,0 +1,93 @@
+import type { ContainerState } from "kubernetes-types/core/v1";
+import type { ProgramTime } from "../programs/program.ts";
+import { Backoff } from "./backoff.ts";
+import type { ContainerRole, NodePod } from "./podParts.ts";
+import { type FailedContainer, waitForRestart } from "./restart.ts";
+
+/** A container that is started, and started again. */
+export interface KeptContainer extends FailedContainer {
+  readonly role: ContainerRole;
+  readonly state: ContainerState;
+  /** Whether it was stopped to run with another image or other resources. */
+  readonly isBeingReplaced: boolean;
+  /** Resolves when it has started for the first time. */
+  readonly firstStart: Promise<void>;
+  /** Resolves when it was first tried to start it. */
+  readonly firstTry: Promise<void>;
+  /** @returns the exit code; undefined when it was not started */
+  run(signal: AbortSignal): Promise<number | undefined>;
+}
+
+export interface OrderParts {
+  pod(): NodePod;
+  readonly time: ProgramTime;
+  /** Aborts when no container is to be started any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Starts the containers of a pod one after the other, and again as the pod's restart policy wants. */
+export class ContainerOrder {
+  readonly #parts: OrderParts;
+  /** Resolves when no container is to be started any more. */
+  readonly #stopped: Promise<void>;
+
+  constructor(parts: OrderParts) {
+    this.#parts = parts;
+    this.#stopped = new Promise((resolve) => parts.signal.addEventListener("abort", () => resolve()));
+  }
+
+  /**
+   * Runs the init containers; those that stay beside the others are waited for until they have started.
+   * @param isDone whether those that end have done their work before
+   * @param isRemade whether they are to do it again, although they have
+   * @returns whether the main ones may start
+   */
+  async initialize(containers: readonly KeptContainer[], isDone: boolean, isRemade: boolean): Promise<boolean> {
+    for (const container of containers.filter(({ role }) => role === "init" || role === "sidecar")) {
+      if (container.role === "sidecar") {
+        void this.#keep(container);
+        await Promise.race([container.firstStart, this.#stopped]);
+      } else if (!isDone && (await this.#keep(container, isRemade)) !== 0) return false;
+      if (this.#parts.signal.aborted) return false;
+    }
+    return true;
+  }
+
+  /** Runs the main containers: each is tried once the one before it was. Resolves when none runs any more, nor will. */
+  async runMains(containers: readonly KeptContainer[]): Promise<void> {
+    const kept: Promise<unknown>[] = [];
+    for (const container of containers.filter(({ role }) => role === "main")) {
+      const ended = this.#keep(container);
+      kept.push(ended);
+      await Promise.race([container.firstTry, ended, this.#stopped]);
+    }
+    await Promise.all(kept);
+  }
+
+  /** Runs a container as often as its restart policy wants. @param isRemade at least once @returns the last exit code */
+  async #keep(container: KeptContainer, isRemade = false): Promise<number | undefined> {
+    const { pod, time, signal } = this.#parts;
+    let backoff = new Backoff();
+    const finished = container.state.terminated;
+    if (!isRemade && finished !== undefined && !this.#restarts(container, finished.exitCode)) return finished.exitCode;
+    for (;;) {
+      const code = await container.run(signal);
+      if (container.isBeingReplaced && !signal.aborted) {
+        backoff = new Backoff();
+        continue;
+      }
+      if (code === undefined || signal.aborted || !this.#restarts(container, code)) return code;
+      const delay = backoff.next(time.now());
+      await waitForRestart(container, pod(), { delay, time, signal });
+      if (signal.aborted) return code;
+    }
+  }
+
+  #restarts({ role }: KeptContainer, code: number): boolean {
+    const { restartPolicy = "Always" } = this.#parts.pod().spec;
+    if (role === "ephemeral") return false;
+    if (role === "sidecar") return true;
+    if (role === "init") return code !== 0 && restartPolicy !== "Never";
+    return restartPolicy === "Always" || (restartPolicy === "OnFailure" && code !== 0);
+  }
+}

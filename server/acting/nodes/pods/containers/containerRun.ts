@@ -1,0 +1,177 @@
+import type { Container } from "kubernetes-types/core/v1";
+import type { ContainerMachine } from "../../machines/containerMachine.ts";
+import type { RunningProgram } from "../../programs/program.ts";
+import { type ContainerRole, podTitle } from "../podParts.ts";
+import type { ProbeCounts } from "../probes/probeCounts.ts";
+import type { StartProblem } from "../restart.ts";
+import { ContainerLog } from "./containerLog.ts";
+import type { ContainerMemory } from "./containerMemory.ts";
+import type { ContainerRecord } from "./containerRecord.ts";
+import type { ContainerWorld } from "./containerWorld.ts";
+import { endProgram } from "./endProgram.ts";
+import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
+import { startError, startProgram } from "./startProgram.ts";
+import { terminationMessage } from "./terminationMessage.ts";
+import { agentName, watchProgram } from "./watchProgram.ts";
+
+/** The container that runs, through all its runs. */
+export interface RunningContainer {
+  readonly spec: Container;
+  readonly role: ContainerRole;
+  readonly world: ContainerWorld;
+  readonly record: ContainerRecord;
+  readonly memory: ContainerMemory;
+  readonly counts: ProbeCounts;
+  /** Aborts when the container is to be forgotten, whatever it does. */
+  readonly ended: AbortSignal;
+  /** Aborts when the pod is to end. */
+  readonly ending: AbortSignal;
+  /** Milliseconds that its program has to end. */
+  grace(): number;
+  tell(type: "Normal" | "Warning", reason: string, message: string): void;
+  /** Its program has begun. */
+  onBegun(program: RunningProgram): void;
+  /** It runs, as far as its status tells, or it was tried in vain. */
+  onTried(): void;
+  /** Its probes find that it has started. */
+  onStarted(): void;
+}
+
+/** One run of a container: its program, log, hooks and probes, from the start to the end. */
+export class ContainerRun {
+  readonly log = new ContainerLog();
+  readonly #container: RunningContainer;
+  #program: RunningProgram | undefined;
+  #machine: ContainerMachine | undefined;
+  #problem: StartProblem | undefined;
+
+  constructor(container: RunningContainer) {
+    this.#container = container;
+  }
+
+  get program(): RunningProgram | undefined {
+    return this.#program;
+  }
+
+  /** Where its commands run; undefined while it does not. */
+  get machine(): ContainerMachine | undefined {
+    return this.#machine;
+  }
+
+  /** Why it did not get as far as to run. */
+  get problem(): StartProblem | undefined {
+    return this.#problem;
+  }
+
+  /** Starts the program and waits for its end. @param isResumed whether it ran already @returns the exit code */
+  async run(env: Map<string, string>, isResumed: boolean): Promise<number> {
+    const { spec, role, world, record, memory, ended, onBegun, onTried } = this.#container;
+    const { log } = this;
+    const machine = world.machine(spec, env);
+    this.#machine = machine;
+    const program = startProgram(world, { spec, role, image: record.image, env, machine, log });
+    this.#program = program;
+    const problem = isResumed ? undefined : await program.begun;
+    if (problem !== undefined) return this.#notStarted(problem, machine);
+    if (!isResumed) await this.#begin(program);
+    const probing = new AbortController();
+    const stopProbing = (): void => probing.abort();
+    ended.addEventListener("abort", stopProbing);
+    if (this.#problem === undefined) this.#watch(program, probing.signal, isResumed);
+    world.changed();
+    onTried();
+    onBegun(program);
+    const started = Date.parse(`${record.state.running?.startedAt}`);
+    void memory.watch(program, spec, { annotations: world.pod().metadata.annotations ?? {}, started });
+    const exitCode = await program.exited;
+    const message = await terminationMessage(spec, { machine, lines: log.lines, exitCode });
+    probing.abort();
+    ended.removeEventListener("abort", stopProbing);
+    this.#close(machine);
+    const reason = memory.takeBlame() ? "OOMKilled" : exitCode === 0 ? "Completed" : "Error";
+    record.ends({ exitCode, reason, message }, world.time.now());
+    // An init container that has done its work is ready for the others.
+    record.isReady = role === "init" && exitCode === 0;
+    world.changed();
+    return exitCode;
+  }
+
+  /**
+   * Ends the program, in so many milliseconds.
+   * @param turn resolves when the containers have ended that are to end before this one
+   */
+  async stop(grace: number, turn?: Promise<void>): Promise<void> {
+    const { tell, world } = this.#container;
+    const program = this.#program;
+    if (program === undefined) return;
+    const before = async (most: number): Promise<void> => {
+      const { ok } = await runPreStop(this.#hookParts(program), most);
+      if (!ok) tell("Warning", "FailedPreStopHook", "PreStopHook failed");
+    };
+    await endProgram({ program, time: world.time, grace, before, turn });
+  }
+
+  /** Tells that a program has started, once what its container wants done then is done; it is ended when that fails. */
+  async #begin(program: RunningProgram): Promise<void> {
+    const { spec, record, tell, world, grace } = this.#container;
+    const startedAt = world.time.now();
+    tell("Normal", "Started", `Started container ${spec.name}`);
+    const failure = await runPostStart(this.#hookParts(program));
+    record.runs(startedAt);
+    if (failure === undefined) return;
+    this.#problem = { reason: "PostStartHookError", message: failure };
+    // What the hook printed is not told by Events: it may be a secret.
+    tell("Warning", "FailedPostStartHook", "PostStartHook failed");
+    tell("Normal", "Killing", "FailedPostStartHook");
+    void this.stop(grace());
+  }
+
+  /** What the container is to run is not there, or no program. @returns the exit code */
+  #notStarted(problem: string, machine: ContainerMachine): number {
+    const { record, tell, world, onTried } = this.#container;
+    const end = startError(problem);
+    this.#problem = { reason: "RunContainerError", message: end.message };
+    tell("Warning", "Failed", `Error: ${end.message}`);
+    this.#close(machine);
+    record.ends(end, world.time.now());
+    onTried();
+    world.changed();
+    return end.exitCode;
+  }
+
+  #close(machine: ContainerMachine): void {
+    machine.close();
+    this.#machine = undefined;
+    this.log.end();
+    this.#program = undefined;
+  }
+
+  #watch(program: RunningProgram, signal: AbortSignal, isResumed: boolean): void {
+    const { spec, role, world, record, counts, ending, tell, grace, onStarted } = this.#container;
+    watchProgram(world, {
+      ...{ spec, role, program, counts, signal, ending, isResumed, tell },
+      onStarted() {
+        record.isStarted = true;
+        onStarted();
+        world.changed();
+      },
+      onReady(ready) {
+        // Init containers are ready once they have done their work, and nothing waits for those that are added to look.
+        if (role === "init" || role === "ephemeral" || record.isReady === ready) return;
+        record.isReady = ready;
+        world.changed();
+      },
+      end: (why, most = grace()) => {
+        tell("Normal", "Killing", why);
+        if (this.#program === program) void this.stop(most);
+      },
+    });
+  }
+
+  #hookParts(program: RunningProgram): HookParts {
+    const { spec, world } = this.#container;
+    const { address, time, fetch, pod, vocabulary } = world;
+    const agent = agentName(vocabulary, "lifecycle");
+    return { container: spec, program, pod: podTitle(pod()), address: address(), agent, time, fetch };
+  }
+}

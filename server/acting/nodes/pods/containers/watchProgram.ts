@@ -1,0 +1,70 @@
+import type { Container } from "kubernetes-types/core/v1";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import { VERSION_INFO } from "../../../../serving/endpoints/nonResource/version.ts";
+import type { Question, Reply, RunningProgram } from "../../programs/program.ts";
+import type { ContainerRole } from "../podParts.ts";
+import { askElsewhere } from "../probes/askElsewhere.ts";
+import { probeContainer } from "../probes/probeContainer.ts";
+import type { ProbeCounts } from "../probes/probeCounts.ts";
+import type { ContainerWorld } from "./containerWorld.ts";
+
+/** The reply to a probe that is made to fail. */
+const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
+
+export interface WatchedProgram {
+  readonly spec: Container;
+  readonly role: ContainerRole;
+  readonly program: RunningProgram;
+  readonly counts: ProbeCounts;
+  /** Aborts when nothing is to be asked any more. */
+  readonly signal: AbortSignal;
+  /** Aborts when the pod is to end. */
+  readonly ending: AbortSignal;
+  /** Whether it ran, and so had started, when the node's agent began. */
+  readonly isResumed: boolean;
+  onStarted(): void;
+  onReady(ready: boolean): void;
+  /** It is to end. @param why as the Event says it @param grace milliseconds; undefined for what the pod says */
+  end(why: string, grace: number | undefined): void;
+  tell(type: "Warning", reason: string, message: string): void;
+}
+
+/** How a node's agent calls itself where it asks over HTTP, by what it asks for. */
+export const agentName = (vocabulary: Vocabulary, purpose: "probe" | "lifecycle"): string =>
+  vocabulary.render(`{prefix}-${purpose}/${VERSION_INFO.major}.${VERSION_INFO.minor}`);
+
+/** Lets the probes of a container decide whether its program has started, is ready, and is to end. */
+export function watchProgram(world: ContainerWorld, watched: WatchedProgram): void {
+  const { spec, role, program, end, tell, ...rest } = watched;
+  probeContainer({
+    ...rest,
+    spec,
+    ask: (question) => (world.probesFail() ? Promise.resolve(FAILING) : askFromNode(question, program, world)),
+    address: () => world.address(),
+    agent: agentName(world.vocabulary, "probe"),
+    time: world.time,
+    commandsEnd: world.commandsEnd,
+    onDead(probe) {
+      const own = (probe === "startup" ? spec.startupProbe : spec.livenessProbe)?.terminationGracePeriodSeconds;
+      const restarts = role === "main" && world.pod().spec.restartPolicy !== "Never";
+      const name = role === "sidecar" ? `Init container ${spec.name}` : `Container ${spec.name}`;
+      const why = `${name} failed ${probe} probe${restarts ? ", will be restarted" : ""}`;
+      end(why, own === undefined ? undefined : own * 1000);
+    },
+    onFailure: (text) => tell("Warning", "Unhealthy", text),
+    onWarning: (text) => tell("Warning", "ProbeWarning", text),
+  });
+}
+
+const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
+
+/** Asks a program, or what else is at the host that the question names: it is reached from the node. */
+function askFromNode(question: Question, program: RunningProgram, world: ContainerWorld): Promise<Reply> {
+  if (question.kind !== "http" && question.kind !== "tcp") return program.answer(question);
+  const { host } = question;
+  if (host === undefined || host === world.address()) return program.answer(question);
+  // A pod of the node's network is found at the node's own loopback address.
+  if (isLoopback(host) && world.pod().spec.hostNetwork === true) return program.answer(question);
+  const address = isLoopback(host) ? (world.hostAddresses[0] ?? host) : host;
+  return askElsewhere(question, world, address);
+}

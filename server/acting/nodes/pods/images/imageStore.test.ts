@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import type { ProgramTime } from "../../programs/program.ts";
+import { ImageStore } from "./imageStore.ts";
+import { imageId } from "./images.ts";
+
+/** What is told of a container whose image cannot be had, until the agent has tried so often, each with its second. */
+async function told(image: string, imagePullPolicy: string, tries: number): Promise<string[]> {
+  let now = 0;
+  const ended = new AbortController();
+  const texts: string[] = [];
+  const time = {
+    now: () => now,
+    sleep: async (milliseconds: number) => {
+      now += milliseconds;
+    },
+  } as ProgramTime;
+  const store = new ImageStore(time, [1, 1], { isMissing: () => false, slowness: () => 1 });
+  const tell = (_type: string, reason: string): void => {
+    texts.push(`${now / 1000}: ${reason}`);
+    if (texts.filter((text) => /Pulling|ErrImageNeverPull/.test(text)).length > tries) ended.abort();
+  };
+  const wait = (): void => undefined;
+  const container = { spec: { name: "c", image, imagePullPolicy }, tell, wait };
+  await store.ensure(container, ended.signal, () => ({ registries: new Set(), missing: [] }));
+  return texts.filter((text) => /Pulling|BackOff|ErrImageNeverPull/.test(text));
+}
+
+it("tries again after ten seconds, and twice as many with each failure", async () => {
+  expect(await told("nginx:missing", "Always", 3)).toEqual([
+    ...["0: Pulling", "2: BackOff"],
+    ...["10: Pulling", "12: BackOff"],
+    ...["30: Pulling", "32: BackOff"],
+    "70: Pulling",
+  ]);
+});
+
+it("looks for an image that is not to be pulled whenever it looks at the pod", async () => {
+  expect(await told("nginx", "Never", 2)).toEqual([0, 10, 20].map((at) => `${at}: ErrImageNeverPull`));
+});
+
+it("tells of the largest images first, by digest and by name", async () => {
+  const time = { now: () => 0, sleep: async () => undefined } as unknown as ProgramTime;
+  const store = new ImageStore(time, [1, 1], { isMissing: () => false, slowness: () => 1 });
+  for (const image of ["nginx", "redis:7", "busybox"]) {
+    const container = { spec: { name: "c", image }, tell: () => undefined, wait: () => undefined };
+    await store.ensure(container, new AbortController().signal, () => ({ registries: new Set(), missing: [] }));
+  }
+  const sizes = store.list.map(({ sizeBytes }) => sizeBytes);
+  expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+  const [nginx] = store.list.filter(({ names }) => names[1] === "docker.io/library/nginx:latest");
+  // The same digest as the status of a container that names the image in short.
+  expect(nginx?.names[0]).toBe(imageId("nginx"));
+});

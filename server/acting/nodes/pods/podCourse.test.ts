@@ -1,0 +1,154 @@
+import type { Pod } from "kubernetes-types/core/v1";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { type Cluster, startCluster } from "../../controllers/testing/cluster.ts";
+
+type PodObject = Pod & ApiObject;
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster(["root-ca-certificate-publisher-controller"], { simulatedNodes: 1 });
+});
+afterAll(() => cluster.stop());
+
+async function run(name: string, spec: Record<string, unknown>, metadata: Record<string, unknown> = {}): Promise<void> {
+  await cluster.make({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name, ...metadata },
+    spec: { nodeName: "node-1", terminationGracePeriodSeconds: 1, ...spec },
+  });
+}
+
+const becomes = (name: string, isWanted: (pod: PodObject) => boolean) =>
+  cluster.becomes<PodObject>(`v1/pods/${name}`, isWanted);
+
+/** What a pod with a finalizer shows once its node has ended it. */
+async function ends(name: string): Promise<PodObject> {
+  await cluster.remove(`v1/pods/${name}`);
+  const pod = await becomes(name, ({ status }) => ["Succeeded", "Failed"].includes(status?.phase ?? ""));
+  await cluster.patch(`v1/pods/${name}`, { metadata: { finalizers: null } });
+  return pod;
+}
+
+const kept = { finalizers: ["example.com/kept"] };
+const shell = (name: string, script: string, more: object = {}) => ({
+  ...{ name, image: "busybox", command: ["sh", "-c", script] },
+  ...more,
+});
+const reasons = (pod: PodObject, type: string): unknown =>
+  pod.status?.conditions?.find((condition) => condition.type === type);
+
+describe("the last status of a pod that is deleted", () => {
+  it("tells that it has failed, or succeeded, by how its containers ended", async () => {
+    const handles = (code: number): string => `trap 'exit ${code}' TERM; while true; do sleep 0.05; done`;
+    await run("bad", { containers: [shell("c", handles(3)), shell("d", handles(0))] }, kept);
+    await run("good", { containers: [shell("c", handles(0))] }, kept);
+    for (const name of ["bad", "good"]) await becomes(name, ({ status }) => status?.phase === "Running");
+    const bad = await ends("bad");
+    expect(bad.status).toMatchObject({ phase: "Failed", containerStatuses: [{ ready: false }, { ready: false }] });
+    expect(reasons(bad, "Ready")).toMatchObject({ status: "False", reason: "PodFailed" });
+    expect(reasons(bad, "PodReadyToStartContainers")).toMatchObject({ status: "False" });
+    const good = await ends("good");
+    expect(good.status?.phase).toBe("Succeeded");
+    expect(reasons(good, "ContainersReady")).toMatchObject({ status: "False", reason: "PodCompleted" });
+  });
+
+  it("counts containers that never ran as failed", async () => {
+    await run("absent", { containers: [{ name: "c", image: "nginx:missing" }] }, kept);
+    await becomes("absent", ({ status }) => status?.containerStatuses?.[0]?.state?.waiting?.reason === "ErrImagePull");
+    expect((await ends("absent")).status).toMatchObject({
+      phase: "Failed",
+      containerStatuses: [
+        {
+          state: {
+            terminated: {
+              exitCode: 137,
+              reason: "ContainerStatusUnknown",
+              message: "The container could not be located when the pod was terminated",
+            },
+          },
+        },
+      ],
+    });
+  });
+});
+
+it("tells of the containers of a pod that is deleted at once", async () => {
+  await run("sudden", { containers: [{ name: "c", image: "nginx" }] });
+  await becomes("sudden", ({ status }) => status?.phase === "Running");
+  await cluster.remove("v1/pods/sudden", { gracePeriodSeconds: 0 });
+  await cluster.told("sudden", "Killing: Stopping container c");
+});
+
+describe("the containers of a pod", () => {
+  it("start one after the other, each once the hook of the one before is done", async () => {
+    const exec = { command: ["sh", "-c", "sleep 0.3"] };
+    const containers = [
+      { name: "a", image: "nginx", lifecycle: { postStart: { exec } } },
+      { name: "b", image: "httpd" },
+    ];
+    await run("row", { containers });
+    await becomes("row", ({ status }) => status?.containerStatuses?.every(({ ready }) => ready) ?? false);
+    const events = await cluster.told("row", "Started: Started container b");
+    expect(events.map((event) => event.replace(/ in .*/, ""))).toEqual([
+      'Pulling: Pulling image "nginx"',
+      'Pulled: Successfully pulled image "nginx"',
+      "Created: Created container: a",
+      "Started: Started container a",
+      'Pulling: Pulling image "httpd"',
+      'Pulled: Successfully pulled image "httpd"',
+      "Created: Created container: b",
+      "Started: Started container b",
+    ]);
+  });
+
+  it("may need secrets that are not there: the pod tells of them before, whether they do or not", async () => {
+    await run("secretless", {
+      imagePullSecrets: [{ name: "none" }],
+      containers: [{ name: "c", image: "nginx", imagePullPolicy: "IfNotPresent" }],
+    });
+    const events = await cluster.told("secretless", "Started: Started container c");
+    expect(events[0]).toBe(
+      "FailedToRetrieveImagePullSecret: Unable to retrieve some image pull secrets (none); attempting to pull the image may not succeed.",
+    );
+  });
+
+  it("wait with the words of the hook that has failed", async () => {
+    const exec = { command: ["sh", "-c", "echo said; exit 3"] };
+    await run("hooked", { containers: [shell("c", "sleep 60", { lifecycle: { postStart: { exec } } })] });
+    const pod = await becomes(
+      "hooked",
+      ({ status }) => status?.containerStatuses?.[0]?.state?.waiting?.reason === "PostStartHookError",
+    );
+    const title = `hooked_default(${pod.metadata.uid})`;
+    const command = "sh -c echo said; exit 3";
+    expect(pod.status?.containerStatuses?.[0]?.state?.waiting?.message).toBe(
+      `Exec lifecycle hook ([${command}]) for Container "c" in Pod "${title}" failed - error: command '${command}' exited with 3: , message: "said\\n"`,
+    );
+  });
+
+  it("are not started again by a probe where the pod says so", async () => {
+    const livenessProbe = { exec: { command: ["false"] }, periodSeconds: 1, failureThreshold: 1 };
+    await run("once", { restartPolicy: "Never", containers: [shell("c", "sleep 60", { livenessProbe })] });
+    await cluster.told("once", "Killing: Container c failed liveness probe");
+    const initContainers = [shell("side", "sleep 60", { restartPolicy: "Always", livenessProbe })];
+    await run("beside", { initContainers, containers: [shell("c", "sleep 60")] });
+    await cluster.told("beside", "Killing: Init container side failed liveness probe");
+  });
+
+  it("are probed at another host where a probe names one", async () => {
+    await run("target", { containers: [{ name: "c", image: "nginx" }] });
+    const { status } = await becomes("target", ({ status }) => status?.phase === "Running");
+    const readinessProbe = (port: number) => ({ httpGet: { host: status?.podIP, port, path: "/" }, periodSeconds: 1 });
+    const container = { name: "c", image: "registry.k8s.io/pause:3.10" };
+    await run("far", { containers: [{ ...container, readinessProbe: readinessProbe(80) }] });
+    await becomes("far", ({ status }) => status?.containerStatuses?.[0]?.ready === true);
+    await run("wrong", { containers: [{ ...container, readinessProbe: readinessProbe(81) }] });
+    const place = `${status?.podIP}:81`;
+    await cluster.told(
+      "wrong",
+      `Unhealthy: Readiness probe failed: Get "http://${place}/": dial tcp ${place}: connect: connection refused`,
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import type { NodePod } from "./podParts.ts";
+import { resumption } from "./resumption.ts";
+
+const podOf = (restartPolicy: string, ...exitCodes: number[]): NodePod => ({
+  metadata: { name: "p" },
+  spec: { restartPolicy, containers: [] },
+  status: {
+    podIP: "10.0.0.1",
+    podIPs: [{ ip: "10.0.0.1" }, { ip: "fd00::1" }],
+    conditions: [{ type: "Initialized", status: "True" }],
+    containerStatuses: exitCodes.map((exitCode, i) => ({
+      ...{ name: `c${i}`, image: "", imageID: "", ready: false, restartCount: 0 },
+      state: exitCode < 0 ? { running: {} } : { terminated: { exitCode } },
+    })),
+  },
+});
+
+it.each([
+  ["Always", [0], true, true],
+  ["OnFailure", [0, 1], true, true],
+  ["OnFailure", [0, -1], true, true],
+  // What has done its work is not to do it again, and what is not to run again does not.
+  ["OnFailure", [0, 0], true, false],
+  ["Never", [-1], true, false],
+  ["Always", [-1], false, false],
+] as const)(
+  "a pod with %s and %j, its machine restarted %s: another sandbox %s",
+  (policy, codes, isRestarted, isRemade) => {
+    expect(resumption(podOf(policy, ...codes), isRestarted)).toMatchObject({
+      isRemade,
+      initialized: !isRemade,
+      addresses: isRemade ? [] : ["10.0.0.1", "fd00::1"],
+    });
+  },
+);
+
+it("begins anew with a pod that has no addresses yet", () => {
+  expect(resumption({ metadata: { name: "p" }, spec: { containers: [] }, status: {} }, true)).toBeUndefined();
+});
