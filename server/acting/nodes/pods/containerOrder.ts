@@ -33,7 +33,11 @@ export class ContainerOrder {
 
   constructor(parts: OrderParts) {
     this.#parts = parts;
-    this.#stopped = new Promise((resolve) => parts.signal.addEventListener("abort", () => resolve()));
+    const { signal } = parts;
+    this.#stopped = new Promise((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener("abort", () => resolve(), { once: true });
+    });
   }
 
   /**
