@@ -68,6 +68,11 @@ export type Source = SharedSource | SelectedSource;
 export interface ControllerSpec {
   readonly sources: readonly Source[];
   /**
+   * What `keys` and `reconcile` look into, such as indices that are being made (see `Informer.indexed`): sources are followed once
+   * all are there. Default: sources are followed at once.
+   */
+  readonly needs?: readonly Promise<void>[];
+  /**
    * Reconciles one key; rejections are retried later. May ask for another round after some milliseconds, which comes
    * after a day at the latest.
    */
@@ -113,14 +118,17 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
       if (result !== undefined) queue.addAfter(key, Math.min(result.again, LONGEST_WAIT));
     },
   });
-  const sources = spec.sources.map((source) =>
-    followSource(parts, source, (key, change) => {
-      const patience =
-        source.informer === undefined || change === undefined ? undefined : source.patience?.(key, change);
-      if (patience === undefined) queue.add(key);
-      else queue.addAfter(key, patience);
-    }),
-  );
+  const { needs } = spec;
+  const sources = spec.sources.map((source) => {
+    const follow = (): Followed =>
+      followSource(parts, source, (key, change) => {
+        const patience =
+          source.informer === undefined || change === undefined ? undefined : source.patience?.(key, change);
+        if (patience === undefined) queue.add(key);
+        else queue.addAfter(key, patience);
+      });
+    return needs === undefined ? follow() : followAfter(Promise.all(needs), follow);
+  });
   void Promise.all(sources.map((source) => source.synced)).then(markSynced);
   return {
     async settled() {
@@ -140,6 +148,23 @@ interface Followed {
   /** Never rejects. */
   readonly synced: Promise<void>;
   stop(): Promise<void> | void;
+}
+
+/** Follows once something else is there, which never rejects. */
+function followAfter(ready: Promise<unknown>, follow: () => Followed): Followed {
+  let followed: Followed | undefined;
+  let stopped = false;
+  return {
+    synced: ready.then(() => {
+      if (stopped) return undefined;
+      followed = follow();
+      return followed.synced;
+    }),
+    stop() {
+      stopped = true;
+      return followed?.stop();
+    },
+  };
 }
 
 function followSource(

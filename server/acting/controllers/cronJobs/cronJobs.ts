@@ -213,6 +213,7 @@ export function cronJobController(parts: InformedParts): RunningController {
   }
 
   return startController(parts, {
+    needs: [jobs.indexed(controllerUid)],
     sources: [
       { informer: cronJobs },
       {

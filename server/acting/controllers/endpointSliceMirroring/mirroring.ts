@@ -57,6 +57,7 @@ export function mirroringController(parts: InformedParts, limit: number): Runnin
   }
 
   return startController(parts, {
+    needs: [slices.indexed(words.ofOwner)],
     sources: [
       { informer: endpoints },
       { informer: services },
