@@ -5,6 +5,7 @@ import type { Features } from "../../api/registry/features.ts";
 import type { Gate } from "../../ground/timing/gate.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 import { type QueueObserver, WorkQueue } from "../../ground/timing/workQueue.ts";
+import { sharedTurns } from "../../ground/turns/sharedTurns.ts";
 import type { ObjectChange } from "../../store/cache/reader.ts";
 import type { PathReader } from "../client/pathReader.ts";
 import type { ServersBehind } from "../client/serversBehind.ts";
@@ -103,6 +104,7 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
   const synced = new Promise<void>((resolve) => {
     markSynced = resolve;
   });
+  const turnOf = sharedTurns();
   const queue: WorkQueue = new WorkQueue({
     timers: parts.timers,
     concurrency: spec.concurrency,
@@ -113,6 +115,8 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
     async work(key) {
       // A controller that acts on an incomplete view does harm.
       await synced;
+      // Rounds that find nothing to do wait for nothing, and may be many.
+      await turnOf();
       if (stopped) return;
       const result = await spec.reconcile(key);
       if (result !== undefined) queue.addAfter(key, Math.min(result.again, LONGEST_WAIT));
