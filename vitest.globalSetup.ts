@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { findEtcd } from "./scripts/lib/etcd.mjs";
+import { findEtcd } from "./scripts/lib/programs/etcd.mjs";
 import { takeTemporaryFolder } from "./scripts/lib/temporary.mjs";
 
 /**

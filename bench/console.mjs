@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mainBundle } from "../scripts/lib/mainBundle.mjs";
+import { mainBundle } from "../scripts/lib/build/mainBundle.mjs";
 import { openBrowser } from "./console/browser.mjs";
 import { measureFirstRows, openList, remoteCluster } from "./console/firstRows.mjs";
 import { drag, measureFrames, PLAIN_PAGE, wheel } from "./console/frames.mjs";

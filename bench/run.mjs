@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { resolve } from "node:path";
-import { startEtcd } from "../scripts/lib/etcd.mjs";
+import { startEtcd } from "../scripts/lib/programs/etcd.mjs";
 import { measureAuthorization } from "./lib/authorizationFigure.mjs";
 import { measureFlood } from "./lib/floodFigure.mjs";
 import { measureCreate, measureGet, measureList } from "./lib/httpFigures.mjs";

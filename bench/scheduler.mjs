@@ -4,7 +4,7 @@
 import { once } from "node:events";
 import https from "node:https";
 import { Worker } from "node:worker_threads";
-import { startBuiltServer } from "../scripts/lib/served.mjs";
+import { startBuiltServer } from "../scripts/lib/programs/served.mjs";
 
 const [nodes = 1000, pods = 10_000] = process.argv.slice(2, 4).map(Number);
 const kind = process.argv[4] ?? "plain";

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { frameFile } from "../scripts/lib/filmFrames.mjs";
+import { frameFile } from "../scripts/lib/pictures/filmFrames.mjs";
 import { findBarriers } from "./axe.ts";
 import { SMALL } from "./driver.ts";
 import { findCutOff } from "./layout.ts";

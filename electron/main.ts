@@ -4,7 +4,7 @@ import { app, dialog, Menu, safeStorage, session, shell } from "electron";
 import { type SandboxConsole, startSandboxConsole } from "../server/whole/console/sandboxConsole.ts";
 import { parseServeFlags } from "../server/whole/options/parseFlags.ts";
 import { LINK_SCHEME } from "../shared/consoleLink.ts";
-import { messageOf } from "../shared/messageOf.ts";
+import { messageOf } from "../shared/text/messageOf.ts";
 import { ownWords, serveFlags } from "./commandWords.ts";
 import { type ConsoleWindow, consoleWindow } from "./consoleWindow.ts";
 import { keyStoreBox } from "./keyStoreBox.ts";

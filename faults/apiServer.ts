@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { Agent } from "node:https";
-import { startBuiltServer } from "../scripts/lib/served.mjs";
+import { startBuiltServer } from "../scripts/lib/programs/served.mjs";
 import { type Connection, type RequestOptions, send, type TestAnswer } from "../server/testing/httpClient.ts";
 import { type EventStream, watchEvents } from "../server/testing/watchClient.ts";
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 // Builds the programs of the server's threads for servers that run from their sources: Node 20 cannot run TypeScript.
-import { buildSourceThreads } from "./lib/threads.mjs";
+import { buildSourceThreads } from "./lib/build/threads.mjs";
 
 console.log(await buildSourceThreads());

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm run build [-- --force] [server|electron|renderer …]`: builds what is stale into dist/.
-import { bundle } from "./lib/bundle.mjs";
+import { bundle } from "./lib/build/bundle.mjs";
 import { ensureDependencies } from "./lib/install.mjs";
 
 const words = process.argv.slice(2);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm run imports`: fails on an import against the rules of docs/architecture.md, and on any cycle.
-import { cycles, forbiddenArrows, importGraph } from "./lib/imports.mjs";
+import { cycles, forbiddenArrows, importGraph } from "./lib/checks/imports.mjs";
 import { root } from "./lib/paths.mjs";
 
 const graph = importGraph(root);

@@ -5,14 +5,14 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findBrowser } from "./lib/browser.mjs";
-import { bundle } from "./lib/bundle.mjs";
-import { findClients } from "./lib/clients.mjs";
-import { FRAME_MS, filmOf } from "./lib/filmFrames.mjs";
+import { bundle } from "./lib/build/bundle.mjs";
 import { root } from "./lib/paths.mjs";
-import { runVitest } from "./lib/vitestRun.mjs";
-import { webpOf } from "./lib/webp.mjs";
-import { animationOf } from "./lib/webpAnimation.mjs";
+import { FRAME_MS, filmOf } from "./lib/pictures/filmFrames.mjs";
+import { webpOf } from "./lib/pictures/webp.mjs";
+import { animationOf } from "./lib/pictures/webpAnimation.mjs";
+import { findBrowser } from "./lib/programs/browser.mjs";
+import { findClients } from "./lib/programs/clients.mjs";
+import { runVitest } from "./lib/stages/vitestRun.mjs";
 
 /** Milliseconds for all specs, one at a time. */
 const TIMEOUT = 2_400_000;

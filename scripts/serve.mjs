@@ -2,7 +2,7 @@
 // `npm run serve [-- flags of orrery serve]`, `npm run bench [-- [console] [--quick]]`: builds what is stale, then runs
 // it.
 import { spawn } from "node:child_process";
-import { bundle } from "./lib/bundle.mjs";
+import { bundle } from "./lib/build/bundle.mjs";
 import { ensureDependencies } from "./lib/install.mjs";
 import { root } from "./lib/paths.mjs";
 

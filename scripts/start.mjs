@@ -2,10 +2,10 @@
 // `npm start [-- --headless] [flags of orrery serve]`: installs and builds what is stale, then opens the console.
 // Needs nothing but Node: the packages are loaded after they were installed.
 import { spawn } from "node:child_process";
-import { bundle } from "./lib/bundle.mjs";
-import { findDesktop } from "./lib/desktop.mjs";
+import { bundle } from "./lib/build/bundle.mjs";
 import { ensureDependencies } from "./lib/install.mjs";
 import { root } from "./lib/paths.mjs";
+import { findDesktop } from "./lib/programs/desktop.mjs";
 
 const words = process.argv.slice(2);
 const flags = words.filter((word) => word !== "--headless");

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // `npm run test:engines`: whole-server tests and the recorded conversations on every engine; `npm test` runs a sample of it.
-import { bundle } from "./lib/bundle.mjs";
-import { replayConformance } from "./lib/conformance.mjs";
-import { replayOnContraryStore, replayOnEtcd, testOnContraryStore, testOnEtcd } from "./lib/engines.mjs";
+import { bundle } from "./lib/build/bundle.mjs";
 import { ensureDependencies } from "./lib/install.mjs";
-import { createTally } from "./lib/tally.mjs";
+import { replayConformance } from "./lib/stages/conformance.mjs";
+import { replayOnContraryStore, replayOnEtcd, testOnContraryStore, testOnEtcd } from "./lib/stages/engines.mjs";
+import { createTally } from "./lib/stages/tally.mjs";
 
 const say = (line) => console.log(`  ${line}`);
 ensureDependencies(say);

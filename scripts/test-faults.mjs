@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // `npm run test:faults -- [minutes] [seed]`: the fault test of several servers, for ten minutes by default.
-import { bundle } from "./lib/bundle.mjs";
-import { testFaults } from "./lib/faults.mjs";
+import { bundle } from "./lib/build/bundle.mjs";
 import { ensureDependencies } from "./lib/install.mjs";
-import { createTally } from "./lib/tally.mjs";
+import { testFaults } from "./lib/stages/faults.mjs";
+import { createTally } from "./lib/stages/tally.mjs";
 
 const say = (line) => console.log(`  ${line}`);
 ensureDependencies(say);

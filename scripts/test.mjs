@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm test`: everything, from a fresh clone. The last line is the sum over all stages.
 import { ensureDependencies } from "./lib/install.mjs";
-import { createTally } from "./lib/tally.mjs";
+import { createTally } from "./lib/stages/tally.mjs";
 import { takeTemporaryFolder } from "./lib/temporary.mjs";
 
 const say = (line) => console.log(`  ${line}`);
@@ -23,18 +23,18 @@ const [
   engines,
   faults,
 ] = await Promise.all([
-  import("./lib/bundle.mjs"),
+  import("./lib/build/bundle.mjs"),
   import("./lib/run.mjs"),
-  import("./lib/vitestRun.mjs"),
-  import("./lib/conformance.mjs"),
-  import("./lib/behaviour.mjs"),
-  import("./lib/crash.mjs"),
-  import("./lib/browser.mjs"),
-  import("./lib/clients.mjs"),
-  import("./lib/pythonClient.mjs"),
-  import("./lib/schema.mjs"),
-  import("./lib/engines.mjs"),
-  import("./lib/faults.mjs"),
+  import("./lib/stages/vitestRun.mjs"),
+  import("./lib/stages/conformance.mjs"),
+  import("./lib/stages/behaviour.mjs"),
+  import("./lib/stages/crash.mjs"),
+  import("./lib/programs/browser.mjs"),
+  import("./lib/programs/clients.mjs"),
+  import("./lib/programs/pythonClient.mjs"),
+  import("./lib/build/schema.mjs"),
+  import("./lib/stages/engines.mjs"),
+  import("./lib/stages/faults.mjs"),
 ]);
 
 /** A program that passes or fails as a whole counts as one test. */

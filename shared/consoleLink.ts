@@ -1,4 +1,4 @@
-import { isPlainSegment } from "./plainSegment.ts";
+import { isPlainSegment } from "./text/plainSegment.ts";
 
 /** A view of the console, by the address it has within its origin. */
 export interface ConsoleLink {

@@ -1,5 +1,5 @@
 import { stringifyJson } from "./json/stringifyJson.ts";
-import { quoted, quotedPart } from "./quoted.ts";
+import { quoted, quotedPart } from "./text/quoted.ts";
 
 /**
  * Field errors: one finding of validation about one field. The constructors below are the only way to make one, so that

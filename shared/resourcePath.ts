@@ -1,4 +1,4 @@
-import { append } from "./append.ts";
+import { append } from "./collections/append.ts";
 /** URL paths of API resources: one function builds them, so that no caller concatenates segments. */
 
 export interface ResourceLocator {

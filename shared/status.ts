@@ -3,7 +3,7 @@
  * Reasons, codes and wording follow the reference server's error constructors.
  */
 import { errorLength, type FieldError, MAX_ERROR_TEXT } from "./fieldError.ts";
-import { quotedPart } from "./quoted.ts";
+import { quotedPart } from "./text/quoted.ts";
 
 export interface StatusCause {
   reason?: string;

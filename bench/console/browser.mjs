@@ -1,5 +1,5 @@
 import { chromium } from "playwright-core";
-import { findBrowser } from "../../scripts/lib/browser.mjs";
+import { findBrowser } from "../../scripts/lib/programs/browser.mjs";
 
 const ARGUMENTS = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--no-first-run"];
 const VIEWPORT = { width: 1440, height: 900 };

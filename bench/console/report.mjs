@@ -1,5 +1,5 @@
 import { cpus, totalmem } from "node:os";
-import { MAIN_BUNDLE_LIMIT } from "../../scripts/lib/mainBundle.mjs";
+import { MAIN_BUNDLE_LIMIT } from "../../scripts/lib/build/mainBundle.mjs";
 
 const ms = (value) => `${Math.round(value)} ms`;
 const millis = (value) => `${value.toFixed(1)} ms`;

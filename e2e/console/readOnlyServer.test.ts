@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { startEtcd } from "../../scripts/lib/etcd.mjs";
+import { startEtcd } from "../../scripts/lib/programs/etcd.mjs";
 import { openScene, setScene } from "../consoleScene.ts";
 import { startServe } from "../product.ts";
 

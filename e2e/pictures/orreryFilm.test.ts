@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FRAME_MS } from "../../scripts/lib/filmFrames.mjs";
+import { FRAME_MS } from "../../scripts/lib/pictures/filmFrames.mjs";
 import { STOREFRONT } from "../console/storefront.ts";
 import { setScene } from "../consoleScene.ts";
 import { takeFrame } from "../inspect.ts";

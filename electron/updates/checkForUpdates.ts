@@ -1,5 +1,5 @@
 import type { Dialog } from "electron";
-import { messageOf } from "../../shared/messageOf.ts";
+import { messageOf } from "../../shared/text/messageOf.ts";
 import type { Texts } from "../texts/en.ts";
 import { isNewer, type UpdateSource } from "./updateSource.ts";
 

@@ -5,8 +5,8 @@
 
 import type { ClusterAdvice, TextAdvice } from "../../shared/advice/answers.ts";
 import type { Release } from "../../shared/advice/release.ts";
-import { messageOf } from "../../shared/messageOf.ts";
 import { ApiError } from "../../shared/status.ts";
+import { messageOf } from "../../shared/text/messageOf.ts";
 import { errorOf, UNREACHABLE } from "../api/requests/request.ts";
 import { viewAsHeaders } from "../api/viewAs.ts";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link, useRouteError } from "react-router";
-import { messageOf } from "../../shared/messageOf.ts";
+import { messageOf } from "../../shared/text/messageOf.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 

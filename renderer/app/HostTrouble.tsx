@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { messageOf } from "../../shared/messageOf.ts";
 import { isApiError } from "../../shared/status.ts";
+import { messageOf } from "../../shared/text/messageOf.ts";
 import { HOST_UNAUTHORIZED } from "../api/requests/request.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";

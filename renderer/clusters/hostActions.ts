@@ -9,8 +9,8 @@ import type { FlagInfo } from "../../shared/console/flagInfo.ts";
 import type { MergePlan } from "../../shared/console/mergePlan.ts";
 import type { Overview } from "../../shared/console/overview.ts";
 import type { ServerEntry } from "../../shared/console/serverEntry.ts";
-import { messageOf } from "../../shared/messageOf.ts";
 import { ApiError } from "../../shared/status.ts";
+import { messageOf } from "../../shared/text/messageOf.ts";
 import { errorOf, UNREACHABLE } from "../api/requests/request.ts";
 
 export type NewContext =

@@ -1,6 +1,7 @@
 /** Parses a line of the command line and runs its command. */
-import { messageOf } from "../../shared/messageOf.ts";
+
 import { isApiError } from "../../shared/status.ts";
+import { messageOf } from "../../shared/text/messageOf.ts";
 import { encodeViewAs, VIEW_AS_HEADER } from "../../shared/viewAs.ts";
 import { splitCommand } from "../terminal/sessionPath.ts";
 import { COMMANDS } from "./commands/commands.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMatch, useNavigate } from "react-router";
-import { messageOf } from "../../shared/messageOf.ts";
+import { messageOf } from "../../shared/text/messageOf.ts";
 import { useClusters } from "../api/queries.ts";
 import { learnUrl, openTextUrl } from "../app/urls.ts";
 import type { NamedText } from "../editor/manifests/manifestFiles.ts";

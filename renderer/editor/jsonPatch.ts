@@ -1,6 +1,6 @@
 /** A JSON patch (RFC 6902) made from two states of an object. */
 
-import { deepEqual } from "../../shared/deepEqual.ts";
+import { deepEqual } from "../../shared/collections/deepEqual.ts";
 
 export interface PatchOperation {
   op: "add" | "remove" | "replace";

@@ -1,7 +1,7 @@
 /** The author and time of an object's state, as far as its managedFields record them. */
 
-import { deepEqual } from "../../shared/deepEqual.ts";
-import { maxOf } from "../../shared/extremes.ts";
+import { deepEqual } from "../../shared/collections/deepEqual.ts";
+import { maxOf } from "../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../shared/object.ts";
 
 /** Milliseconds since the epoch; 0 for an invalid time. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { messageOf } from "../../shared/messageOf.ts";
 import type { Scenario } from "../../shared/scenarios/scenario.ts";
+import { messageOf } from "../../shared/text/messageOf.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { learnUrl } from "../app/urls.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { deepEqual } from "../../shared/deepEqual.ts";
+import { deepEqual } from "../../shared/collections/deepEqual.ts";
 import { type Finding, TONE_OF } from "../overview/model/finding.ts";
 import { Icon } from "../ui/Icon.tsx";
 import type { MapNode } from "./model/clusterMap.ts";

@@ -1,4 +1,4 @@
-import { BoundedMap } from "../../shared/boundedMap.ts";
+import { BoundedMap } from "../../shared/collections/boundedMap.ts";
 import type { UsagePoint } from "./usage.ts";
 
 /** Length of the history in milliseconds. */

@@ -1,5 +1,5 @@
 /** The address of two panes: which page each shows, as whom, and how much of the window the left one has. */
-import { percentDecoded } from "../../shared/percentDecoded.ts";
+import { percentDecoded } from "../../shared/text/percentDecoded.ts";
 import type { ViewAs } from "../../shared/viewAs.ts";
 import { PANES, type PaneName } from "../api/pane.ts";
 

@@ -1,7 +1,7 @@
 /** Requests as commands of the command-line client. */
-import { append } from "../../shared/append.ts";
-import { percentDecoded } from "../../shared/percentDecoded.ts";
+import { append } from "../../shared/collections/append.ts";
 import { parseRequestInfo, type RequestInfo } from "../../shared/requestInfo.ts";
+import { percentDecoded } from "../../shared/text/percentDecoded.ts";
 import { accessFlags, type ClientAccess, shellWord } from "./shellAccess.ts";
 import { bodyText, type ShownRequest } from "./shownRequest.ts";
 

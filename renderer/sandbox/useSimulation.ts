@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { messageOf } from "../../shared/messageOf.ts";
 import { isApiError } from "../../shared/status.ts";
+import { messageOf } from "../../shared/text/messageOf.ts";
 import { shouldRetry } from "../api/queries.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";

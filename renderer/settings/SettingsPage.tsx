@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
-import { percentDecoded } from "../../shared/percentDecoded.ts";
+import { percentDecoded } from "../../shared/text/percentDecoded.ts";
 import { ShortcutList } from "../app/shortcuts/ShortcutList.tsx";
 import { useGlobalKeys } from "../app/shortcuts/useGlobalKeys.ts";
 import { useOverview } from "../clusters/home/useOverview.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { messageOf } from "../../shared/messageOf.ts";
+import { messageOf } from "../../shared/text/messageOf.ts";
 import { useToast } from "./layers/Toast.tsx";
 
 /**

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { hashSources, isStamped, writeStamp } from "./checks/sources.mjs";
 import { cacheFolder, root } from "./paths.mjs";
-import { hashSources, isStamped, writeStamp } from "./sources.mjs";
 
 /**
  * Installs the locked packages when `node_modules` is missing or was installed from another lock file. npm's own record

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createLog } from "../ground/observability/log.ts";
+import { createLog } from "../ground/observability/log/log.ts";
 import { startTestServer, type TestServer, type TestServerOptions, temporaryFolder } from "./testServer.ts";
 
 let server: TestServer | undefined;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createLog } from "../ground/observability/log.ts";
-import { parseSourceVerbosity } from "../ground/observability/logSources.ts";
+import { createLog } from "../ground/observability/log/log.ts";
+import { parseSourceVerbosity } from "../ground/observability/log/logSources.ts";
 import { core } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 

@@ -11,7 +11,7 @@ import {
   type TestProvider,
 } from "../access/authentication/oidc/testing/testProvider.ts";
 import { type HookServer, startHookServer } from "../access/webhook/testing/hookServer.ts";
-import { createLog } from "../ground/observability/log.ts";
+import { createLog } from "../ground/observability/log/log.ts";
 import { createAuthority, issueCertificate, type KeyedCertificate } from "../ground/x509/certificates.ts";
 import type { RequestOptions, TestAnswer } from "./httpClient.ts";
 import { core } from "./objects.ts";

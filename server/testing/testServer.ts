@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { createLog, type Log } from "../ground/observability/log.ts";
+import { createLog, type Log } from "../ground/observability/log/log.ts";
 import type { Timers } from "../ground/timing/timers.ts";
 import { DEFAULT_OPTIONS, type ServerOptions } from "../whole/options/options.ts";
 import { type RunningServer, startServer } from "../whole/server.ts";

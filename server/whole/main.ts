@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { CommanderError } from "commander";
-import { outliveReaders } from "../ground/observability/outliveReaders.ts";
+import { outliveReaders } from "../ground/observability/process/outliveReaders.ts";
 import { OptionError } from "../ground/settings/optionError.ts";
 import { DataFolderError } from "../store/storage/dataFolderError.ts";
 import { adviseCommand } from "./commands/advise/advise.ts";

@@ -1,4 +1,4 @@
-import { append } from "../append.ts";
+import { append } from "../collections/append.ts";
 import { parseApiVersion } from "../object.ts";
 import { isTurnDue, type Steps } from "../steps.ts";
 import type { Vocabulary } from "../vocabulary.ts";

@@ -1,5 +1,5 @@
 import { isTurnDue, type Steps } from "../../shared/steps.ts";
-import { equalInSteps } from "../deepEqual.ts";
+import { equalInSteps } from "../collections/deepEqual.ts";
 import { difference, intersection, unionOf } from "../fieldset/algebra.ts";
 import type { FieldSet } from "../fieldset/fieldSet.ts";
 import type { ApiObject } from "../object.ts";

@@ -1,4 +1,4 @@
-import { equalInSteps } from "../deepEqual.ts";
+import { equalInSteps } from "../collections/deepEqual.ts";
 import { type FieldSet, type FieldSetBuilder, insertPath } from "../fieldset/fieldSet.ts";
 import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
 import { isList, isMap, type JsonMap } from "../json/jsonValues.ts";

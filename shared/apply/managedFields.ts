@@ -1,12 +1,12 @@
-import { BoundedMap } from "../boundedMap.ts";
+import { BoundedMap } from "../collections/boundedMap.ts";
 import { unionOf } from "../fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet, isEmptySet, nodeCount } from "../fieldset/fieldSet.ts";
 import { parseInSteps, writeInSteps } from "../fieldset/fieldsV1.ts";
 import { compareText } from "../fieldset/pathElement.ts";
-import { messageOf } from "../messageOf.ts";
 import type { ManagedFieldsEntry } from "../object.ts";
 import { sortInSteps } from "../sortInSteps.ts";
 import { immediately, isTurnDue, type Steps } from "../steps.ts";
+import { messageOf } from "../text/messageOf.ts";
 import { FieldsPool } from "./fieldsPool.ts";
 
 /** One manager's fields, decoded. */

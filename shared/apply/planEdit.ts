@@ -1,4 +1,4 @@
-import { deepEqual } from "../deepEqual.ts";
+import { deepEqual } from "../collections/deepEqual.ts";
 import { pathsOf } from "../fieldset/fieldPath.ts";
 import { EMPTY_FIELD_SET, type FieldSet, fieldSetOf } from "../fieldset/fieldSet.ts";
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deepEqual } from "../deepEqual.ts";
+import { deepEqual } from "../collections/deepEqual.ts";
 import { advance, atOnce, type Steps } from "../steps.ts";
 import { parseInSteps } from "./parseInSteps.ts";
 import { parseJson, parseJsonExact } from "./parseJson.ts";

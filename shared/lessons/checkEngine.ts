@@ -2,8 +2,8 @@
  * Checks what a learner did, and fills in what earlier answers gave. Pure: the caller passes in the function that sends
  * requests.
  */
-import { deepEqual } from "../deepEqual.ts";
-import { percentDecoded } from "../percentDecoded.ts";
+import { deepEqual } from "../collections/deepEqual.ts";
+import { percentDecoded } from "../text/percentDecoded.ts";
 import type { Check, Expectation, LessonRequest, SeenCheck, StateCheck } from "./lesson.ts";
 
 /** An answer, whatever its status. */

@@ -1,4 +1,4 @@
-import { append } from "../append.ts";
+import { append } from "../collections/append.ts";
 import { immediately, isTurnDue, isTurnOver, type Steps } from "../steps.ts";
 import { scopesOf } from "./policy.ts";
 import { ruleAllows } from "./ruleMatch.ts";

@@ -1,4 +1,4 @@
-import { append } from "../append.ts";
+import { append } from "../collections/append.ts";
 import { condenseRules } from "./condense.ts";
 import { covers } from "./covers.ts";
 import { pointsOf } from "./points.ts";

@@ -1,5 +1,5 @@
 import { isTurnDue, type Steps } from "../steps.ts";
-import { trimEndOf } from "../trimEnd.ts";
+import { trimEndOf } from "../text/trimEnd.ts";
 import { HolderSets, type Holders, NOBODY } from "./holders.ts";
 import { ALL } from "./ruleMatch.ts";
 import type { PolicyRule } from "./types.ts";

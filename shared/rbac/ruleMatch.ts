@@ -1,4 +1,4 @@
-import { trimEndOf } from "../trimEnd.ts";
+import { trimEndOf } from "../text/trimEnd.ts";
 import type { AccessRequest, PolicyRule } from "./types.ts";
 
 /** `*` in a rule stands for everything of its list. */

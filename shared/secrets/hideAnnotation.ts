@@ -1,7 +1,8 @@
 /** Annotations keep copies of whole objects: what client-side apply sent last, what other tools compare with. */
-import { bytesOfBase64 } from "../base64.ts";
+
 import { parseJson } from "../json/parseJson.ts";
 import { stringifyJson } from "../json/stringifyJson.ts";
+import { bytesOfBase64 } from "../text/base64.ts";
 import { isHidden } from "./hidden.ts";
 import { isMap } from "./plainMap.ts";
 

@@ -1,6 +1,6 @@
-import { aggregateText } from "../aggregateText.ts";
-import { checkLabelValue, checkQualifiedName } from "../qualifiedName.ts";
-import { quoted } from "../quoted.ts";
+import { aggregateText } from "../text/aggregateText.ts";
+import { checkLabelValue, checkQualifiedName } from "../text/qualifiedName.ts";
+import { quoted } from "../text/quoted.ts";
 
 /** Label selectors: the text form of the query parameter and the structured form of objects, one matcher for both. */
 

@@ -1,5 +1,5 @@
-import { bytesOfBase64 } from "../base64.ts";
-import { trimEndOf } from "../trimEnd.ts";
+import { bytesOfBase64 } from "../text/base64.ts";
+import { trimEndOf } from "../text/trimEnd.ts";
 
 /** One block of PEM text. */
 export interface PemBlock {

@@ -1,7 +1,7 @@
 import { Background, Controls, type Edge, type Node, ReactFlow } from "@xyflow/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { messageOf } from "../../../shared/messageOf.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { useIsDark } from "../../ui/theme/theme.ts";
 import type { AccessGraph } from "./accessGraph.ts";
 import { GraphNodeView } from "./GraphNodeView.tsx";

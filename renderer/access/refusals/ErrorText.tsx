@@ -1,4 +1,4 @@
-import { messageOf } from "../../../shared/messageOf.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { WhyLink } from "./WhyLink.tsx";
 
 /** The server's error message, and for a refusal a link to its explanation. */

@@ -1,6 +1,7 @@
 /** Drains a node: evicts its pods, and retries where a disruption budget holds them back. */
-import { messageOf } from "../../../shared/messageOf.ts";
+
 import { type ApiError, isApiError } from "../../../shared/status.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { inTurnOf } from "../../api/requests/inTurn.ts";
 import type { DrainedPod } from "./drain.ts";
 

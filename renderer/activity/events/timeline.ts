@@ -1,5 +1,5 @@
 /** Events of the API laid out over time, object by object. */
-import { minOf } from "../../../shared/extremes.ts";
+import { minOf } from "../../../shared/collections/extremes.ts";
 import type { EventObject } from "../../api/eventObject.ts";
 
 interface Mark {

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { messageOf } from "../../../shared/messageOf.ts";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { splitResource } from "../../access/questions/review.ts";
 import { WhyLink } from "../../access/refusals/WhyLink.tsx";
 import { request } from "../../api/requests/request.ts";

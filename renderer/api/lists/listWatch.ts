@@ -3,8 +3,9 @@
  * start over when that version has expired. Framework-free: no DOM, no React; the caller provides sockets, requests and
  * time.
  */
-import { messageOf } from "../../../shared/messageOf.ts";
+
 import { ApiError, isApiError } from "../../../shared/status.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import type { Clock } from "../clock.ts";
 import type { ListWatchSource, WatchChange } from "../watch/listSource.ts";
 import { afterListError, afterWatch, isRefused, type NextTry } from "../watch/nextTry.ts";

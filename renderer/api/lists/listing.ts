@@ -1,4 +1,4 @@
-import { append } from "../../../shared/append.ts";
+import { append } from "../../../shared/collections/append.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { type ApiError, isApiError } from "../../../shared/status.ts";

@@ -1,6 +1,6 @@
 /** One list that combines several: each part has its own list and watch, and all write into one store. */
 
-import { maxOf, minOf } from "../../../shared/extremes.ts";
+import { maxOf, minOf } from "../../../shared/collections/extremes.ts";
 import type { ResourceRow, RowCluster } from "../tables/tableRow.ts";
 import type { ListWatchSink } from "./listSink.ts";
 import type { ListPhase, ListState } from "./listState.ts";

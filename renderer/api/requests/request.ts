@@ -2,8 +2,8 @@
 
 import { parseJson } from "../../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
-import { messageOf } from "../../../shared/messageOf.ts";
 import { ApiError, type Status } from "../../../shared/status.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { VIEW_AS_HEADER } from "../../../shared/viewAs.ts";
 import { viewAsHeaders } from "../viewAs.ts";
 import { requestLog } from "./requestLog.ts";

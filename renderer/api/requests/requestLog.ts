@@ -1,8 +1,8 @@
 /** The console's requests and their outcomes: in memory only, the latest few hundred, without response bodies. */
 import { parseJson } from "../../../shared/json/parseJson.ts";
-import { percentDecoded } from "../../../shared/percentDecoded.ts";
 import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
 import { mentionsSecrets } from "../../../shared/secrets/mentionsSecrets.ts";
+import { percentDecoded } from "../../../shared/text/percentDecoded.ts";
 import { VIEW_AS_PARAMETER } from "../../../shared/viewAs.ts";
 import { createRingBuffer, type RingBuffer } from "./ringBuffer.ts";
 

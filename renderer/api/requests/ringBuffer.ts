@@ -1,4 +1,4 @@
-import { BoundedFifo, type Weighing } from "../../../shared/boundedFifo.ts";
+import { BoundedFifo, type Weighing } from "../../../shared/collections/boundedFifo.ts";
 
 /**
  * The latest items of an endless stream, up to a capacity. Subscribers are notified at most once per call of `soon`.

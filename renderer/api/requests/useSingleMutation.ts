@@ -1,6 +1,6 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../shared/collections/deepEqual.ts";
 
 /** What {@link useSingleMutation} gives: a mutation that one cannot wait for. */
 export type SingleMutation<Answer, Wish> = WithoutPromise<UseMutationResult<Answer, Error, Wish>>;

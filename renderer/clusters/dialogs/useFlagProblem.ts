@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { messageOf } from "../../../shared/messageOf.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { checkFlags } from "../hostActions.ts";
 
 const AFTER = 250;

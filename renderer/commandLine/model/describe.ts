@@ -1,6 +1,6 @@
 /** An object as text: first the fields of every kind, then its own fields as an outline, then its events. */
 import type { ApiObject } from "../../../shared/object.ts";
-import { trimEndOf } from "../../../shared/trimEnd.ts";
+import { trimEndOf } from "../../../shared/text/trimEnd.ts";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { textOf } from "./columns.ts";
 

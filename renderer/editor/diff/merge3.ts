@@ -1,5 +1,5 @@
 /** A three-way merge of other clients' changes into the user's text, field by field, against their common base. */
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../shared/collections/deepEqual.ts";
 import { parseText } from "../editingText.ts";
 import type { FieldPath } from "../text/fieldPath.ts";
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { append } from "../../../shared/append.ts";
+import { append } from "../../../shared/collections/append.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import { inBatches, type Outcome } from "../../api/requests/inBatches.ts";

@@ -1,5 +1,5 @@
 /** Writes without overwriting changes that others made since the edit began, also under the same field manager. */
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, isApiError } from "../../../shared/status.ts";
 import { parseText } from "../editingText.ts";

@@ -1,7 +1,7 @@
 /**
  * The differences between an object of the cluster and its manifest. Ignores fields that the manifest does not mention.
  */
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../shared/collections/deepEqual.ts";
 import type { ValuePath } from "../../../shared/fieldset/locateField.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { compareQuantity, parseQuantity } from "../../../shared/quantity.ts";

@@ -1,4 +1,4 @@
-import { maxOf } from "../../../shared/extremes.ts";
+import { maxOf } from "../../../shared/collections/extremes.ts";
 import type { Body, Sky } from "../model/bodies.ts";
 import { type Context, drawText, type Scene } from "./picture.ts";
 

@@ -1,4 +1,4 @@
-import { BoundedMap } from "../../../shared/boundedMap.ts";
+import { BoundedMap } from "../../../shared/collections/boundedMap.ts";
 import { type AuditRow, ROW_WEIGHING } from "../../activity/audit/auditView.ts";
 import { createRingBuffer, type RingBuffer } from "../../api/requests/ringBuffer.ts";
 import { type Change, changeId } from "./action.ts";

@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from "../../../shared/base64.ts";
+import { bytesOfBase64 } from "../../../shared/text/base64.ts";
 
 /** A decoded value of a secret; most are text, some are binary. */
 interface DecodedValue {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { messageOf } from "../../../shared/messageOf.ts";
 import { isApiError } from "../../../shared/status.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { WhyLink } from "../../access/refusals/WhyLink.tsx";
 import { Loading } from "../../app/Loading.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -1,5 +1,5 @@
 /** Searches the objects of several kinds, within bounds: for questions that the API has no query for. */
-import { append } from "../../../shared/append.ts";
+import { append } from "../../../shared/collections/append.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { isApiError } from "../../../shared/status.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { forbidden } from "../../../shared/status.ts";
 import { admissionChain } from "../../api/registry/admission/chain.ts";
-import { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import { admissionTimes } from "./admissionMetrics.ts";
 import { testRequest } from "./testing/request.ts";
 

@@ -1,6 +1,6 @@
 import type { AdmissionTimer, AdmissionTimes } from "../../api/registry/admission/chain.ts";
-import type { Histogram, HistogramSeries } from "../../ground/observability/histogram.ts";
-import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import type { Histogram, HistogramSeries } from "../../ground/observability/registry/histogram.ts";
+import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 
 const LABELS = ["type", "operation", "rejected"] as const;
 /** Seconds. */

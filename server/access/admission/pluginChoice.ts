@@ -1,5 +1,5 @@
-import { aggregateText } from "../../../shared/aggregateText.ts";
-import { quoted } from "../../../shared/quoted.ts";
+import { aggregateText } from "../../../shared/text/aggregateText.ts";
+import { quoted } from "../../../shared/text/quoted.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { KNOWN_PLUGINS } from "./builtInPlugins.ts";
 import type { AdmissionOptions } from "./flags.ts";

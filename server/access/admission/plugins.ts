@@ -1,5 +1,5 @@
-import { aggregateText } from "../../../shared/aggregateText.ts";
-import { messageOf } from "../../../shared/messageOf.ts";
+import { aggregateText } from "../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import type { AdmissionPlugin } from "../../api/registry/admission/plugin.ts";
 import { KNOWN_PLUGINS } from "./builtInPlugins.ts";
 import type { AdmissionDependencies } from "./dependencies.ts";

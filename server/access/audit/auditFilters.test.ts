@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { forbidden } from "../../../shared/status.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import { type Answer, compose, type Handler, type RequestContext } from "../../ground/request/context.ts";
 import { loadSchema } from "../../model/schema/schema.ts";
 import { failure, testContext } from "../../testing/testServices.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../../shared/messageOf.ts";
 import { type ApiError, isApiError, type Status } from "../../../shared/status.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import {
   type Answer,
   type Filter,

@@ -1,4 +1,4 @@
-import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import { AUDIT_LEVELS, type AuditLevel } from "./auditEvent.ts";
 
 /** Counts what the audit log does. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { aggregateText } from "../../../shared/aggregateText.ts";
-import { messageOf } from "../../../shared/messageOf.ts";
+import { aggregateText } from "../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { type ConfigurationKind, readConfiguration } from "../../model/encoding/configurationFile.ts";
 import type { Schema } from "../../model/schema/schema.ts";

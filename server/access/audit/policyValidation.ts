@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../shared/fieldError.ts";
 import { child, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { checkSubdomain } from "../../../shared/text/qualifiedName.ts";
 import { AUDIT_LEVELS, AUDIT_STAGES } from "./auditEvent.ts";
 import type { AuditPolicy, GroupResources, PolicyRule } from "./policy.ts";
 

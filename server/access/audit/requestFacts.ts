@@ -1,4 +1,4 @@
-import { formatAddress, parseAddress } from "../../ground/formats/addresses.ts";
+import { formatAddress, parseAddress } from "../../ground/formats/addresses/addresses.ts";
 import { header, type RequestContext } from "../../ground/request/context.ts";
 import { shownUri } from "../../ground/request/shownUri.ts";
 import type { AuditedObject } from "./auditEvent.ts";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { aggregateText } from "../../../shared/aggregateText.ts";
-import { messageOf } from "../../../shared/messageOf.ts";
-import type { Log } from "../../ground/observability/log.ts";
-import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import { aggregateText } from "../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
+import type { Log } from "../../ground/observability/log/log.ts";
+import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import { OptionError, orOptionError } from "../../ground/settings/optionError.ts";
 import { systemTimers } from "../../ground/timing/timers.ts";
 import type { Schema } from "../../model/schema/schema.ts";

@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../../shared/percentDecoded.ts";
+import { percentDecoded } from "../../../shared/text/percentDecoded.ts";
 
 /** Keys of a user's extra values are percent-encoded in header names; a bad encoding stands for itself. */
 export const unescapeKey = (raw: string): string => percentDecoded(raw) ?? raw;

@@ -1,4 +1,4 @@
-import { append } from "../../../shared/append.ts";
+import { append } from "../../../shared/collections/append.ts";
 import { parseServiceAccountUsername, serviceAccountGroups } from "../../../shared/rbac/subjects.ts";
 import { ApiError } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import type { FeatureGates } from "../../ground/settings/featureGates.ts";
 import { orOptionError } from "../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../ground/settings/readOptionFile.ts";

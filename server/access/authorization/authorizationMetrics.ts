@@ -1,5 +1,5 @@
 import type { Counter } from "prom-client";
-import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 
 export type WebhookResult = "success" | "canceled" | "timeout" | "error";
 

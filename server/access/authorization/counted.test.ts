@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import type { Decision } from "../../ground/rights/authorizer.ts";
 import { createAuthorizationMetrics } from "./authorizationMetrics.ts";
 import { counted } from "./counted.ts";

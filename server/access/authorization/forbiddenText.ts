@@ -1,6 +1,6 @@
-import { quoted } from "../../../shared/quoted.ts";
 import { type ApiError, forbidden } from "../../../shared/status.ts";
-import { withoutMarkup } from "../../../shared/withoutMarkup.ts";
+import { quoted } from "../../../shared/text/quoted.ts";
+import { withoutMarkup } from "../../../shared/text/withoutMarkup.ts";
 import type { Attributes } from "../../ground/rights/authorizer.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 

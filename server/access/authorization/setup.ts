@@ -1,5 +1,5 @@
-import { messageOf } from "../../../shared/messageOf.ts";
-import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
+import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import type { Authorizer } from "../../ground/rights/authorizer.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { createAuthorizationMetrics } from "./authorizationMetrics.ts";

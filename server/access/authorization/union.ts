@@ -1,4 +1,4 @@
-import { aggregateText } from "../../../shared/aggregateText.ts";
+import { aggregateText } from "../../../shared/text/aggregateText.ts";
 import type { Attributes, Authorizer, Cancellable, RuleList, Verdict } from "../../ground/rights/authorizer.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 

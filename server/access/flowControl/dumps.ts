@@ -1,6 +1,6 @@
 /** What priority and fairness does right now, as tables for people (`/debug/api_priority_and_fairness/…`). */
 
-import { maxOf } from "../../../shared/extremes.ts";
+import { maxOf } from "../../../shared/collections/extremes.ts";
 import type { Queue } from "./fairQueues.ts";
 import type { FlowController } from "./flowController.ts";
 import type { Entrant, PriorityLevel } from "./priorityLevel.ts";

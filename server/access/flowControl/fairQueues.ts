@@ -1,5 +1,5 @@
 /** Requests that wait at a priority level, in queues that are served in turn. */
-import { BoundedMap } from "../../../shared/boundedMap.ts";
+import { BoundedMap } from "../../../shared/collections/boundedMap.ts";
 import { FlowShares } from "./flowShares.ts";
 import { dealHand, flowHash } from "./shuffleShard.ts";
 import type { WorkEstimate } from "./workEstimate.ts";

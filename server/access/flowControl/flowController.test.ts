@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { parseRequestInfo } from "../../../shared/requestInfo.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { until } from "../../acting/testing/until.ts";
-import { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import type { RequestContext } from "../../ground/request/context.ts";
 import { manualTimers } from "../../ground/timing/testing/manualTimers.ts";
 import { FlowController, type Seat } from "./flowController.ts";

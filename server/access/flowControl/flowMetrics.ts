@@ -1,5 +1,5 @@
-import type { Stability } from "../../ground/observability/metricLifecycle.ts";
-import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import type { Stability } from "../../ground/observability/registry/metricLifecycle.ts";
+import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 
 /** What is counted of one priority level. Times are seconds. */
 export interface LevelMetrics {

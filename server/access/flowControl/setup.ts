@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Catalog } from "../../api/registry/catalog.ts";
-import type { Metrics } from "../../ground/observability/metrics.ts";
+import type { Metrics } from "../../ground/observability/metrics/metrics.ts";
 import type { Filter } from "../../ground/request/context.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import type { FlowControlOptions } from "./flags.ts";

@@ -1,4 +1,4 @@
-import { BoundedMap } from "../../../shared/boundedMap.ts";
+import { BoundedMap } from "../../../shared/collections/boundedMap.ts";
 
 /** Answers that count for a while, by question. */
 export interface AnswerCache<T> {

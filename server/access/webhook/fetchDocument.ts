@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
-import { quoted } from "../../../shared/quoted.ts";
+import { quoted } from "../../../shared/text/quoted.ts";
 import { takeAllHeaders } from "./allHeaders.ts";
 import { checkHost, PrivateHostError, publicLookup } from "./publicAddress.ts";
 import { describeTransportError } from "./transportErrors.ts";

@@ -1,4 +1,4 @@
-import { quoted } from "../../../shared/quoted.ts";
+import { quoted } from "../../../shared/text/quoted.ts";
 
 const TEXTS: Readonly<Record<number, string>> = {
   400: "the server rejected our request for an unknown reason",

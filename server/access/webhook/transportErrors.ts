@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { PeerCertificate } from "node:tls";
 import { timestamp } from "../../../shared/time.ts";
-import { bracketed } from "../../ground/formats/addresses.ts";
+import { bracketed } from "../../ground/formats/addresses/addresses.ts";
 import type { Validity } from "./dialingAgent.ts";
 import type { WebhookFailure } from "./webhookError.ts";
 

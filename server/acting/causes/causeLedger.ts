@@ -1,4 +1,4 @@
-import { Fifo } from "../../../shared/fifo.ts";
+import { Fifo } from "../../../shared/collections/fifo.ts";
 import { type Action, type Change, changeId, type ObjectName, objectId, type Write } from "./change.ts";
 
 export interface CauseLedgerOptions {

@@ -1,4 +1,4 @@
-import { Fifo } from "../../../shared/fifo.ts";
+import { Fifo } from "../../../shared/collections/fifo.ts";
 
 /** An unbounded queue from callbacks to an async iterator. Iterated once, by one consumer. */
 export interface EventQueue<T> extends AsyncIterable<T> {

@@ -1,7 +1,7 @@
 import type { FlowSchema } from "kubernetes-types/flowcontrol/v1";
 import type { ApiObject } from "../../../shared/object.ts";
-import { quoted } from "../../../shared/quoted.ts";
 import { isApiError } from "../../../shared/status.ts";
+import { quoted } from "../../../shared/text/quoted.ts";
 import { timestamp } from "../../../shared/time.ts";
 import { type ControllerParts, type RunningController, startController } from "./controller.ts";
 

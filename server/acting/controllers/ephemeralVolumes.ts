@@ -1,6 +1,6 @@
 import type { Pod } from "kubernetes-types/core/v1";
-import { messageOf } from "../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { keyOf, splitKey } from "../informers/objectKey.ts";
 import { CLAIMS } from "../volumes/kinds.ts";

@@ -1,8 +1,8 @@
 import type { Node } from "kubernetes-types/core/v1";
 import type { StorageClass } from "kubernetes-types/storage/v1";
 import type { ApiObject } from "../../../shared/object.ts";
-import { quoted } from "../../../shared/quoted.ts";
 import { isApiError } from "../../../shared/status.ts";
+import { quoted } from "../../../shared/text/quoted.ts";
 import { isOn } from "../../api/registry/features.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { type InformedParts, type RunningController, startController } from "../controllers/controller.ts";

@@ -1,5 +1,5 @@
 import type { Gauge } from "prom-client";
-import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 
 /** The leader, under the reference's name: 1 for this server, by the lease that candidates share. */
 export const electionMetrics = (registry: MetricRegistry): Gauge<"name"> =>

@@ -1,4 +1,4 @@
-import { BoundedMap } from "../../../shared/boundedMap.ts";
+import { BoundedMap } from "../../../shared/collections/boundedMap.ts";
 import type { EventWords, ObjectOfEvent } from "./eventWords.ts";
 
 /** How often one controller may report about one object: a burst at once, and then one more in so many milliseconds. */

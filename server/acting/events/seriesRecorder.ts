@@ -1,4 +1,4 @@
-import { Fifo } from "../../../shared/fifo.ts";
+import { Fifo } from "../../../shared/collections/fifo.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
 import { microTimestamp } from "../../../shared/time.ts";

@@ -1,9 +1,9 @@
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
-import { familyOf } from "../../ground/formats/addresses.ts";
+import { familyOf } from "../../ground/formats/addresses/addresses.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 
 export interface ApiEndpointsParts {

@@ -5,7 +5,7 @@ import { isApiError } from "../../../shared/status.ts";
 import { microTimestamp } from "../../../shared/time.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
-import { encodeBase32 } from "../../ground/formats/base32.ts";
+import { encodeBase32 } from "../../ground/formats/encodings/base32.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 
 /** As the reference has it: in seconds, and in milliseconds. */

@@ -1,4 +1,4 @@
-import { type Family, formatAddress } from "../../ground/formats/addresses.ts";
+import { type Family, formatAddress } from "../../ground/formats/addresses/addresses.ts";
 
 /** Names and addresses of simulated nodes, by their number from 1 on. */
 export interface NodePlace {

@@ -1,7 +1,7 @@
 import type { Taint } from "kubernetes-types/core/v1";
-import { messageOf } from "../../../shared/messageOf.ts";
-import { parseDuration } from "../../ground/formats/durationText.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { amountOf } from "../../ground/formats/quantity.ts";
+import { parseDuration } from "../../ground/formats/wording/durationText.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../ground/settings/readOptionFile.ts";
 import { fromYaml } from "../../model/encoding/yaml.ts";

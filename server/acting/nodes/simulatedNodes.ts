@@ -13,7 +13,7 @@ import {
   type PodResponse,
 } from "../../api/registry/podDoors.ts";
 import { narrow } from "../../api/registry/strategies/narrow.ts";
-import type { Family } from "../../ground/formats/addresses.ts";
+import type { Family } from "../../ground/formats/addresses/addresses.ts";
 import { GROUP_AUTHENTICATED, type Identity } from "../../ground/rights/identity.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 import { API_VERSION } from "../../serving/endpoints/nonResource/version.ts";

@@ -1,8 +1,9 @@
 /** Which of its names a definition gets, and the conditions that report it. */
-import { aggregateText } from "../../../shared/aggregateText.ts";
+
 import type { Steps } from "../../../shared/steps.ts";
+import { aggregateText } from "../../../shared/text/aggregateText.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { decodeText } from "../../ground/formats/base64.ts";
+import { decodeText } from "../../ground/formats/encodings/base64.ts";
 import { rootCertificatesProblem } from "../../ground/x509/rootCertificates.ts";
 import {
   conditionOf,

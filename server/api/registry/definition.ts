@@ -2,7 +2,7 @@ import type { Release } from "../../../shared/advice/release.ts";
 import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject, Json } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import type { Family } from "../../ground/formats/addresses.ts";
+import type { Family } from "../../ground/formats/addresses/addresses.ts";
 import type { Strategy, WriteContext } from "./strategy.ts";
 
 /** What a client may do with a resource, as discovery and authorization name it. */

@@ -1,5 +1,5 @@
 import { badRequest } from "../../../shared/status.ts";
-import { integerProblem } from "../../ground/formats/integerText.ts";
+import { integerProblem } from "../../ground/formats/wording/integerText.ts";
 
 /**
  * A whole number of 64 bits from the query. A parameter that is there must be one, even an empty one.

@@ -1,4 +1,4 @@
-import { BoundedMap } from "../../../shared/boundedMap.ts";
+import { BoundedMap } from "../../../shared/collections/boundedMap.ts";
 
 /** Pages whose counts are remembered: of so many lists at a time that are read page by page. */
 const MOST = 4096;

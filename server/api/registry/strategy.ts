@@ -2,7 +2,7 @@ import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject, GroupVersionKind } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import type { NameCheck, NameFormat } from "../../ground/formats/names.ts";
+import type { NameCheck, NameFormat } from "../../ground/formats/names/names.ts";
 import type { InFlight } from "../../ground/request/inFlight.ts";
 import type { WriteTrace } from "../../ground/request/writeTrace.ts";
 import type { Authorizer } from "../../ground/rights/authorizer.ts";

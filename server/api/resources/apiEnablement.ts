@@ -1,5 +1,5 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { readBoolean } from "../../ground/formats/booleanText.ts";
+import { readBoolean } from "../../ground/formats/wording/booleanText.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { groupVersions, retiredVersions, type Stage, stageOf } from "./groups.ts";
 

@@ -23,18 +23,18 @@
 
 import { immediately, isTurnOver, type Steps } from "../../../shared/steps.ts";
 import type { Slice } from "../turns/slice.ts";
-import type { Ask } from "./answering.ts";
 import type { Checked } from "./check.ts";
 import { checkInSteps } from "./check.ts";
 import { CelError, CompileError, CostLimitError, renderDiagnostics } from "./diagnostics.ts";
 import type { Environment } from "./environment.ts";
+import type { Ask } from "./evaluation/answering.ts";
+import { plan } from "./evaluation/plan.ts";
+import type { Run } from "./evaluation/run.ts";
 import { checkLiterals, wrongPattern } from "./literals.ts";
-import { plan } from "./plan.ts";
-import type { Run } from "./run.ts";
 import { parse } from "./syntax/parse.ts";
-import { toPlain } from "./toPlain.ts";
 import { type CelType, formatType, resultName } from "./types/celType.ts";
-import type { CelValue } from "./values.ts";
+import { toPlain } from "./values/toPlain.ts";
+import type { CelValue } from "./values/values.ts";
 
 /** Units of work that one evaluation may take, unless said otherwise: the reference's limit per call. */
 export const CALL_COST_LIMIT = 1_000_000;

@@ -5,9 +5,9 @@ import type { Job } from "../offload/lane.ts";
 import { type JobOptions, pool } from "../offload/pool.ts";
 import { Slice, SliceSpent } from "../turns/slice.ts";
 import { TURN_UNITS, withinTurn } from "../turns/turns.ts";
-import { type Answer, answering } from "./answering.ts";
 import type { Means } from "./compile.ts";
 import { CelError } from "./diagnostics.ts";
+import { type Answer, answering } from "./evaluation/answering.ts";
 import type { AccessAnswer, AccessQuestion } from "./overload.ts";
 
 /** A question of rights with its answer. */

@@ -1,11 +1,11 @@
 /** What is found in literals before evaluating: invalid arguments of conversions and patterns, and elements of different types. */
-import { append } from "../../../shared/append.ts";
+import { append } from "../../../shared/collections/append.ts";
 import { CelError, type Diagnostic } from "./diagnostics.ts";
 import { compilePattern } from "./library/patterns.ts";
 import { checkFormat } from "./literalFormats.ts";
 import type { CallNode, Expression, ListNode, MapNode } from "./syntax/expression.ts";
-import { MIN_TIMESTAMP, parseDuration, parseTimestamp } from "./times.ts";
 import { type CelType, DYN, formatType } from "./types/celType.ts";
+import { MIN_TIMESTAMP, parseDuration, parseTimestamp } from "./values/times.ts";
 
 /** Why a text is no pattern. */
 function patternProblem(text: string): string | undefined {

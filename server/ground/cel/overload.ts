@@ -1,7 +1,7 @@
 /** Declarations of functions: their signature, implementation and cost. */
 import type { CelType } from "./types/celType.ts";
 import { parseSignature, type Signature } from "./types/parseSignature.ts";
-import type { CelValue } from "./values.ts";
+import type { CelValue } from "./values/values.ts";
 
 /** Cost of looking at one unit of a text. */
 export const TRAVERSAL = 0.1;

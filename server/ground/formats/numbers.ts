@@ -1,7 +1,7 @@
 /** Checks of numbers, ports and int-or-string values. */
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
-import { rangeMessage } from "../../../shared/regexText.ts";
-import { checkPortName, invalidBy } from "./names.ts";
+import { rangeMessage } from "../../../shared/text/regexText.ts";
+import { checkPortName, invalidBy } from "./names/names.ts";
 
 /** Messages of the rules that a port number breaks. */
 export const checkPort = (port: number): string[] => (port >= 1 && port <= 65535 ? [] : [rangeMessage(1, 65535)]);

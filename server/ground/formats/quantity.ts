@@ -7,7 +7,7 @@ import {
   type Quantity,
   QuantityError,
 } from "../../../shared/quantity.ts";
-import { invalidText, quantityText } from "./goText.ts";
+import { invalidText, quantityText } from "./wording/goText.ts";
 
 const ZERO = parseQuantity("0");
 

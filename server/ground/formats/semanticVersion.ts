@@ -1,5 +1,5 @@
 /** Versions as semver.org has them: three numbers, what precedes a release, and what tells builds apart. */
-import { quoted } from "../../../shared/quoted.ts";
+import { quoted } from "../../../shared/text/quoted.ts";
 
 /** A version, split for comparison. Builds do not count. */
 export interface SemanticVersion {

@@ -1,7 +1,7 @@
 /** The string formats that schemas may ask for. Unknown formats accept everything, as annotations do. */
-import { parseAddress, parseCidr } from "./addresses.ts";
-import { isMailAddress } from "./mailAddress.ts";
-import { parseRequestUrl } from "./requestUrl.ts";
+import { parseAddress, parseCidr } from "./addresses/addresses.ts";
+import { isMailAddress } from "./names/mailAddress.ts";
+import { parseRequestUrl } from "./urls/requestUrl.ts";
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?(z|[+-][0-9]{2}:[0-9]{2})$/i;

@@ -1,5 +1,5 @@
-import { quoted } from "../../../shared/quoted.ts";
-import { withoutMarkup } from "../../../shared/withoutMarkup.ts";
+import { quoted } from "../../../shared/text/quoted.ts";
+import { withoutMarkup } from "../../../shared/text/withoutMarkup.ts";
 import type { FullAnswer, RequestContext } from "./context.ts";
 
 const HEADERS = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { formatDuration, parseDuration } from "../formats/durationText.ts";
+import { formatDuration, parseDuration } from "../formats/wording/durationText.ts";
 import { OptionError, orOptionError } from "./optionError.ts";
 
 /** One command-line flag: how it is written, and how its text becomes a setting. */

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../shared/messageOf.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 /** An invalid setting. The message is one sentence for the user who set it. */
 export class OptionError extends Error {
   override readonly name = "OptionError";

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** As `scripts/lib/threads.mjs` builds them, one file each. */
+/** As `scripts/lib/build/threads.mjs` builds them, one file each. */
 export type ProgramName = "evaluator" | "shell" | "storeEngine" | "yamlParser";
 
 const texts = new Map<ProgramName, string>();

@@ -1,4 +1,4 @@
-import { Fifo } from "../../../shared/fifo.ts";
+import { Fifo } from "../../../shared/collections/fifo.ts";
 import type { Gate } from "./gate.ts";
 import type { Timers } from "./timers.ts";
 

@@ -2,7 +2,7 @@
  * Turns of the event loop, shared by everything in this process that computes for long. Work of many requests may
  * become ready in one turn: together they get the time of one, and the others wait for a turn of their own.
  */
-import { Fifo } from "../../../shared/fifo.ts";
+import { Fifo } from "../../../shared/collections/fifo.ts";
 import { advance, awaited, type Steps } from "../../../shared/steps.ts";
 import { type InFlight, lending, requestTimeout } from "../request/inFlight.ts";
 import { Slice, SliceSpent } from "./slice.ts";

@@ -3,7 +3,7 @@ import { isMap } from "../../../shared/json/jsonValues.ts";
 import { setMember } from "../../../shared/json/setMember.ts";
 import type { ScalarNode, ScalarType, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
-import { DecodeError } from "../../ground/formats/decodeError.ts";
+import { DecodeError } from "../../ground/formats/wording/decodeError.ts";
 import { newContext } from "../schema/decodeContext.ts";
 import { decodeScalar } from "../schema/decodeScalar.ts";
 

@@ -10,15 +10,15 @@ import {
 } from "../../../shared/apply/managedFields.ts";
 import { UNOWNED } from "../../../shared/apply/unowned.ts";
 import { type Convert, transferOwnership, Versions } from "../../../shared/apply/versions.ts";
-import { equalInSteps } from "../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../shared/collections/deepEqual.ts";
 import { difference, union } from "../../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
 import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
-import { messageOf } from "../../../shared/messageOf.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";
 import { isTurnOver, type Steps } from "../../../shared/steps.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { timestamp } from "../../../shared/time.ts";
 import { AS_SPECIFIED, type Quirks } from "../../ground/settings/quirks.ts";
 import { describeApplied, describeKind } from "./describeApplied.ts";

@@ -1,4 +1,4 @@
-import { equalInSteps } from "../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../shared/collections/deepEqual.ts";
 import { cloneInSteps, isMap } from "../../../shared/json/jsonValues.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";

@@ -4,7 +4,7 @@ import { extractItems } from "../../../shared/apply/extractItems.ts";
 import { decodeManagedFields, type Managers, managerId } from "../../../shared/apply/managedFields.ts";
 import { compareObjects, mergeValues, removeItems, toFieldSet } from "../../../shared/apply/testing/immediate.ts";
 import { WIDGET_VERSION, widget } from "../../../shared/apply/testing/nodes.ts";
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../shared/collections/deepEqual.ts";
 import { isEmptySet } from "../../../shared/fieldset/fieldSet.ts";
 import { difference, intersection, union } from "../../../shared/fieldset/immediateAlgebra.ts";
 import { equalSets } from "../../../shared/fieldset/testing/fieldSets.ts";

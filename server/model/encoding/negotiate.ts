@@ -1,6 +1,6 @@
 import { ApiError, notAcceptable } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { readBoolean } from "../../ground/formats/booleanText.ts";
+import { readBoolean } from "../../ground/formats/wording/booleanText.ts";
 import { parseAccept } from "./mediaType.ts";
 
 export type Wire = "json" | "yaml" | "protobuf" | "cbor";

@@ -1,5 +1,5 @@
 /** Bytes as JSON carries them: standard base64 with padding; line breaks are allowed between characters. */
-import { DecodeError } from "../../ground/formats/decodeError.ts";
+import { DecodeError } from "../../ground/formats/wording/decodeError.ts";
 
 const ALPHABET = /[A-Za-z0-9+/]/;
 

@@ -18,7 +18,7 @@ import type { FieldPath } from "./fieldPath.ts";
 import { emitStruct, zeroValue } from "./output.ts";
 import { isKept } from "./settleEmpties.ts";
 
-export { DecodeError } from "../../ground/formats/decodeError.ts";
+export { DecodeError } from "../../ground/formats/wording/decodeError.ts";
 
 export interface Decoded {
   readonly value: unknown;

@@ -3,7 +3,7 @@
 import { JsonNumber, plainNumbers } from "../../../shared/json/jsonNumber.ts";
 import type { AnyNode, StructNode } from "../../../shared/schema/typeNode.ts";
 import { flatSteps, type Steps } from "../../../shared/steps.ts";
-import { DecodeError } from "../../ground/formats/decodeError.ts";
+import { DecodeError } from "../../ground/formats/wording/decodeError.ts";
 import { jsonKind } from "./decodeContext.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Where a decoder stands and what it found so far: complaints name places in the reference's two notations. */
 import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
 import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
-import { DecodeError } from "../../ground/formats/decodeError.ts";
+import { DecodeError } from "../../ground/formats/wording/decodeError.ts";
 import { type FieldPath, pathText } from "./fieldPath.ts";
 
 /** The reference stops collecting here. */

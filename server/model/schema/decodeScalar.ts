@@ -2,9 +2,9 @@
 import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
 import { canonicalQuantity, QuantityError } from "../../../shared/quantity.ts";
 import type { ScalarNode } from "../../../shared/schema/typeNode.ts";
-import { DecodeError } from "../../ground/formats/decodeError.ts";
-import { formatDuration, parseDuration } from "../../ground/formats/durationText.ts";
-import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "../../ground/formats/timeText.ts";
+import { DecodeError } from "../../ground/formats/wording/decodeError.ts";
+import { formatDuration, parseDuration } from "../../ground/formats/wording/durationText.ts";
+import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "../../ground/formats/wording/timeText.ts";
 import { canonicalBase64 } from "./base64Text.ts";
 import { type DecodeContext, jsonKind, misfit, noteMismatch, typeText } from "./decodeContext.ts";
 

@@ -4,8 +4,8 @@
 
 import type { Field, IParserResult, NamespaceBase, Type } from "protobufjs";
 import protobuf from "protobufjs";
-import { append } from "../../../shared/append.ts";
-import { messageOf } from "../../../shared/messageOf.ts";
+import { append } from "../../../shared/collections/append.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import type { Declaration, FieldDeclaration, SchemaSource } from "./declaration.ts";
 
 type Options = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatDuration, parseDuration } from "../../ground/formats/durationText.ts";
-import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "../../ground/formats/timeText.ts";
+import { formatDuration, parseDuration } from "../../ground/formats/wording/durationText.ts";
+import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "../../ground/formats/wording/timeText.ts";
 import { canonicalBase64 } from "./base64Text.ts";
 
 describe("times", () => {

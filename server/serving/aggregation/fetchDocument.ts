@@ -3,7 +3,7 @@ import https, { type RequestOptions } from "node:https";
 import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
 import { describeTransportError } from "../../access/webhook/transportErrors.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
-import { bracketed } from "../../ground/formats/addresses.ts";
+import { bracketed } from "../../ground/formats/addresses/addresses.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import { identityHeaders } from "./proxyHeaders.ts";
 import type { RemoteService } from "./remoteService.ts";

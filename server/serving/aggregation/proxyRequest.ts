@@ -4,7 +4,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
 import { describeTransportError } from "../../access/webhook/transportErrors.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
-import { bracketed } from "../../ground/formats/addresses.ts";
+import { bracketed } from "../../ground/formats/addresses/addresses.ts";
 import { type Answer, header, type RelayedAnswer, type RequestContext } from "../../ground/request/context.ts";
 import { requestTimeout } from "../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../ground/request/longRunning.ts";

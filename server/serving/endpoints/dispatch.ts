@@ -1,5 +1,5 @@
 import { type ApiError, methodNotServed, pathNotFound } from "../../../shared/status.ts";
-import { trimEndOf } from "../../../shared/trimEnd.ts";
+import { trimEndOf } from "../../../shared/text/trimEnd.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { type Reading, UNSAFE_DELETION_GATE, unreadableAnswer } from "../../api/registry/unreadableErrors.ts";
 import type { Answer, RequestContext } from "../../ground/request/context.ts";

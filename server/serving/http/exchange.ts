@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { TLSSocket } from "node:tls";
-import { percentDecoded } from "../../../shared/percentDecoded.ts";
 import { parseRequestInfo, type RequestInfo } from "../../../shared/requestInfo.ts";
 import { badRequest, tooLargeBody } from "../../../shared/status.ts";
+import { percentDecoded } from "../../../shared/text/percentDecoded.ts";
 import type { Annotate, AuditTrail } from "../../ground/request/auditTrail.ts";
 import type { RequestContext } from "../../ground/request/context.ts";
 import { type LentRoom, requestTimeout } from "../../ground/request/inFlight.ts";

@@ -1,5 +1,5 @@
-import type { LogFormat } from "../../ground/observability/log.ts";
-import { LOG_SOURCES, parseSourceVerbosity, type SourceVerbosity } from "../../ground/observability/logSources.ts";
+import type { LogFormat } from "../../ground/observability/log/log.ts";
+import { LOG_SOURCES, parseSourceVerbosity, type SourceVerbosity } from "../../ground/observability/log/logSources.ts";
 import { booleanFlag, type FlagGroup, numberFlag, textFlag } from "../../ground/settings/flag.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { type HttpOptions, httpFlags } from "./httpFlags.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../shared/messageOf.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { booleanFlag, type Flag, type FlagGroup, listFlag, numberFlag } from "../../ground/settings/flag.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 

@@ -1,4 +1,4 @@
-import { BoundedMap, type Bounds } from "../../../shared/boundedMap.ts";
+import { BoundedMap, type Bounds } from "../../../shared/collections/boundedMap.ts";
 import type { KeyValue } from "./storage.ts";
 
 /** How many attachments are kept, and the length of the values that they were written as in total. */

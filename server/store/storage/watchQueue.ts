@@ -1,4 +1,4 @@
-import { Fifo } from "../../../shared/fifo.ts";
+import { Fifo } from "../../../shared/collections/fifo.ts";
 import type { StorageWatch, WatchEnd, WatchMessage } from "./storage.ts";
 
 /** Events that may wait for a reader: more than a reader that works leaves behind in any one turn of the event loop. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { DEFINITIONS_PATH, definition } from "../../api/extensions/testing/definitions.ts";
-import { createLog } from "../../ground/observability/log.ts";
+import { createLog } from "../../ground/observability/log/log.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
 
 let server: TestServer | undefined;

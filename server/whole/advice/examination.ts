@@ -1,7 +1,7 @@
 import type { Advisor } from "../../../shared/advice/advisor.ts";
 import { type Members, membersOf } from "../../../shared/advice/conversions/members.ts";
 import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
-import { messageOf } from "../../../shared/messageOf.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 import { type ClusterReader, refusalText } from "./clusterReader.ts";

@@ -1,4 +1,4 @@
-import { append } from "../../../shared/append.ts";
+import { append } from "../../../shared/collections/append.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { bindingFromObject, roleFromObject } from "../../../shared/rbac/decode.ts";
 import type { AccessModel } from "../../../shared/rbac/types.ts";

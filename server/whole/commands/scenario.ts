@@ -1,11 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { resetLesson } from "../../../shared/lessons/lifecycle.ts";
-import { messageOf } from "../../../shared/messageOf.ts";
 import { allScenarios } from "../../../shared/scenarios/allScenarios.ts";
 import { setUpScenario } from "../../../shared/scenarios/lifecycle.ts";
 import { readScenario, ScenarioError } from "../../../shared/scenarios/readScenario.ts";
 import type { Scenario } from "../../../shared/scenarios/scenario.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { createVocabulary, type Vocabulary } from "../../../shared/vocabulary.ts";
 import { fromYaml } from "../../model/encoding/yaml.ts";
 import { connectApi } from "./apiConnection.ts";

@@ -1,6 +1,6 @@
 import { serviceAddresses } from "../../access/webhook/serviceAddress.ts";
 import type { Services } from "../../api/registry/services.ts";
-import { sourceLog } from "../../ground/observability/logSources.ts";
+import { sourceLog } from "../../ground/observability/log/logSources.ts";
 import { systemTimers } from "../../ground/timing/timers.ts";
 import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
 import { ApiServices } from "../../serving/aggregation/apiServices.ts";

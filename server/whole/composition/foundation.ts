@@ -1,8 +1,8 @@
 import { createVocabulary, type Vocabulary } from "../../../shared/vocabulary.ts";
 import { checkControllerNames } from "../../acting/controllers/manager.ts";
 import { type ApiEnablement, createApiEnablement } from "../../api/resources/apiEnablement.ts";
-import type { Log } from "../../ground/observability/log.ts";
-import { createMetrics, type Metrics } from "../../ground/observability/metrics.ts";
+import type { Log } from "../../ground/observability/log/log.ts";
+import { createMetrics, type Metrics } from "../../ground/observability/metrics/metrics.ts";
 import { createFeatureGates, type FeatureGates } from "../../ground/settings/featureGates.ts";
 import { orOptionError } from "../../ground/settings/optionError.ts";
 import { type Quirks, quirksOf } from "../../ground/settings/quirks.ts";

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import { createSecureContext } from "node:tls";
 import type { Authentication } from "../../access/authentication/setup.ts";
-import { bracketed } from "../../ground/formats/addresses.ts";
+import { bracketed } from "../../ground/formats/addresses/addresses.ts";
 import type { Handler } from "../../ground/request/context.ts";
 import { journalInfo } from "../../serving/endpoints/journal/journalInfo.ts";
 import { Listener, type ListenerTls } from "../../serving/http/listener.ts";

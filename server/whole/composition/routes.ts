@@ -4,8 +4,8 @@ import { dumpPriorityLevels, dumpQueues, dumpRequests } from "../../access/flowC
 import type { FlowController } from "../../access/flowControl/flowController.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { ping } from "../../ground/observability/healthCheck.ts";
-import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
-import type { Metrics } from "../../ground/observability/metrics.ts";
+import type { Metrics } from "../../ground/observability/metrics/metrics.ts";
+import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import { plainText } from "../../ground/request/plainText.ts";
 import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
 import { JOURNAL } from "../../serving/endpoints/journal/journalInfo.ts";

@@ -10,7 +10,7 @@ import { Extensions } from "../../api/extensions/extensions.ts";
 import { ruleMetrics } from "../../api/extensions/rules/ruleMetrics.ts";
 import { settleExtensions } from "../../api/extensions/settleExtensions.ts";
 import type { Services } from "../../api/registry/services.ts";
-import { sourceLog } from "../../ground/observability/logSources.ts";
+import { sourceLog } from "../../ground/observability/log/logSources.ts";
 import { compose, type Filter, type Handler } from "../../ground/request/context.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import { flagTexts } from "../../ground/settings/flagGroup.ts";

@@ -12,7 +12,7 @@ import { RemainingCounts } from "../../api/registry/remainingCounts.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { WriteLines } from "../../api/registry/write/writeLines.ts";
 import { buildCatalog } from "../../api/resources/buildCatalog.ts";
-import { storageMetrics } from "../../ground/observability/storageMetrics.ts";
+import { storageMetrics } from "../../ground/observability/metrics/storageMetrics.ts";
 import { refusedCommit } from "../../serving/endpoints/refuseWrites.ts";
 import { refusedCommits, seenCommits } from "../../store/cache/seenCommits.ts";
 import { setUpActions } from "./acting/actions.ts";

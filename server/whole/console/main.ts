@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
-import { createLog } from "../../ground/observability/log.ts";
-import { outliveReaders } from "../../ground/observability/outliveReaders.ts";
-import { outliveRejections } from "../../ground/observability/outliveRejections.ts";
+import { createLog } from "../../ground/observability/log/log.ts";
+import { outliveReaders } from "../../ground/observability/process/outliveReaders.ts";
+import { outliveRejections } from "../../ground/observability/process/outliveRejections.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { DataFolderError } from "../../store/storage/dataFolderError.ts";
 import { parseServeFlags } from "../options/parseFlags.ts";

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { percentDecoded } from "../../../shared/percentDecoded.ts";
+import { percentDecoded } from "../../../shared/text/percentDecoded.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

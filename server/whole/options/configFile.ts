@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { messageOf } from "../../../shared/messageOf.ts";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { fromYaml } from "../../model/encoding/yaml.ts";
 

@@ -1,7 +1,12 @@
 import { networkInterfaces } from "node:os";
 import { serverAddress } from "../../acting/nodes/nodeNames.ts";
 import { readClusterRanges } from "../../api/resources/core/services/clusterRanges.ts";
-import { formatAddress, parseAddress, parseCidr, validateNonSpecialAddress } from "../../ground/formats/addresses.ts";
+import {
+  formatAddress,
+  parseAddress,
+  parseCidr,
+  validateNonSpecialAddress,
+} from "../../ground/formats/addresses/addresses.ts";
 import { type FlagGroup, numberFlag, textFlag } from "../../ground/settings/flag.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 

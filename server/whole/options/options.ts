@@ -13,7 +13,7 @@ import { type NodeAddressOptions, nodeAddressFlags } from "../../acting/controll
 import { type ElectionOptions, electionFlags } from "../../acting/election/flags.ts";
 import { type NodeOptions, nodeFlags } from "../../acting/nodes/flags.ts";
 import { type SchedulerFlagOptions, schedulerFlags } from "../../acting/scheduler/flags.ts";
-import { type MetricOptions, metricFlags } from "../../ground/observability/metricFlags.ts";
+import { type MetricOptions, metricFlags } from "../../ground/observability/registry/metricFlags.ts";
 import type { FlagGroup } from "../../ground/settings/flag.ts";
 import { defaultsOf } from "../../ground/settings/flagGroup.ts";
 import { type QuirkOptions, quirkFlags } from "../../ground/settings/quirks.ts";

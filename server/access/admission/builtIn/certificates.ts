@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import type { Authorizer } from "../../../ground/rights/authorizer.ts";
 import { GROUP_MASTERS, type Identity } from "../../../ground/rights/identity.ts";

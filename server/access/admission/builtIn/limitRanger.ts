@@ -1,8 +1,8 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { copyMap } from "../../../../shared/json/copyMap.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { flatSteps, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";

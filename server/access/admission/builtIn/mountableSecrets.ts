@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { readBoolean } from "../../../ground/formats/booleanText.ts";
+import { readBoolean } from "../../../ground/formats/wording/booleanText.ts";
 import type { Container, PodSpec } from "./podSpec.ts";
 
 /** Whether the pods of an account may use only the secrets that it lists. @param annotation its name */

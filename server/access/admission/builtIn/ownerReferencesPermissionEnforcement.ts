@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ApiObject, type OwnerReference, parseApiVersion } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import { type Kinds, kindsOf } from "../../../api/client/kinds.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import type { Authorizer } from "../../../ground/rights/authorizer.ts";

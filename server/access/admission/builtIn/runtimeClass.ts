@@ -1,8 +1,8 @@
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { ApiError } from "../../../../shared/status.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";

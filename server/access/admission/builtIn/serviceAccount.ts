@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";

@@ -1,5 +1,5 @@
-import { quoted } from "../../../../shared/quoted.ts";
-import { checkPathSegment } from "../../../ground/formats/names.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { checkPathSegment } from "../../../ground/formats/names/names.ts";
 
 /**
  * Why an object of that name cannot be asked for: a client of the API refuses names that no path can have, before it asks.

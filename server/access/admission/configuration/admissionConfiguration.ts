@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import { type ConfigurationKind, readConfiguration } from "../../../model/encoding/configurationFile.ts";

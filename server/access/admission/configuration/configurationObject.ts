@@ -1,4 +1,4 @@
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 
 /** One member of a configuration outside the API: a text, a number, true or false, a list of texts, or members of its own. */
 export type MemberShape =

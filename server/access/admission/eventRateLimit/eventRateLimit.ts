@@ -1,6 +1,6 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout } from "../requests.ts";

@@ -1,5 +1,5 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { type FieldError, invalid, notSupported } from "../../../../shared/fieldError.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { checkShape } from "../configuration/configurationObject.ts";
 

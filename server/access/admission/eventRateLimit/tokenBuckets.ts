@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BoundedMap } from "../../../../shared/boundedMap.ts";
+import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
 
 /** A longer key is replaced by its digest: a field of an Event may be as long as the request body. */
 const LONGEST_KEY = 512;

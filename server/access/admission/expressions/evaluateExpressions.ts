@@ -1,7 +1,7 @@
 import { CALL_COST_LIMIT, type Means, type VariableValues } from "../../../ground/cel/compile.ts";
 import type { Expression } from "../../../ground/cel/composition/compileExpression.ts";
 import { type Composition, namedValues } from "../../../ground/cel/composition/composition.ts";
-import type { CelValue } from "../../../ground/cel/values.ts";
+import type { CelValue } from "../../../ground/cel/values/values.ts";
 import { compilationError, evaluationError } from "./expressionErrors.ts";
 
 /** The value of one expression, or why there is none. */

@@ -1,4 +1,4 @@
-import { formatDuration } from "../../../ground/formats/durationText.ts";
+import { formatDuration } from "../../../ground/formats/wording/durationText.ts";
 import { checkShape } from "../configuration/configurationObject.ts";
 
 /** How images are judged; times in milliseconds, 0 for none. */

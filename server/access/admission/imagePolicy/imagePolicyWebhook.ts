@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { createAnswerCache } from "../../webhook/answerCache.ts";

@@ -1,7 +1,7 @@
 import { type ApiObject, apiVersionOf, type GroupVersionKind } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { ApiError, internalError } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { Features } from "../../../api/registry/features.ts";
 import { defaultInSteps } from "../../../model/schema/applyDefaults.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { nodeNameOf } from "../../authorization/node/nodeIdentity.ts";

@@ -1,8 +1,8 @@
 import type { CSIPersistentVolumeSource, PersistentVolumeClaim, Pod, Volume } from "kubernetes-types/core/v1";
 import type { CSIDriver } from "kubernetes-types/storage/v1";
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 

@@ -1,6 +1,6 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { refusal } from "../requests.ts";
 import type { Restriction } from "./restriction.ts";

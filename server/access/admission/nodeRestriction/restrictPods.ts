@@ -1,7 +1,7 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { type ApiError, notFound } from "../../../../shared/status.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";

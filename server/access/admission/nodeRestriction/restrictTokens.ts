@@ -1,7 +1,7 @@
 import type { Pod } from "kubernetes-types/core/v1";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";

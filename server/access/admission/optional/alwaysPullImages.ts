@@ -1,7 +1,7 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { notSupported } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { isAbout, refusal } from "../requests.ts";
 

@@ -1,6 +1,6 @@
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
-import { checkLabelValue, checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { ApiError } from "../../../../shared/status.ts";
+import { checkLabelValue, checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { parseJson } from "../../../../shared/json/parseJson.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import { atOnce } from "../../../../shared/steps.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { tolerationErrors } from "../../../api/resources/validation/pod/placement/tolerations.ts";
 import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";

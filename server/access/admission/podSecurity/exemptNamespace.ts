@@ -1,4 +1,4 @@
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import { levelVersionText, sameLevelVersion } from "./level.ts";
 import type { Policy } from "./policy.ts";
 

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { EvaluatePod } from "./evaluate.ts";
 import { type LevelVersion, levelVersionText } from "./level.ts";
 import { podOf } from "./pod.ts";

@@ -1,8 +1,8 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { internalError, invalid, notFound } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";

@@ -1,9 +1,9 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { duplicate, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { checkLabel } from "../../../ground/formats/names.ts";
+import { checkLabel } from "../../../ground/formats/names/names.ts";
 import { type ConfigurationShape, checkShape } from "../configuration/configurationObject.ts";
 import { type LevelVersion, parseLevel, parseVersion } from "./level.ts";
 import { NO_DEMANDS, type Policy } from "./policy.ts";

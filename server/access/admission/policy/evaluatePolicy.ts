@@ -1,6 +1,6 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import type { Means, VariableValues } from "../../../ground/cel/compile.ts";
-import { typeName } from "../../../ground/cel/values.ts";
+import { typeName } from "../../../ground/cel/values/values.ts";
 import {
   type Evaluations,
   evaluateExpressions,

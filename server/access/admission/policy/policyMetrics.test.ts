@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { policyMetrics } from "./policyMetrics.ts";
 
 it("counts by what was done, and why", async () => {

@@ -1,4 +1,4 @@
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { Problem } from "./evaluatePolicy.ts";
 
 /** What was done because of a validation; `allow`: nothing, because errors are ignored. */

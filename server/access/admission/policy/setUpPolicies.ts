@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { Authorizer } from "../../../ground/rights/authorizer.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import type { Schema } from "../../../model/schema/schema.ts";

@@ -1,7 +1,7 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { type FieldError, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { checkShape } from "../configuration/configurationObject.ts";

@@ -1,4 +1,4 @@
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 
 /**
  * A webhook could not be asked, or its answer is invalid: the failure policy decides what follows. A refusal by the

@@ -1,9 +1,9 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { forbidden } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { once } from "../../../ground/offload/once.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";

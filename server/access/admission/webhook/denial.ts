@@ -1,5 +1,5 @@
-import { quoted } from "../../../../shared/quoted.ts";
 import { ApiError, type Status } from "../../../../shared/status.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 
 /**
  * The error of a webhook that refused: its own status, with the webhook named in the message and a code that is one of

@@ -1,9 +1,9 @@
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { escapeMarkupInSteps } from "../../../../shared/json/escapeMarkup.ts";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { internalError } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import { asking } from "../../../ground/request/inFlight.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";

@@ -1,5 +1,5 @@
-import { quoted } from "../../../../shared/quoted.ts";
 import type { Status } from "../../../../shared/status.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 
 /** A webhook's answer, checked. */
 export interface ReviewAnswer {

@@ -2,7 +2,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { Features } from "../../../api/registry/features.ts";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { createClientPool } from "../../webhook/clientPool.ts";

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../../shared/status.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { WebhookCallError } from "./callError.ts";
 import type { Webhook } from "./webhook.ts";
 

@@ -1,4 +1,4 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { StagedEvent } from "../auditEvent.ts";
 import type { AuditSink, SinkFailed } from "./auditSink.ts";

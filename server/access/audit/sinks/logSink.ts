@@ -1,4 +1,4 @@
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { AuditEvent, StagedEvent } from "../auditEvent.ts";
 import type { LogFormat } from "../flags.ts";
 import { type AuditSink, allRecorded, type SinkFailed } from "./auditSink.ts";

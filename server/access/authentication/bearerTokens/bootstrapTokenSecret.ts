@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { type Instant, parseTime } from "../../../ground/formats/timeText.ts";
+import { type Instant, parseTime } from "../../../ground/formats/wording/timeText.ts";
 
 /** Type of the secrets that hold bootstrap tokens. */
 export const bootstrapTokenType = (vocabulary: Vocabulary): string =>

@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
 import { unauthorized } from "../../../../shared/status.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import type { Authenticator, Credentials } from "../authenticator.ts";
 import { firstFound } from "../firstFound.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { parseCsvRecord } from "./csvRecord.ts";
 import type { TokenAuthenticator } from "./tokenAuthenticator.ts";

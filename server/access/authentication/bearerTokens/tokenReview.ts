@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
 import { badRequest } from "../../../../shared/status.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Action } from "../../../api/registry/action.ts";
 import { ANONYMOUS } from "../../../ground/rights/identity.ts";
 import { withAuthenticatedGroup } from "../union.ts";

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from "node:crypto";
-import { BoundedMap } from "../../../../shared/boundedMap.ts";
-import { minOf } from "../../../../shared/extremes.ts";
+import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
+import { minOf } from "../../../../shared/collections/extremes.ts";
 import { isFirstVersion } from "../../../ground/x509/certificateVersion.ts";
 
 const CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";

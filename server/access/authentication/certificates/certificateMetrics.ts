@@ -1,4 +1,4 @@
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

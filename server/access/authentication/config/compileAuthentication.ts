@@ -1,7 +1,7 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, duplicate, type FieldError, forbidden, index, tooMany } from "../../../../shared/fieldError.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { eachSteps, type Steps } from "../../../../shared/steps.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";
 import { compileClaimRules, compileUserRules } from "./compileConditions.ts";

@@ -1,10 +1,10 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
 import { isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Program } from "../../../ground/cel/compile.ts";
 import { claimsEnvironment } from "../../../ground/cel/environments/environments.ts";
-import { validateDomainPrefixedPath } from "../../../ground/formats/domainPath.ts";
+import { validateDomainPrefixedPath } from "../../../ground/formats/names/domainPath.ts";
 import type { ClaimSource, JwtRules } from "../oidc/jwtRules.ts";
 import { compileExpression, isProgram, selects } from "./compileExpression.ts";
 import type { WrittenClaimSource, WrittenExtra, WrittenMappings } from "./writtenAuthentication.ts";

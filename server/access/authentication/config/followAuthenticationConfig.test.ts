@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";
 import { followAuthenticationConfig } from "./followAuthenticationConfig.ts";

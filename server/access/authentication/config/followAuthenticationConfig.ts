@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { forbidden } from "../../../../shared/fieldError.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
-import { reloadMetrics } from "../../../ground/observability/reloadMetrics.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { reloadMetrics } from "../../../ground/observability/metrics/reloadMetrics.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { Schema } from "../../../model/schema/schema.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 
 /** Counts and times judgements about tokens of issuers outside. */
 export function judgementMetrics(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { ANONYMOUS } from "../../../ground/rights/identity.ts";
 import { createFeatureGates } from "../../../ground/settings/featureGates.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";

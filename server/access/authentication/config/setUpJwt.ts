@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { forbidden } from "../../../../shared/fieldError.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";

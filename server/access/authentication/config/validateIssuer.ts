@@ -1,5 +1,5 @@
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
-import { parseUrl } from "../../../ground/formats/urlParts.ts";
+import { parseUrl } from "../../../ground/formats/urls/urlParts.ts";
 import { parseCertificates } from "../certificates/certificateChain.ts";
 import type { WrittenIssuer } from "./writtenAuthentication.ts";
 

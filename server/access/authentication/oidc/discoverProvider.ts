@@ -1,6 +1,6 @@
 import { parseJson } from "../../../../shared/json/parseJson.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import type { JwtRules } from "./jwtRules.ts";

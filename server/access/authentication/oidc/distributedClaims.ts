@@ -1,6 +1,6 @@
-import { BoundedMap } from "../../../../shared/boundedMap.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import { type ClaimSourceEntry, claimNames, claimSources } from "./claimSources.ts";
 import { type Claims, hasClaim } from "./claims.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Program, VariableValues } from "../../../ground/cel/compile.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { booleanClaim, type Claims, hasClaim, textClaim, textsClaim } from "./claims.ts";

@@ -1,5 +1,5 @@
 import type { JWK } from "jose";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import { parseDocument } from "./discoverProvider.ts";
 

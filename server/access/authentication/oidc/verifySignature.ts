@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type CryptoKey, compactVerify, importJWK, type JWK } from "jose";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { ProviderKeys } from "./providerKeys.ts";
 
 /** What a token's head says, as far as it matters. */

@@ -1,6 +1,6 @@
 import { parseJson } from "../../../../shared/json/parseJson.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import { checkClaimSources, claimNames, claimSources } from "./claimSources.ts";
 import { type Claims, decodeBase64Url, decodeClaims, hasClaim, parseClaims, textClaim, textsClaim } from "./claims.ts";
 import type { ProviderKeys } from "./providerKeys.ts";

@@ -1,6 +1,6 @@
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { badRequest, conflict, notFound } from "../../../../shared/status.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import { checkStorableName } from "../../../api/registry/write/storableName.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { ObjectRef, PrivateClaims } from "./serviceAccountClaims.ts";

@@ -1,4 +1,4 @@
-import { parseUrl } from "../../../ground/formats/urlParts.ts";
+import { parseUrl } from "../../../ground/formats/urls/urlParts.ts";
 import {
   booleanFlag,
   durationFlag,

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { serviceAccountGroups, serviceAccountUsername } from "../../../../shared/rbac/subjects.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { DEFAULT_OPTIONS } from "../../../whole/options/options.ts";
 import { memoryReader } from "../../authorization/testing/memoryReader.ts";
 import type { ServiceAccountOptions } from "./flags.ts";

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { orOptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, randomUUID } from "node:crypto";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { TokenAuthenticator, TokenRemarks, TokenResult } from "../bearerTokens/tokenAuthenticator.ts";

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { CompactSign, compactVerify } from "jose";
-import { BoundedMap } from "../../../../shared/boundedMap.ts";
+import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
 import type { TokenClaims } from "./serviceAccountClaims.ts";
 import { type VerificationKey, verificationKey } from "./serviceAccountKeys.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { tokenUseCounters } from "./tokenUse.ts";
 
 it("counts each kind of use under its name", async () => {

@@ -1,4 +1,4 @@
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 
 /**
  * How a service account's token was used:

@@ -1,6 +1,6 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readServerAccess } from "../../kubeconfig/readServerAccess.ts";
 import { createWebhookClient, type WebhookClient } from "../../webhook/webhookClient.ts";

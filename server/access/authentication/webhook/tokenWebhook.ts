@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { ACCESS_BACKOFF, type Backoff, type RetryParts, withBackoff } from "../../webhook/backoff.ts";

@@ -1,4 +1,4 @@
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 
 /** What is counted about the token webhook, under the reference's names. */
 export const tokenWebhookMetrics = (registry: MetricRegistry) => ({

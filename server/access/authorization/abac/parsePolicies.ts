@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { GROUP_AUTHENTICATED } from "../../../ground/rights/identity.ts";
 import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";

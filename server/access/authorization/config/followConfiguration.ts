@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
-import { reloadMetrics } from "../../../ground/observability/reloadMetrics.ts";
+import { reloadMetrics } from "../../../ground/observability/metrics/reloadMetrics.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import { loadConfiguration } from "./loadConfiguration.ts";

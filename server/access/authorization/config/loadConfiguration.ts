@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { CompileError } from "../../../ground/cel/diagnostics.ts";
-import { parseDuration } from "../../../ground/formats/durationText.ts";
+import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
 import type { Schema } from "../../../model/schema/schema.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import type { Quirks } from "../../../ground/settings/quirks.ts";

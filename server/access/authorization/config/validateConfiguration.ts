@@ -1,4 +1,4 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import {
   child,
   duplicate,
@@ -8,8 +8,8 @@ import {
   notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { isTurnOver, type Steps } from "../../../../shared/steps.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { AUTHORIZATION_MODES } from "../flags.ts";
 import { validateWebhook, type WebhookFacts } from "./validateWebhook.ts";
 import type { WrittenAuthorizer } from "./written.ts";

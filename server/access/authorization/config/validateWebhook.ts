@@ -9,7 +9,7 @@ import {
   required,
   tooMany,
 } from "../../../../shared/fieldError.ts";
-import { formatDuration, parseDuration } from "../../../ground/formats/durationText.ts";
+import { formatDuration, parseDuration } from "../../../ground/formats/wording/durationText.ts";
 import type { ConnectionWords, WrittenWebhook } from "./written.ts";
 
 /** What the checks have to know that is not in the text. */

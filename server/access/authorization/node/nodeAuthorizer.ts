@@ -1,6 +1,6 @@
-import { quoted } from "../../../../shared/quoted.ts";
 import { rulesAllow } from "../../../../shared/rbac/ruleMatch.ts";
 import type { PolicyRule } from "../../../../shared/rbac/types.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Attributes, Authorizer, ResourceAttributes, Verdict } from "../../../ground/rights/authorizer.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";

@@ -1,4 +1,4 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { covers } from "../../../../shared/rbac/covers.ts";

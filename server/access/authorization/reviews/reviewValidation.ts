@@ -1,10 +1,10 @@
 import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
-import { labelRequirementErrors, validateOperator } from "../../../ground/formats/labels.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { labelRequirementErrors, validateOperator } from "../../../ground/formats/names/labels.ts";
 
 export interface SelectorAttributes {
   readonly rawSelector?: string;

@@ -1,4 +1,4 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import type { VariableValues } from "../../../ground/cel/compile.ts";
 import { type Condition, compileCondition } from "../../../ground/cel/condition.ts";
 import { CompileError, describeCompileError } from "../../../ground/cel/diagnostics.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { decodeInSteps } from "../../../model/schema/decode.ts";
 import type { Schema } from "../../../model/schema/schema.ts";

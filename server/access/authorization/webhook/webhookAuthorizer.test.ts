@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { WebhookError } from "../../webhook/webhookError.ts";
 import { createAuthorizationMetrics } from "../authorizationMetrics.ts";
 import { podAttributes, testUser } from "../testing/attributes.ts";

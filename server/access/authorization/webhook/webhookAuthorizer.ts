@@ -1,5 +1,5 @@
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Attributes, Authorizer, Verdict } from "../../../ground/rights/authorizer.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { createAnswerCache } from "../../webhook/answerCache.ts";

@@ -1,4 +1,4 @@
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { Finding } from "./checkAvailability.ts";
 
 /** Which API services cannot be reached, under the reference's names. */

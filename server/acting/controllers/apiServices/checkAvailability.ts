@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { ServiceSlices } from "../../../access/webhook/serviceSlices.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import { probe, urlOf } from "../../../serving/aggregation/fetchDocument.ts";

@@ -1,5 +1,5 @@
 import type { Node } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { AttachableVolume } from "../../volumes/attachable.ts";

@@ -1,4 +1,4 @@
-import { minOf } from "../../../../shared/extremes.ts";
+import { minOf } from "../../../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import {
   BOOTSTRAP_TOKEN_PREFIX,

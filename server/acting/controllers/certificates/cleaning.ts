@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { minOf } from "../../../../shared/extremes.ts";
+import { minOf } from "../../../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";

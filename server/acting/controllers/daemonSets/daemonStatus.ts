@@ -1,5 +1,5 @@
 import type { DaemonSetStatus } from "kubernetes-types/apps/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { isAvailable, isReady } from "../pods/podState.ts";
 import { type DaemonSet, isUpdated, type TemplateMark } from "./kinds.ts";
 import type { NodePods } from "./nodePods.ts";

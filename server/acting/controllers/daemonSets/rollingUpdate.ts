@@ -1,4 +1,4 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isAvailable } from "../pods/podState.ts";
 import { scaledAmount } from "../pods/scaledAmount.ts";

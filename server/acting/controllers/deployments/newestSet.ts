@@ -1,6 +1,6 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { hashName } from "../pods/hashName.ts";
 import { controlledBy, controllerOf } from "../pods/ownership.ts";
 import { isNamespaceTerminating } from "../pods/podControl.ts";

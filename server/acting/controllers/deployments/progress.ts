@@ -1,5 +1,5 @@
 import type { DeploymentCondition, DeploymentStatus } from "kubernetes-types/apps/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { timeOf } from "../pods/podState.ts";
 import { newCondition, withCondition, withoutCondition } from "./conditions.ts";
 import { fenceposts } from "./fenceposts.ts";

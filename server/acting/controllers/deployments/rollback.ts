@@ -1,4 +1,4 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { Deployment, ReplicaSet } from "./kinds.ts";
 import { syncNewestSet } from "./newestSet.ts";
 import type { Rollout } from "./rollout.ts";

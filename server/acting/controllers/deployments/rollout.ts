@@ -1,5 +1,5 @@
 import type { DeploymentStatus } from "kubernetes-types/apps/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { EventRecorder } from "../../events/eventRecorder.ts";

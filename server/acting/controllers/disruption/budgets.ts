@@ -1,11 +1,11 @@
 import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { fromStructured, matchesLabels, type StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
-import { selectorDump } from "../../../ground/formats/goText.ts";
+import { selectorDump } from "../../../ground/formats/wording/goText.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import type { InformedParts, SharedSource } from "../controller.ts";

@@ -1,5 +1,5 @@
 import type { Endpoint } from "kubernetes-types/discovery/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ObjectMeta } from "../../../../shared/object.ts";
 import { endpointKey, isSameState, type Slice, type SliceChanges } from "../endpointSlices/slices.ts";
 import { groupKey, type Mirrored } from "./mirroredGroups.ts";

@@ -1,6 +1,6 @@
 import type { EndpointAddress, EndpointSubset } from "kubernetes-types/core/v1";
 import type { Endpoint, EndpointPort } from "kubernetes-types/discovery/v1";
-import { familyOf, parseAddress } from "../../../ground/formats/addresses.ts";
+import { familyOf, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import { endpointKey, portsKey } from "../endpointSlices/slices.ts";
 import { packSubsets, type Serving } from "../endpoints/subsets.ts";
 

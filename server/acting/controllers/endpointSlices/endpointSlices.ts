@@ -1,6 +1,6 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { hasClusterAddress } from "../serviceEndpoints/podEndpoints.ts";

@@ -1,6 +1,6 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkName } from "../../../ground/formats/names.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { checkName } from "../../../ground/formats/names/names.ts";
 import type { InformedParts } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
 import { controlledBy, controllerOf } from "../pods/ownership.ts";

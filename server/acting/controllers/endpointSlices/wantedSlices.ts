@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointPort } from "kubernetes-types/discovery/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { type Family, familyOf } from "../../../ground/formats/addresses.ts";
+import { type Family, familyOf } from "../../../ground/formats/addresses/addresses.ts";
 import { asPod, isReady } from "../pods/podState.ts";
 import {
   addressesOf,

@@ -1,7 +1,7 @@
 import type { EndpointSubset } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";

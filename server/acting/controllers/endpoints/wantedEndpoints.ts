@@ -1,6 +1,6 @@
 import type { EndpointAddress, EndpointPort, EndpointSubset, ServicePort } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { type Family, familyOf } from "../../../ground/formats/addresses.ts";
+import { type Family, familyOf } from "../../../ground/formats/addresses/addresses.ts";
 import { asPod, isReady } from "../pods/podState.ts";
 import {
   addressesOf,

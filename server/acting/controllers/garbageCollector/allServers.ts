@@ -1,4 +1,4 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { apiVersionOf } from "../../../../shared/object.ts";
 import type { ApiClient, ResourceReference, ServedResource } from "../../../api/client/apiClient.ts";
 import type { ServersBehind } from "../../client/serversBehind.ts";

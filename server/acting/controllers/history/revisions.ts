@@ -1,5 +1,5 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { ApiClient, ResourceReference } from "../../../api/client/apiClient.ts";

@@ -1,4 +1,4 @@
-import { maxOf } from "../../../../shared/extremes.ts";
+import { maxOf } from "../../../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { asPod, podCondition, sidecarsOf, timeOf } from "../pods/podState.ts";
 import type { Job } from "./kinds.ts";

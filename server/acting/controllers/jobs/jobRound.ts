@@ -1,6 +1,6 @@
 import type { JobStatus } from "kubernetes-types/batch/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { minOf } from "../../../../shared/extremes.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
+import { minOf } from "../../../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { type Address, formatAddress, parseAddress, parseCidr } from "../../../ground/formats/addresses.ts";
+import { type Address, formatAddress, parseAddress, parseCidr } from "../../../ground/formats/addresses/addresses.ts";
 import type { BalancedService } from "./balancedService.ts";
 
 /** Addresses reserved for documentation, which reach nothing outside. */

@@ -1,7 +1,7 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
-import { formatAddress, parseAddress } from "../../../ground/formats/addresses.ts";
+import { formatAddress, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Node } from "kubernetes-types/core/v1";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { type Cidr, parseCidr } from "../../../ground/formats/addresses.ts";
+import { type Cidr, parseCidr } from "../../../ground/formats/addresses/addresses.ts";
 import { nextStep } from "../nodeTtl.ts";
 import { type Cluster, startCluster } from "../testing/cluster.ts";
 import { readNodeRanges } from "./nodeRanges.ts";

@@ -1,6 +1,6 @@
 import type { Node } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { type Cidr, parseCidr } from "../../../ground/formats/addresses.ts";
+import { type Cidr, parseCidr } from "../../../ground/formats/addresses/addresses.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";

@@ -1,5 +1,5 @@
 import { readClusterRanges } from "../../../api/resources/core/services/clusterRanges.ts";
-import { type Cidr, parseCidr } from "../../../ground/formats/addresses.ts";
+import { type Cidr, parseCidr } from "../../../ground/formats/addresses/addresses.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import type { NodeAddressOptions } from "./flags.ts";
 

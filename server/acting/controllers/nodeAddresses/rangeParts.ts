@@ -1,4 +1,4 @@
-import { type Cidr, formatAddress } from "../../../ground/formats/addresses.ts";
+import { type Cidr, formatAddress } from "../../../ground/formats/addresses/addresses.ts";
 import type { NodeRange } from "./nodeRanges.ts";
 
 /** A range in equal parts, of which some are taken. A released part is given out again last. */

@@ -3,9 +3,9 @@ import type {
   HorizontalPodAutoscalerBehavior,
   MetricStatus,
 } from "kubernetes-types/autoscaling/v2";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type LabelSelector, parseLabelSelector } from "../../../../shared/selectors/labelSelector.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { kindsOf } from "../../../api/client/kinds.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { keyOf } from "../../informers/objectKey.ts";

@@ -3,7 +3,7 @@ import type {
   HorizontalPodAutoscalerStatus,
   MetricStatus,
 } from "kubernetes-types/autoscaling/v2";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";

@@ -1,9 +1,9 @@
 import type { LabelSelector } from "kubernetes-types/meta/v1";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { NONE, selectorText } from "../../../api/registry/columns/cells.ts";
-import { parseDuration } from "../../../ground/formats/durationText.ts";
+import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
 import type { PathReader } from "../../client/pathReader.ts";
 import { timeOf } from "../pods/podState.ts";
 import type { PodMetric } from "./podMetrics.ts";

@@ -1,5 +1,5 @@
 import type { MetricSpec, MetricStatus, MetricTarget, MetricValueStatus } from "kubernetes-types/autoscaling/v2";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Kinds } from "../../../api/client/kinds.ts";
 import { goSelector } from "./goSelector.ts";
 import type { MetricApis } from "./metricApis.ts";

@@ -1,7 +1,7 @@
 import type { Scale } from "kubernetes-types/autoscaling/v1";
 import type { CrossVersionObjectReference } from "kubernetes-types/autoscaling/v2";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { ApiClient, ResourceReference } from "../../../api/client/apiClient.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 

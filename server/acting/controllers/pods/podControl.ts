@@ -1,8 +1,8 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { InformedParts } from "../controller.ts";
 import { controlledBy } from "./ownership.ts";
 

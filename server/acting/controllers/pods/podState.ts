@@ -1,5 +1,5 @@
 import type { Container, Pod, PodCondition, PodSpec } from "kubernetes-types/core/v1";
-import { minOf } from "../../../../shared/extremes.ts";
+import { minOf } from "../../../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 

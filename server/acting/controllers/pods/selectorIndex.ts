@@ -1,5 +1,5 @@
 import type { LabelSelector } from "kubernetes-types/meta/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Informer } from "../../informers/informers.ts";
 import type { ValuesOf } from "../../informers/objectIndex.ts";

@@ -1,4 +1,4 @@
-import { minOf } from "../../../../shared/extremes.ts";
+import { minOf } from "../../../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { parseQuantity, type Quantity } from "../../../../shared/quantity.ts";
 import { isApiError } from "../../../../shared/status.ts";

@@ -1,7 +1,7 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { rangesRef } from "../../../api/resources/networking/addresses/addressObjects.ts";
 import { cidrsOf, readiness } from "../../../api/resources/networking/addresses/serviceCidr.ts";
 import type { EventRecorder } from "../../events/eventRecorder.ts";

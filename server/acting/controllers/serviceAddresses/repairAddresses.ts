@@ -13,7 +13,7 @@ import {
 } from "../../../api/resources/networking/addresses/addressObjects.ts";
 import { givesOut, rangesOf } from "../../../api/resources/networking/addresses/serviceCidr.ts";
 import type { ParentReference } from "../../../api/resources/networking/ipAddressStrategy.ts";
-import { type Address, formatAddress, parseAddress } from "../../../ground/formats/addresses.ts";
+import { type Address, formatAddress, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import type { SeriesRecorder } from "../../events/seriesRecorder.ts";
 import type { Informers } from "../../informers/informers.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";

@@ -2,8 +2,8 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { givesOut, rangesOf } from "../../../api/resources/networking/addresses/serviceCidr.ts";
-import { parseAddress } from "../../../ground/formats/addresses.ts";
-import { covers } from "../../../ground/formats/cidrRelations.ts";
+import { parseAddress } from "../../../ground/formats/addresses/addresses.ts";
+import { covers } from "../../../ground/formats/addresses/cidrRelations.ts";
 
 const nameOf = ({ metadata }: ApiObject): string => metadata.name ?? "";
 

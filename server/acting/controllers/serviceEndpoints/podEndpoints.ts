@@ -1,6 +1,6 @@
 import type { ObjectReference, ServicePort } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { type Family, familyOf } from "../../../ground/formats/addresses.ts";
+import { type Family, familyOf } from "../../../ground/formats/addresses/addresses.ts";
 import { asPod, isFinished, sidecarsOf } from "../pods/podState.ts";
 import { asService } from "./servicePods.ts";
 

@@ -7,7 +7,7 @@ import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { RepairedRange, RepairedRanges } from "../../../api/resources/core/services/allocators.ts";
 import { addressesOf, nodePortsOf } from "../../../api/resources/core/services/serviceHoldings.ts";
 import { asService } from "../../../api/resources/core/views.ts";
-import { familyOf, parseAddress } from "../../../ground/formats/addresses.ts";
+import { familyOf, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { createRepair, type Finding, type RangeWords } from "./repairRange.ts";

@@ -1,7 +1,7 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { InformedParts } from "../controller.ts";
 import { claimOwners, isManagedByOthers, isOfFormerPod } from "./claimOwners.ts";
 import type { Claim, StatefulSet } from "./kinds.ts";

@@ -1,5 +1,5 @@
 import type { StatefulSetStatus } from "kubernetes-types/apps/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { asPod, isAvailable, isReady } from "../pods/podState.ts";
 import type { StatefulSet } from "./kinds.ts";

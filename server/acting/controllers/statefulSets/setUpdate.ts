@@ -1,7 +1,7 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { IntOrString } from "../../../api/resources/strategies/intOrPercent.ts";
 import type { InformedParts } from "../controller.ts";
 import { asPod, isAvailable } from "../pods/podState.ts";

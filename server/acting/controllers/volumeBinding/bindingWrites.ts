@@ -1,5 +1,5 @@
 import type { PersistentVolumeClaimStatus, PersistentVolumeStatus } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { VolumeAnnotations } from "../../volumes/annotations.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";

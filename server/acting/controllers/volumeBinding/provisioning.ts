@@ -1,5 +1,5 @@
 import type { StorageClass } from "kubernetes-types/storage/v1";
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Claim } from "../../volumes/kinds.ts";
 import { classOf } from "../../volumes/storageClass.ts";
 import type { BindingParts } from "./parts.ts";

@@ -1,6 +1,6 @@
 import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
-import { messageOf } from "../../../../shared/messageOf.ts";
-import { quoted } from "../../../../shared/quoted.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import { VOLUMES, type Volume } from "../../volumes/kinds.ts";
 import { ignoring } from "../ignoring.ts";
 import type { BindingParts } from "./parts.ts";

@@ -1,5 +1,5 @@
 import type { Node } from "kubernetes-types/core/v1";
-import { dottedSysctl } from "../../../ground/formats/sysctlName.ts";
+import { dottedSysctl } from "../../../ground/formats/names/sysctlName.ts";
 import { tolerates } from "../../placement/tolerations.ts";
 import { isCritical, type NodePod } from "../pods/podParts.ts";
 import { type Misfit, misfits } from "./misfits.ts";

@@ -1,7 +1,7 @@
 import type { Node, Pod } from "kubernetes-types/core/v1";
-import { percentDecoded } from "../../../../shared/percentDecoded.ts";
 import { parseQuantity, quantityValue } from "../../../../shared/quantity.ts";
 import { each, finished, type Steps } from "../../../../shared/steps.ts";
+import { percentDecoded } from "../../../../shared/text/percentDecoded.ts";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";

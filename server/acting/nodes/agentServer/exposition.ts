@@ -1,5 +1,5 @@
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { labelText } from "../../../ground/observability/labelText.ts";
+import { labelText } from "../../../ground/observability/registry/labelText.ts";
 
 /** One value of a metric. */
 export interface Sample {

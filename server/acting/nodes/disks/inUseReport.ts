@@ -1,5 +1,5 @@
 import type { Node } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { ProgramTime } from "../programs/program.ts";

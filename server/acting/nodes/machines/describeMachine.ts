@@ -1,6 +1,6 @@
 import type { Container, Volume } from "kubernetes-types/core/v1";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { sysctlFile } from "../../../ground/formats/sysctlName.ts";
+import { sysctlFile } from "../../../ground/formats/names/sysctlName.ts";
 import { expand } from "../pods/environment/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import { baseName } from "../programs/imageName.ts";

@@ -1,5 +1,5 @@
 import type { Container } from "kubernetes-types/core/v1";
-import { dottedSysctl } from "../../../ground/formats/sysctlName.ts";
+import { dottedSysctl } from "../../../ground/formats/names/sysctlName.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { ProgramRights } from "../programs/program.ts";
 import { holds } from "../shell/processes/capabilities.ts";

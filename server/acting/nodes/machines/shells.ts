@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { TerminalSize } from "../../../api/registry/podDoors.ts";
 import { programText } from "../../../ground/threads/program.ts";
 import type {

@@ -1,5 +1,5 @@
 import type { Container, Volume } from "kubernetes-types/core/v1";
-import { minOf } from "../../../../shared/extremes.ts";
+import { minOf } from "../../../../shared/collections/extremes.ts";
 import { parseQuantity, quantityValue } from "../../../../shared/quantity.ts";
 import type { NodePod } from "../pods/podParts.ts";
 

@@ -6,7 +6,7 @@ import { timestamp } from "../../../../shared/time.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ComputedObjects, ComputedSources } from "../../../api/registry/computed.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
-import { formatDuration } from "../../../ground/formats/durationText.ts";
+import { formatDuration } from "../../../ground/formats/wording/durationText.ts";
 import { nodeOfPod } from "../../controllers/pods/podState.ts";
 import type { Informers } from "../../informers/informers.ts";
 import type { Usage } from "../load/usage.ts";

@@ -1,7 +1,7 @@
 import type { Pod } from "kubernetes-types/core/v1";
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "kubernetes-types/networking/v1";
 import { fromStructured, matchesLabels, type StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
-import { type Family, familyOf, parseAddress, parseCidr } from "../../../ground/formats/addresses.ts";
+import { type Family, familyOf, parseAddress, parseCidr } from "../../../ground/formats/addresses/addresses.ts";
 import type { Protocol } from "../programs/program.ts";
 
 /** What policies are judged by besides the two pods. */

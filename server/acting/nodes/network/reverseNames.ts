@@ -1,5 +1,5 @@
 /** Names under which a name service knows addresses. */
-import { formatAddress, parseAddress } from "../../../ground/formats/addresses.ts";
+import { formatAddress, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 
 const OLDER = /^(\d+\.\d+\.\d+\.\d+)\.in-addr\.arpa$/;
 const NEWER = /^((?:[0-9a-f]\.){32})ip6\.arpa$/;

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { Pod } from "kubernetes-types/core/v1";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
-import { familyOf } from "../../../ground/formats/addresses.ts";
+import { familyOf } from "../../../ground/formats/addresses/addresses.ts";
 import type { Network } from "../machines/machines.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { Datagram, Protocol, RunningProgram, TlsIdentity } from "../programs/program.ts";

@@ -1,5 +1,5 @@
 import type { PodStatus } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { ProgramTime } from "../programs/program.ts";

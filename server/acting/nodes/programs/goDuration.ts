@@ -1,5 +1,5 @@
-import { DecodeError } from "../../../ground/formats/decodeError.ts";
-import { parseDuration } from "../../../ground/formats/durationText.ts";
+import { DecodeError } from "../../../ground/formats/wording/decodeError.ts";
+import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
 
 /** Milliseconds of a duration as Go writes it: `1m30s`, `1.5h`, `0`; undefined for what is none. */
 export function goDuration(text: string): number | undefined {

@@ -1,5 +1,5 @@
 import type { PodResponse } from "../../../api/registry/podDoors.ts";
-import { bracketed } from "../../../ground/formats/addresses.ts";
+import { bracketed } from "../../../ground/formats/addresses/addresses.ts";
 import type { Question, Reply } from "./program.ts";
 
 /** Redirects that a probe follows at most. */

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { notListening } from "./httpProbe.ts";
 import type { Program, ProgramStart } from "./program.ts";
 

@@ -1,5 +1,5 @@
 import type { Container, ContainerStatus } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ContainerRole, NodePod } from "../pods/podParts.ts";
 import type { ProgramTime } from "../programs/program.ts";
 

@@ -1,5 +1,5 @@
 import { Bash, type CustomCommand, getCommandNames, type IFileSystem } from "just-bash/browser";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { commandsFor } from "./commands/commands.ts";
 import { serverCommand } from "./commands/serverCommands.ts";
 import { RefusedError } from "./files/refusals.ts";

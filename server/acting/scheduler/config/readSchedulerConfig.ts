@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
 import { decodeStrict } from "../../../model/schema/decode.ts";

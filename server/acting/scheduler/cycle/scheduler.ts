@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { Gate } from "../../../ground/timing/gate.ts";
 import { turnIfSpent } from "../../../ground/turns/turns.ts";

@@ -1,4 +1,4 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { isFinished } from "../../controllers/pods/podState.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { turnIfSpent } from "../../../ground/turns/turns.ts";
 import type { NodeInfo } from "../cache/nodeInfo.ts";
 import type { SchedulerCache } from "../cache/schedulerCache.ts";

@@ -3,7 +3,7 @@
  * language (`…-validations`) are another matter: rules/ruleEvaluation.ts.
  */
 
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import {
   type FieldError,
   FieldErrorList,

@@ -1,7 +1,7 @@
 /** The only changes that a conversion may make to metadata: of labels and annotations. */
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { validateAnnotations, validateLabels } from "../../../ground/formats/labels.ts";
+import { validateAnnotations, validateLabels } from "../../../ground/formats/names/labels.ts";
 import { goTypeName } from "../../../model/apply/goFormat.ts";
 import { isRecord } from "../schema/jsonSchema.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { isRecord } from "../schema/jsonSchema.ts";

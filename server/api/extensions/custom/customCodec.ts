@@ -8,7 +8,7 @@ import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { badRequest, invalid } from "../../../../shared/status.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { DecodeError } from "../../../ground/formats/decodeError.ts";
+import { DecodeError } from "../../../ground/formats/wording/decodeError.ts";
 import { decodeInSteps } from "../../../model/schema/decode.ts";
 import { pruneInSteps } from "../../../model/schema/prune.ts";
 import type { CustomDecoded } from "../../registry/customRules.ts";

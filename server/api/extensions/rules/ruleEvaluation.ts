@@ -1,5 +1,5 @@
 /** The validation rules of a schema, evaluated on values. */
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import {
   child,
   duplicate,
@@ -14,8 +14,8 @@ import { atOnce, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { CALL_COST_LIMIT } from "../../../ground/cel/compile.ts";
 import { CelError, CostLimitError } from "../../../ground/cel/diagnostics.ts";
-import { fromJson } from "../../../ground/cel/fromJson.ts";
-import { type CelValue, NONE, OptionalValue } from "../../../ground/cel/values.ts";
+import { fromJson } from "../../../ground/cel/values/fromJson.ts";
+import { type CelValue, NONE, OptionalValue } from "../../../ground/cel/values/values.ts";
 import type { Slice } from "../../../ground/turns/slice.ts";
 import { additionalSchema, isRecord, type JsonSchema } from "../schema/jsonSchema.ts";
 import { matchItems } from "../schema/keyedItems.ts";

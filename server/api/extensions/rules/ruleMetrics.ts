@@ -1,4 +1,4 @@
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 
 /** Records how long the rules of custom resources take, in seconds. */
 export interface RuleTimes {

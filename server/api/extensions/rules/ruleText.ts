@@ -1,5 +1,5 @@
-import { quotedPart } from "../../../../shared/quoted.ts";
-import { pointer, structText } from "../../../ground/formats/goText.ts";
+import { quotedPart } from "../../../../shared/text/quoted.ts";
+import { pointer, structText } from "../../../ground/formats/wording/goText.ts";
 import type { Rule } from "./rule.ts";
 
 const PACKAGE = "apiextensions";

@@ -1,5 +1,5 @@
 /** The types that rules see: a schema as the expression language's types, with the sizes that it admits. */
-import { maxOf } from "../../../../shared/extremes.ts";
+import { maxOf } from "../../../../shared/collections/extremes.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import {

@@ -1,10 +1,10 @@
 /** The validation rules of a definition's schema: they compile, and what they may cost is bounded. */
 
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, index, invalid, key } from "../../../../shared/fieldError.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { invalidText } from "../../../ground/formats/goText.ts";
+import { invalidText } from "../../../ground/formats/wording/goText.ts";
 import { additionalSchema, allowsAdditional, extensionsOf, isRecord, type JsonSchema } from "../schema/jsonSchema.ts";
 import { type CompiledRule, compilingRule, rulesOf } from "./rule.ts";
 import { type CostTally, costTally } from "./ruleCosts.ts";

@@ -1,7 +1,7 @@
 /** `allOf`, `anyOf`, `oneOf` and `not` of a schema. */
 
-import { append } from "../../../../shared/append.ts";
-import { maxOf } from "../../../../shared/extremes.ts";
+import { append } from "../../../../shared/collections/append.ts";
+import { maxOf } from "../../../../shared/collections/extremes.ts";
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { JsonSchema } from "./jsonSchema.ts";

@@ -1,11 +1,12 @@
 /** A default must be a value of its own schema. */
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { child, type FieldError, key } from "../../../../shared/fieldError.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { offloaded } from "../../../ground/cel/evaluator.ts";
-import { invalidText } from "../../../ground/formats/goText.ts";
+import { invalidText } from "../../../ground/formats/wording/goText.ts";
 import { goSyntax } from "../../../model/apply/goFormat.ts";
 import { pruneInSteps } from "../../../model/schema/prune.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";

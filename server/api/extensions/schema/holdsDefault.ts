@@ -1,4 +1,4 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 

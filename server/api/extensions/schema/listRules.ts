@@ -1,5 +1,5 @@
 /** How a schema may define the identity of the items of a list. */
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import {
   child,
   type FieldError,
@@ -11,7 +11,7 @@ import {
   required,
 } from "../../../../shared/fieldError.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { invalidText, textList } from "../../../ground/formats/goText.ts";
+import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
 import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 
 const LIST_TYPES = ["atomic", "set", "map"];

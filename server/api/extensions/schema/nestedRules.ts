@@ -1,5 +1,5 @@
 /** Inside `allOf`, `anyOf`, `oneOf` and `not` a schema may only judge values: their structure is stated outside. */
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, index, key, required } from "../../../../shared/fieldError.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";

@@ -4,10 +4,10 @@
  */
 
 import { RE2JS } from "re2js";
-import { BoundedMap } from "../../../../shared/boundedMap.ts";
+import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
 import { child, type FieldError, invalid } from "../../../../shared/fieldError.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import { awaited, type Steps } from "../../../../shared/steps.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { patternSize } from "../../../ground/formats/patternSize.ts";
 import { pool } from "../../../ground/offload/pool.ts";
 import type { JsonSchema } from "./jsonSchema.ts";

@@ -1,7 +1,7 @@
 import { child, type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { invalidText } from "../../../ground/formats/goText.ts";
+import { invalidText } from "../../../ground/formats/wording/goText.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 import { schemaText } from "./schemaText.ts";
 

@@ -1,6 +1,6 @@
 /** What a definition's schema must be: structural, with fitting defaults, and with supported members only. */
 
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import {
   child,
   type FieldError,

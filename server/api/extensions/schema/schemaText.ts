@@ -1,8 +1,8 @@
-import { quotedPart } from "../../../../shared/quoted.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { finished, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { quotedPart } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { pointer, structList, structText, textList } from "../../../ground/formats/goText.ts";
+import { pointer, structList, structText, textList } from "../../../ground/formats/wording/goText.ts";
 import { goSyntaxInSteps } from "../../../model/apply/goFormat.ts";
 import type { Rule } from "../rules/rule.ts";
 import { ruleText } from "../rules/ruleText.ts";

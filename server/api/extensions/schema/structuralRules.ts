@@ -1,6 +1,6 @@
 /** What makes a schema structural: every field has one type, stated where it stands, so that values can be pruned and owned. */
 
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, invalid, key, required } from "../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";

@@ -1,4 +1,4 @@
-import type { Family } from "../../../ground/formats/addresses.ts";
+import type { Family } from "../../../ground/formats/addresses/addresses.ts";
 
 /**
  * A pool of things that one object at a time may hold, such as cluster IPs or node ports. It counts the holders of

@@ -1,4 +1,4 @@
-import { familyOf, formatAddress, parseAddress, parseCidr } from "../../../ground/formats/addresses.ts";
+import { familyOf, formatAddress, parseAddress, parseCidr } from "../../../ground/formats/addresses/addresses.ts";
 import type { AddressAllocator, Allocator, PoolWords } from "./allocator.ts";
 import { Holders } from "./holders.ts";
 import { type BandShape, bandOf, createAllocator, type Random, type Space } from "./pool.ts";

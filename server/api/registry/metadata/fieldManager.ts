@@ -1,5 +1,5 @@
 import { type FieldError, invalid, tooLong } from "../../../../shared/fieldError.ts";
-import { byteLength } from "../../../../shared/regexText.ts";
+import { byteLength } from "../../../../shared/text/regexText.ts";
 
 /** Bytes of a field manager's name. */
 const FIELD_MANAGER_MAX = 128;

@@ -1,7 +1,7 @@
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
 
 /** Finalizers that need no domain. */
 const standardFinalizers = (vocabulary: Vocabulary): readonly string[] => [

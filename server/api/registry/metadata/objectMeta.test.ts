@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ObjectMeta } from "../../../../shared/object.ts";
 import { immediately } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { MAX_ANNOTATION_BYTES, validateLabelSelector } from "../../../ground/formats/labels.ts";
+import { MAX_ANNOTATION_BYTES, validateLabelSelector } from "../../../ground/formats/names/labels.ts";
 import { type MetadataRule, objectMetaLooks, validateObjectMeta } from "./objectMeta.ts";
 
 const looksAt = immediately(objectMetaLooks);

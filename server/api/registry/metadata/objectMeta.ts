@@ -1,16 +1,22 @@
 /** Rules of `metadata` that hold for every kind. */
 
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, required, tooLong } from "../../../../shared/fieldError.ts";
 import type { ManagedFieldsEntry, ObjectMeta } from "../../../../shared/object.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
-import { byteLength } from "../../../../shared/regexText.ts";
 import { immediately, type Steps } from "../../../../shared/steps.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
+import { byteLength } from "../../../../shared/text/regexText.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { invalidText, textList, timeText } from "../../../ground/formats/goText.ts";
-import { annotationErrors, labelErrors } from "../../../ground/formats/labels.ts";
-import { checkLabel, checkName, invalidBy, type NameCheck, type NameFormat } from "../../../ground/formats/names.ts";
+import { annotationErrors, labelErrors } from "../../../ground/formats/names/labels.ts";
+import {
+  checkLabel,
+  checkName,
+  invalidBy,
+  type NameCheck,
+  type NameFormat,
+} from "../../../ground/formats/names/names.ts";
+import { invalidText, textList, timeText } from "../../../ground/formats/wording/goText.ts";
 import { validateFieldManager } from "./fieldManager.ts";
 import { validateFinalizerDomain } from "./finalizerName.ts";
 import { ownerReferenceErrors } from "./ownerReferences.ts";

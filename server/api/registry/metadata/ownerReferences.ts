@@ -1,11 +1,11 @@
 /** Rules of `metadata.ownerReferences`. */
 
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import { type OwnerReference, parseApiVersion } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { invalidText, pointer, structList } from "../../../ground/formats/goText.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { invalidText, pointer, structList } from "../../../ground/formats/wording/goText.ts";
 
 function referenceText(reference: OwnerReference): string {
   const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;

@@ -1,10 +1,10 @@
 import { escapeMarkupInSteps } from "../../../../shared/json/escapeMarkup.ts";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import { atOnce, type Steps } from "../../../../shared/steps.ts";
-import type { Family } from "../../../ground/formats/addresses.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import type { Family } from "../../../ground/formats/addresses/addresses.ts";
 import { decodeProtoInSteps } from "../../../model/encoding/protobuf/decodeProto.ts";
 import { protoInSteps } from "../../../model/encoding/protobuf/encodeProto.ts";
 import { decodeUnknown, encodeUnknown, hasEnvelope } from "../../../model/encoding/protobuf/envelope.ts";

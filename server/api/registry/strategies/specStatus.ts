@@ -1,4 +1,4 @@
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";

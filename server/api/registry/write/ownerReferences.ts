@@ -1,6 +1,6 @@
+import { repeatedInSteps } from "../../../../shared/collections/repeated.ts";
 import { canonicalJson } from "../../../../shared/fieldset/pathElement.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { repeatedInSteps } from "../../../../shared/repeated.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 
 /**

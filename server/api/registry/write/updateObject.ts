@@ -1,4 +1,4 @@
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { notFound } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, conflict, invalid } from "../../../../shared/status.ts";
-import { invalidText } from "../../../ground/formats/goText.ts";
-import { unsignedProblem } from "../../../ground/formats/unsignedText.ts";
+import { invalidText } from "../../../ground/formats/wording/goText.ts";
+import { unsignedProblem } from "../../../ground/formats/wording/unsignedText.ts";
 import type { WriteRequest } from "./write.ts";
 
 const MODIFIED = "the object has been modified; please apply your changes to the latest version and try again";

@@ -1,6 +1,6 @@
 import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../../../shared/object.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
 import type { InFlight } from "../../../ground/request/inFlight.ts";
 import type { Quirks } from "../../../ground/settings/quirks.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";

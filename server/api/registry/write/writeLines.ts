@@ -1,4 +1,4 @@
-import { Fifo } from "../../../../shared/fifo.ts";
+import { Fifo } from "../../../../shared/collections/fifo.ts";
 import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
 import type { PendingWrite } from "./pendingWrite.ts";
 import { canceled, timedOut, type WriteTime } from "./writeTime.ts";

@@ -1,4 +1,4 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import * as fieldErrors from "../../../../shared/fieldError.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";

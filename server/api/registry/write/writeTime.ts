@@ -1,5 +1,5 @@
 import { type ApiError, timeout } from "../../../../shared/status.ts";
-import { parseDuration } from "../../../ground/formats/durationText.ts";
+import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
 
 /** No write takes longer than this, in milliseconds, whatever its client is ready to wait. */
 const LONGEST = 34_000;

@@ -1,9 +1,9 @@
 import type { MatchResources } from "kubernetes-types/admissionregistration/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
+import { labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
 import { namedRuleErrors } from "./rules.ts";
 
 const POLICIES = ["Equivalent", "Exact"];

@@ -1,9 +1,9 @@
 import type { MatchResources, ParamRef } from "kubernetes-types/admissionregistration/v1";
 import { type FieldError, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import { mutatingMatchErrors } from "./mutatingAdmissionPolicyStrategy.ts";

@@ -1,6 +1,6 @@
 /** Who writes a policy makes its outcome tell of the parameters, and therefore has to be allowed to read them. */
 import type { ParamKind, ParamRef, ValidatingAdmissionPolicy } from "kubernetes-types/admissionregistration/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { type FieldError, forbidden } from "../../../../shared/fieldError.ts";
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
 import { invalid } from "../../../../shared/status.ts";

@@ -1,8 +1,8 @@
 import type { ParamKind } from "kubernetes-types/admissionregistration/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { checkLabel1035 } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { checkLabel1035 } from "../../../ground/formats/names/names.ts";
 
 /** Field errors of the kind that parameterises a policy. */
 export function validateParamKind({ apiVersion = "", kind = "" }: Partial<ParamKind>, path: string): FieldError[] {

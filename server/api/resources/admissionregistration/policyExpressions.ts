@@ -1,12 +1,12 @@
 /** What is wrong with the expressions of a policy, and with what stands beside them. */
 
 import type { AuditAnnotation, Validation, Variable } from "kubernetes-types/admissionregistration/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Expression } from "../../../ground/cel/composition/compileExpression.ts";
 import { type Composition, composing } from "../../../ground/cel/composition/composition.ts";
 import { describeCompileError } from "../../../ground/cel/diagnostics.ts";
@@ -14,8 +14,8 @@ import type { Environment } from "../../../ground/cel/environment.ts";
 import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
 import { BOOL, NULL, STRING } from "../../../ground/cel/types/celType.ts";
 import { compileProblem, expressionErrors } from "../../../ground/cel/validateExpression.ts";
-import { invalidText, structList, structText } from "../../../ground/formats/goText.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
+import { invalidText, structList, structText } from "../../../ground/formats/wording/goText.ts";
 
 const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
 const MAX_ANNOTATIONS = 20;

@@ -1,6 +1,6 @@
 /** Rules that say which requests a webhook or a policy is about. */
 
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import {
   child,
@@ -12,13 +12,13 @@ import {
   required,
   tooMany,
 } from "../../../../shared/fieldError.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
 import type { Environment } from "../../../ground/cel/environment.ts";
 import { BOOL } from "../../../ground/cel/types/celType.ts";
 import { expressionErrors } from "../../../ground/cel/validateExpression.ts";
-import { invalidText, textList } from "../../../ground/formats/goText.ts";
-import { checkPathSegment, invalidBy } from "../../../ground/formats/names.ts";
+import { checkPathSegment, invalidBy } from "../../../ground/formats/names/names.ts";
+import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
 import type { RequestRule } from "../../registry/admission/rules.ts";
 
 const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];

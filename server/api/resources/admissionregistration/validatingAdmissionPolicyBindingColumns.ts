@@ -1,6 +1,6 @@
 import type { ParamRef, ValidatingAdmissionPolicyBinding } from "kubernetes-types/admissionregistration/v1";
 import type { StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
-import { selectorDump } from "../../../ground/formats/goText.ts";
+import { selectorDump } from "../../../ground/formats/wording/goText.ts";
 import { UNSET } from "../../registry/columns/cells.ts";
 import { nameAndAge, textColumn } from "../../registry/columns/table.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";

@@ -1,13 +1,13 @@
 import type { ParamRef, ValidatingAdmissionPolicyBinding } from "kubernetes-types/admissionregistration/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, forbidden, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, textList } from "../../../ground/formats/goText.ts";
-import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
-import { checkPathSegment, invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
+import { checkPathSegment, invalidBy } from "../../../ground/formats/names/names.ts";
+import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";

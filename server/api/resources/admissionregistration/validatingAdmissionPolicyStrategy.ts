@@ -2,8 +2,8 @@ import type {
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicySpec,
 } from "kubernetes-types/admissionregistration/v1";
-import { append } from "../../../../shared/append.ts";
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { append } from "../../../../shared/collections/append.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";

@@ -1,7 +1,7 @@
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import type { LabelSelectorOptions } from "../../../ground/formats/labels.ts";
+import type { LabelSelectorOptions } from "../../../ground/formats/names/labels.ts";
 import { selectorOptions } from "../validation/selectorValues.ts";
 import { isSafe, knowsReview, type Webhook, webhooksOf } from "./webhook.ts";
 

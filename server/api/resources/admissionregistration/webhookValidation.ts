@@ -1,13 +1,13 @@
+import { repeated } from "../../../../shared/collections/repeated.ts";
 import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { repeated } from "../../../../shared/repeated.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { matchConditionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
-import { invalidText, textList } from "../../../ground/formats/goText.ts";
-import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
-import { checkLabel1035, invalidBy } from "../../../ground/formats/names.ts";
-import { validateFullyQualifiedName } from "../../../ground/formats/qualifiedDomain.ts";
+import { labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
+import { checkLabel1035, invalidBy } from "../../../ground/formats/names/names.ts";
+import { validateFullyQualifiedName } from "../../../ground/formats/names/qualifiedDomain.ts";
+import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
 import { type ClientConfigShape, validateWebhookService, validateWebhookUrl } from "../validation/webhookClient.ts";
 import { ruleErrors, validateMatchConditions } from "./rules.ts";
 import { knowsReview, REVIEW_VERSIONS, SAFE_SIDE_EFFECTS, type Webhook, webhooksOf } from "./webhook.ts";

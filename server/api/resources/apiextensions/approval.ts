@@ -1,7 +1,7 @@
 import { type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { parseUrl } from "../../../ground/formats/urlParts.ts";
+import { parseUrl } from "../../../ground/formats/urls/urlParts.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 import type { CustomResourceDefinition } from "./customResourceDefinition.ts";
 

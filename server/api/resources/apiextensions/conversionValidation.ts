@@ -1,4 +1,5 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
+import { repeated } from "../../../../shared/collections/repeated.ts";
 import {
   child,
   type FieldError,
@@ -8,12 +9,11 @@ import {
   notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
-import { repeated } from "../../../../shared/repeated.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { decodeText } from "../../../ground/formats/base64.ts";
-import { bytesText } from "../../../ground/formats/bytesText.ts";
-import { invalidText, textList } from "../../../ground/formats/goText.ts";
-import { checkLabel1035, invalidBy } from "../../../ground/formats/names.ts";
+import { decodeText } from "../../../ground/formats/encodings/base64.ts";
+import { checkLabel1035, invalidBy } from "../../../ground/formats/names/names.ts";
+import { bytesText } from "../../../ground/formats/wording/bytesText.ts";
+import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
 import { rootCertificatesProblem } from "../../../ground/x509/rootCertificates.ts";
 import { type ClientConfigShape, validateWebhookService, validateWebhookUrl } from "../validation/webhookClient.ts";
 import type { CustomResourceDefinitionSpec } from "./customResourceDefinition.ts";

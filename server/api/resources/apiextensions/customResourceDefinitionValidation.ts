@@ -3,11 +3,11 @@
 import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { invalidText } from "../../../ground/formats/goText.ts";
-import { checkLabel1035, checkName, type NameCheck } from "../../../ground/formats/names.ts";
+import { checkLabel1035, checkName, type NameCheck } from "../../../ground/formats/names/names.ts";
+import { invalidText } from "../../../ground/formats/wording/goText.ts";
 import { holdsDefault } from "../../extensions/schema/holdsDefault.ts";
 import type { JsonSchema } from "../../extensions/schema/jsonSchema.ts";
 import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";

@@ -1,7 +1,7 @@
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { checkLabel1035 } from "../../../ground/formats/names.ts";
+import { checkLabel1035 } from "../../../ground/formats/names/names.ts";
 import type { CustomResourceNames } from "./customResourceDefinition.ts";
 
 /** Field errors of the names that a definition must state. */

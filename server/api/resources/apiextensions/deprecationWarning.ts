@@ -1,5 +1,5 @@
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
-import { byteLength } from "../../../../shared/regexText.ts";
+import { byteLength } from "../../../../shared/text/regexText.ts";
 
 /** In bytes, whatever the message says. */
 const MAX_LENGTH = 256;

@@ -1,4 +1,4 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { CustomResourceVersion } from "./customResourceDefinition.ts";
 

@@ -2,7 +2,7 @@ import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, textList } from "../../../ground/formats/goText.ts";
+import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { CustomResourceDefinition } from "./customResourceDefinition.ts";
 

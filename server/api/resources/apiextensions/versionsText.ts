@@ -1,5 +1,5 @@
-import { quotedPart } from "../../../../shared/quoted.ts";
-import { pointer, structList, structText } from "../../../ground/formats/goText.ts";
+import { quotedPart } from "../../../../shared/text/quoted.ts";
+import { pointer, structList, structText } from "../../../ground/formats/wording/goText.ts";
 import type { PrinterColumn } from "../../extensions/custom/customColumns.ts";
 import type { CustomResourceVersion } from "./customResourceDefinition.ts";
 import type { SharedMember } from "./sharedMembers.ts";

@@ -1,10 +1,10 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { timestamp } from "../../../../shared/time.ts";
-import { decodedLength } from "../../../ground/formats/base64.ts";
-import { checkLabel1035, checkPathSegment, invalidBy, type NameCheck } from "../../../ground/formats/names.ts";
+import { decodedLength } from "../../../ground/formats/encodings/base64.ts";
+import { checkLabel1035, checkPathSegment, invalidBy, type NameCheck } from "../../../ground/formats/names/names.ts";
 import { checkPort } from "../../../ground/formats/numbers.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";

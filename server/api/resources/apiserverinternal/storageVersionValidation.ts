@@ -1,9 +1,9 @@
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkQualifiedName, checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { EMPTY_MESSAGE, patternMessage } from "../../../../shared/regexText.ts";
-import { invalidText, textList } from "../../../ground/formats/goText.ts";
-import { checkLabel1035, invalidBy, LABEL_1035 } from "../../../ground/formats/names.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { EMPTY_MESSAGE, patternMessage } from "../../../../shared/text/regexText.ts";
+import { checkLabel1035, invalidBy, LABEL_1035 } from "../../../ground/formats/names/names.ts";
+import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 
 /** What one server makes of a resource. */

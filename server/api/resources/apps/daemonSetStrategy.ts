@@ -1,5 +1,5 @@
 import type { DaemonSet } from "kubernetes-types/apps/v1";
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";

@@ -2,9 +2,9 @@ import type { DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy } from "kubernet
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { intOrStringText, invalidText, labelSelectorText } from "../../../ground/formats/goText.ts";
-import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
+import { labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { intOrStringText, invalidText, labelSelectorText } from "../../../ground/formats/wording/goText.ts";
 import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";

@@ -1,10 +1,10 @@
 import type { ReplicaSet, ReplicaSetSpec } from "kubernetes-types/apps/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, labelSelectorText } from "../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { invalidText, labelSelectorText } from "../../../ground/formats/wording/goText.ts";
 import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";

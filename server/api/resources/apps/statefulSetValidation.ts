@@ -1,11 +1,11 @@
 import type { StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy } from "kubernetes-types/apps/v1";
-import { append } from "../../../../shared/append.ts";
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { append } from "../../../../shared/collections/append.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { intOrStringText, invalidText, labelSelectorText, pointer } from "../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { intOrStringText, invalidText, labelSelectorText, pointer } from "../../../ground/formats/wording/goText.ts";
 import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";

@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../../shared/fieldError.ts";
-import { quoted } from "../../../../shared/quoted.ts";
-import { pointer, structText } from "../../../ground/formats/goText.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { pointer, structText } from "../../../ground/formats/wording/goText.ts";
 
 /** A rollout strategy as messages show it. @param rolling structure of its details */
 export const strategyText = (

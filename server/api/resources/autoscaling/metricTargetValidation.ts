@@ -1,7 +1,7 @@
 import type { MetricTarget } from "kubernetes-types/autoscaling/v2";
 import { child, type FieldError, forbidden, invalid, required } from "../../../../shared/fieldError.ts";
-import { invalidText, quantityText } from "../../../ground/formats/goText.ts";
 import { compareQuantities } from "../../../ground/formats/quantity.ts";
+import { invalidText, quantityText } from "../../../ground/formats/wording/goText.ts";
 
 const TYPES = ["Utilization", "Value", "AverageValue"];
 

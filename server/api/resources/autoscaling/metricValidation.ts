@@ -1,7 +1,7 @@
 import type { ContainerResourceMetricSource, MetricIdentifier, MetricSpec } from "kubernetes-types/autoscaling/v2";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, notSupported, required } from "../../../../shared/fieldError.ts";
-import { checkLabel, checkPathSegment, invalidBy } from "../../../ground/formats/names.ts";
+import { checkLabel, checkPathSegment, invalidBy } from "../../../ground/formats/names/names.ts";
 import type { PodRules } from "../validation/pod/podRules.ts";
 import { validateContainerResourceName } from "../validation/resourceNames.ts";
 import {

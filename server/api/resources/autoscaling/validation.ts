@@ -1,7 +1,7 @@
 /** Rules of autoscalers, in terms of autoscaling/v2. */
 
 import type { HorizontalPodAutoscaler } from "kubernetes-types/autoscaling/v2";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";

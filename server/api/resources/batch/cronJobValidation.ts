@@ -1,12 +1,12 @@
 import type { CronJob, CronJobSpec } from "kubernetes-types/batch/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { CronError, isTimeZone, parseCron } from "../../../../shared/cron/cronSchedule.ts";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { lengthMessage } from "../../../../shared/regexText.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, labelSelectorText } from "../../../ground/formats/goText.ts";
+import { lengthMessage } from "../../../../shared/text/regexText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { invalidText, labelSelectorText } from "../../../ground/formats/wording/goText.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { validateJobTemplate } from "./jobValidation.ts";

@@ -1,9 +1,9 @@
 /** Rules of single fields and field groups of a job's spec. */
 
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
 import { validateFailurePolicy, validateSuccessPolicy } from "./jobPolicies.ts";
 import type { JobFields } from "./jobSpec.ts";

@@ -1,7 +1,7 @@
 /** Rules of when a job has failed and when it has succeeded. */
 
 import type { PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyRule } from "kubernetes-types/batch/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import {
   child,
@@ -13,12 +13,12 @@ import {
   tooLong,
   tooMany,
 } from "../../../../shared/fieldError.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { invalidText, structList } from "../../../ground/formats/goText.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
-import { type StructShape, shapedText } from "../../../ground/formats/structShape.ts";
+import { invalidText, structList } from "../../../ground/formats/wording/goText.ts";
+import { type StructShape, shapedText } from "../../../ground/formats/wording/structShape.ts";
 import { countIndexes, IndexesError } from "./jobIndexes.ts";
 import type { JobFields } from "./jobSpec.ts";
 

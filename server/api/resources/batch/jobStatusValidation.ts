@@ -1,13 +1,13 @@
 /** What the job controller, or an external controller in its place, may report about a job. */
 import type { Job, JobStatus } from "kubernetes-types/batch/v1";
-import { append } from "../../../../shared/append.ts";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { append } from "../../../../shared/collections/append.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { duplicate, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, structText, timeText } from "../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { invalidText, structText, timeText } from "../../../ground/formats/wording/goText.ts";
 import { type Features, isOn } from "../../registry/features.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { commonIndex, indexesProblem } from "./jobIndexes.ts";

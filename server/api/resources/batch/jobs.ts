@@ -1,5 +1,5 @@
 import type { Job } from "kubernetes-types/batch/v1";
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import { defineResource } from "../../registry/definition.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 import { jobColumns } from "./jobColumns.ts";

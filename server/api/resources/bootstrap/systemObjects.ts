@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { familyOf } from "../../../ground/formats/addresses.ts";
+import { familyOf } from "../../../ground/formats/addresses/addresses.ts";
 
 /** What the objects of the core group need to know of the server. */
 export interface SystemFacts {

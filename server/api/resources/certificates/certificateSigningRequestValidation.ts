@@ -3,8 +3,8 @@ import type {
   CertificateSigningRequestCondition,
   CertificateSigningRequestSpec,
 } from "kubernetes-types/certificates/v1";
-import { append } from "../../../../shared/append.ts";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { append } from "../../../../shared/collections/append.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import {
   child,
@@ -18,18 +18,18 @@ import {
   supportedValues,
   tooLong,
 } from "../../../../shared/fieldError.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { each, type Steps } from "../../../../shared/steps.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 import { parsePem } from "../../../../shared/x509/pem.ts";
-import { decodeText } from "../../../ground/formats/base64.ts";
-import { bytesText } from "../../../ground/formats/bytesText.ts";
-import { invalidText } from "../../../ground/formats/goText.ts";
-import { checkLabel } from "../../../ground/formats/names.ts";
+import { decodeText } from "../../../ground/formats/encodings/base64.ts";
+import { checkLabel } from "../../../ground/formats/names/names.ts";
+import { bytesText } from "../../../ground/formats/wording/bytesText.ts";
+import { invalidText } from "../../../ground/formats/wording/goText.ts";
 import { certificateProblem } from "../../../ground/x509/certificateProblem.ts";
 import { checkRequestSignature } from "../../../ground/x509/requestSignature.ts";
 import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";

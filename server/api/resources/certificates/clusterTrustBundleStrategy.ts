@@ -1,9 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { type FieldError, invalid, tooLong } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { byteLength } from "../../../../shared/regexText.ts";
+import { byteLength } from "../../../../shared/text/regexText.ts";
 import { type PemBlock, parsePem } from "../../../../shared/x509/pem.ts";
-import { checkName, type NameCheck } from "../../../ground/formats/names.ts";
+import { checkName, type NameCheck } from "../../../ground/formats/names/names.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";

@@ -1,8 +1,8 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
-import { checkConfigKey, invalidBy } from "../../../ground/formats/names.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
+import { checkConfigKey, invalidBy } from "../../../ground/formats/names/names.ts";
 import { compareVersions, type SemanticVersion, semanticVersionOf } from "../../../ground/formats/semanticVersion.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";

@@ -1,9 +1,9 @@
 import type { Lease } from "kubernetes-types/coordination/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, notSupported } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
 import { validateNonNegative, validatePositive } from "../../../ground/formats/numbers.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";

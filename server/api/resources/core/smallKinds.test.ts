@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { atOnce, finished } from "../../../../shared/steps.ts";
-import { quantityText } from "../../../ground/formats/goText.ts";
+import { quantityText } from "../../../ground/formats/wording/goText.ts";
 import type { ResourceDefinition } from "../../registry/definition.ts";
 import { container, NOW, testContext, texts } from "../testing/objects.ts";
 import { strategyErrors } from "../testing/strategyErrors.ts";

@@ -1,5 +1,5 @@
-import { append } from "../../../../shared/append.ts";
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { append } from "../../../../shared/collections/append.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { EndpointPort } from "kubernetes-types/discovery/v1";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, notSupported, required, tooMany } from "../../../../shared/fieldError.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
+import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
 
 const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 const MAX_PORTS = 20_000;

@@ -1,6 +1,6 @@
 import type { EndpointSlice } from "kubernetes-types/discovery/v1";
-import { append } from "../../../../shared/append.ts";
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { append } from "../../../../shared/collections/append.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { type FieldError, notSupported, required, tooMany } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";

@@ -1,13 +1,13 @@
 import type { Endpoint, EndpointHints } from "kubernetes-types/discovery/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, index, invalid, required, tooMany } from "../../../../shared/fieldError.ts";
-import { checkLabelValue, checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { parseAddress, validateNonSpecialAddress } from "../../../ground/formats/addresses.ts";
-import { labelErrors } from "../../../ground/formats/labels.ts";
-import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
-import { validateFullyQualifiedDomain } from "../../../ground/formats/qualifiedDomain.ts";
+import { checkLabelValue, checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { parseAddress, validateNonSpecialAddress } from "../../../ground/formats/addresses/addresses.ts";
+import { labelErrors } from "../../../ground/formats/names/labels.ts";
+import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
+import { validateFullyQualifiedDomain } from "../../../ground/formats/names/qualifiedDomain.ts";
 
 const MAX_ADDRESSES = 100;
 const MAX_TOPOLOGY_LABELS = 16;

@@ -1,4 +1,4 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateEvent } from "../core/events/eventValidation.ts";

@@ -1,8 +1,8 @@
 import type { EventSource, ObjectReference } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
-import { quoted } from "../../../../shared/quoted.ts";
-import { invalidText, structText } from "../../../ground/formats/goText.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { invalidText, structText } from "../../../ground/formats/wording/goText.ts";
 import type { asEvent } from "../core/views.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 

@@ -1,13 +1,13 @@
 import type { FlowSchema, FlowSchemaSpec } from "kubernetes-types/flowcontrol/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { structText } from "../../../ground/formats/goText.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
+import { structText } from "../../../ground/formats/wording/goText.ts";
 import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import { conditionTypeErrors } from "./conditionTypes.ts";

@@ -5,8 +5,8 @@ import type {
   ResourcePolicyRule,
   Subject,
 } from "kubernetes-types/flowcontrol/v1";
-import { quoted } from "../../../../shared/quoted.ts";
-import { pointer, structList, structText, textList } from "../../../ground/formats/goText.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { pointer, structList, structText, textList } from "../../../ground/formats/wording/goText.ts";
 
 /** The spec of a flow schema in the source form of the reference's language, as a message about the whole shows it. */
 export const flowSchemaSpecText = (spec: Partial<FlowSchemaSpec> | undefined): string =>

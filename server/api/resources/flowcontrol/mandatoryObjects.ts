@@ -1,11 +1,11 @@
 /** The objects without which requests would have no place to go: what they say is fixed. */
 
 import type { FlowSchema, PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
-import { invalidText, pointer, structText } from "../../../ground/formats/goText.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { invalidText, pointer, structText } from "../../../ground/formats/wording/goText.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { defaultFlowSchemas, defaultPriorityLevels } from "./defaults.ts";
 import { flowSchemaSpecText } from "./flowSchemaText.ts";

@@ -3,12 +3,12 @@ import type {
   PolicyRulesWithSubjects,
   ResourcePolicyRule,
 } from "kubernetes-types/flowcontrol/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, textList } from "../../../ground/formats/goText.ts";
-import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
+import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
+import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
 import { validateSubject } from "./subjectValidation.ts";
 
 const ALL = "*";

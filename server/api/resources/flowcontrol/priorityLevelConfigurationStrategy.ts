@@ -3,7 +3,7 @@ import type {
   LimitedPriorityLevelConfiguration,
   PriorityLevelConfiguration,
 } from "kubernetes-types/flowcontrol/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";

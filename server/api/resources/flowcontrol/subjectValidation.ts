@@ -1,8 +1,8 @@
 import type { ServiceAccountSubject, Subject } from "kubernetes-types/flowcontrol/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, notSupported, required } from "../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
 
 /** The member that a subject of the kind has, and no other. */
 const MEMBERS = { Group: "group", ServiceAccount: "serviceAccount", User: "user" } as const;

@@ -1,9 +1,9 @@
 import type { TypedLocalObjectReference } from "kubernetes-types/core/v1";
 import type { IngressBackend, IngressServiceBackend } from "kubernetes-types/networking/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { checkLabel1035, checkPathSegment, checkPortName, invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { checkLabel1035, checkPathSegment, checkPortName, invalidBy } from "../../../ground/formats/names/names.ts";
 import { checkPort } from "../../../ground/formats/numbers.ts";
 
 /** Field errors of where requests go: to a service or to another resource of the namespace. */

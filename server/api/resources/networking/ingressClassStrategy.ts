@@ -1,10 +1,10 @@
 import type { IngressClass, IngressClassParametersReference } from "kubernetes-types/networking/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, notSupported, required, tooLong } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { byteLength } from "../../../../shared/regexText.ts";
-import { validateDomainPrefixedPath } from "../../../ground/formats/domainPath.ts";
-import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
+import { byteLength } from "../../../../shared/text/regexText.ts";
+import { validateDomainPrefixedPath } from "../../../ground/formats/names/domainPath.ts";
+import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";

@@ -1,13 +1,13 @@
 import type { Ingress, IngressRule, IngressSpec, IngressTLS } from "kubernetes-types/networking/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { parseAddress, validateAddress } from "../../../ground/formats/addresses.ts";
-import { invalidText, listOf, structList } from "../../../ground/formats/goText.ts";
-import { checkWildcardSubdomain, invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { parseAddress, validateAddress } from "../../../ground/formats/addresses/addresses.ts";
+import { checkWildcardSubdomain, invalidBy } from "../../../ground/formats/names/names.ts";
+import { invalidText, listOf, structList } from "../../../ground/formats/wording/goText.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { validateBackend } from "./ingressBackend.ts";
 import { validatePath } from "./ingressPath.ts";

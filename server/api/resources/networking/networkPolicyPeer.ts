@@ -2,8 +2,8 @@ import type { IPBlock, NetworkPolicyPeer } from "kubernetes-types/networking/v1"
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, required } from "../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { parseCidr, validateCidr } from "../../../ground/formats/addresses.ts";
-import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/labels.ts";
+import { parseCidr, validateCidr } from "../../../ground/formats/addresses/addresses.ts";
+import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
 
 /** Field errors of the other side of a connection: pods by their labels or namespaces', or a range of addresses. */
 export function* peerErrors(peer: NetworkPolicyPeer, path: string, options: LabelSelectorOptions): Steps<FieldError[]> {

@@ -1,5 +1,5 @@
 import type { NetworkPolicyPort } from "kubernetes-types/networking/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, invalid, notSupported } from "../../../../shared/fieldError.ts";
 import { checkPort, validatePortNumberOrName } from "../../../ground/formats/numbers.ts";
 

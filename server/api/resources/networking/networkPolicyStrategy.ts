@@ -1,11 +1,11 @@
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "kubernetes-types/networking/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, notSupported } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, textList } from "../../../ground/formats/goText.ts";
-import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/labels.ts";
+import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
+import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
 import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";

@@ -1,7 +1,7 @@
 import { type FieldError, index, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { parseCidr, validateCidr } from "../../../ground/formats/addresses.ts";
-import { invalidText, textList } from "../../../ground/formats/goText.ts";
+import { parseCidr, validateCidr } from "../../../ground/formats/addresses/addresses.ts";
+import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
 import { nameAndAge, textColumn } from "../../registry/columns/table.ts";
 import { defineResource } from "../../registry/definition.ts";
 import { statusStrategy } from "../../registry/strategies/specStatus.ts";

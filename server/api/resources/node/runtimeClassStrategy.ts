@@ -1,14 +1,14 @@
 import type { Toleration } from "kubernetes-types/core/v1";
 import type { RuntimeClass } from "kubernetes-types/node/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { flatEach, type Steps } from "../../../../shared/steps.ts";
-import { duplicateText } from "../../../ground/formats/goText.ts";
-import { labelErrors } from "../../../ground/formats/labels.ts";
-import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
+import { labelErrors } from "../../../ground/formats/names/labels.ts";
+import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
+import { duplicateText } from "../../../ground/formats/wording/goText.ts";
 import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";

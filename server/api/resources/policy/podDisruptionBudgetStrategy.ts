@@ -1,11 +1,11 @@
 import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { type FieldError, notSupported } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, pointer } from "../../../ground/formats/goText.ts";
-import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/labels.ts";
+import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { invalidText, pointer } from "../../../ground/formats/wording/goText.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";

@@ -1,14 +1,14 @@
 import type { RoleBinding, RoleRef, Subject } from "kubernetes-types/rbac/v1";
-import { append } from "../../../../shared/append.ts";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { append } from "../../../../shared/collections/append.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText } from "../../../ground/formats/goText.ts";
-import { checkPathSegment, invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { checkPathSegment, invalidBy } from "../../../ground/formats/names/names.ts";
+import { invalidText } from "../../../ground/formats/wording/goText.ts";
 import { decoded, narrow } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 

@@ -1,7 +1,5 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import type { HeldRules } from "../../../../shared/rbac/authorize.ts";
 import { coverage } from "../../../../shared/rbac/covers.ts";
 import { bindingFromObject, roleFromObject } from "../../../../shared/rbac/decode.ts";
@@ -10,6 +8,8 @@ import { applyingSubject } from "../../../../shared/rbac/subjects.ts";
 import type { BindingShape, PolicyRule, RoleRef, RoleShape, SubjectIdentity } from "../../../../shared/rbac/types.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { GROUP_MASTERS } from "../../../ground/rights/identity.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";

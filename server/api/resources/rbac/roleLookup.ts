@@ -1,7 +1,7 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { roleFromObject } from "../../../../shared/rbac/decode.ts";
 import type { BindingShape, RoleRef, RoleShape } from "../../../../shared/rbac/types.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 

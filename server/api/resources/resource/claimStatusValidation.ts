@@ -1,4 +1,4 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import {
   child,
   type FieldError,
@@ -11,11 +11,11 @@ import {
 } from "../../../../shared/fieldError.ts";
 import { canonicalJson } from "../../../../shared/fieldset/pathElement.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { byteLength } from "../../../../shared/regexText.ts";
 import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { formatAddress, parseAddress, parseCidr, validateCidr } from "../../../ground/formats/addresses.ts";
-import { invalidText } from "../../../ground/formats/goText.ts";
-import { shapedText } from "../../../ground/formats/structShape.ts";
+import { byteLength } from "../../../../shared/text/regexText.ts";
+import { formatAddress, parseAddress, parseCidr, validateCidr } from "../../../ground/formats/addresses/addresses.ts";
+import { invalidText } from "../../../ground/formats/wording/goText.ts";
+import { shapedText } from "../../../ground/formats/wording/structShape.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { conditionErrors } from "../validation/conditions.ts";

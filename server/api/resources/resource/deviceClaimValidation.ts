@@ -1,8 +1,8 @@
 import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { byteLength } from "../../../../shared/regexText.ts";
 import { each, type Steps } from "../../../../shared/steps.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { byteLength } from "../../../../shared/text/regexText.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
 import { validateDriverName } from "../validation/driverName.ts";
 import { ITSELF, validateList, validateSet } from "./lists.ts";
 import { validateFullAttributeName, validateLabel } from "./names.ts";

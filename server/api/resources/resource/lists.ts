@@ -1,7 +1,7 @@
 import { errorsOfEach, errorsWithin, type ItemRule } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, tooMany } from "../../../../shared/fieldError.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
-import { duplicateText } from "../../../ground/formats/goText.ts";
+import { duplicateText } from "../../../ground/formats/wording/goText.ts";
 
 /** What a rule finds wrong with an item; in steps when the item holds lists itself. */
 type Rule<T> = ItemRule<T, FieldError[] | Steps<FieldError[]>>;

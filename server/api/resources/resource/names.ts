@@ -1,9 +1,9 @@
 /** Names in the world of devices. */
 
 import { type FieldError, invalid, required, tooLong, typeInvalid } from "../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { byteLength, patternMessage } from "../../../../shared/regexText.ts";
-import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { byteLength, patternMessage } from "../../../../shared/text/regexText.ts";
+import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
 import { validateDriverName } from "../validation/driverName.ts";
 
 const MAX_POOL = 253;

@@ -1,9 +1,9 @@
-import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { each, type Steps } from "../../../../shared/steps.ts";
-import { invalidText } from "../../../ground/formats/goText.ts";
-import { type StructShape, shapedText } from "../../../ground/formats/structShape.ts";
+import { invalidText } from "../../../ground/formats/wording/goText.ts";
+import { type StructShape, shapedText } from "../../../ground/formats/wording/structShape.ts";
 import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";

@@ -1,4 +1,4 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import {
   child,
   type FieldError,
@@ -9,12 +9,12 @@ import {
   tooLong,
 } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { byteLength } from "../../../../shared/regexText.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { invalidText, listOf, pointer, structText } from "../../../ground/formats/goText.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { byteLength } from "../../../../shared/text/regexText.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
 import { semanticVersionOf } from "../../../ground/formats/semanticVersion.ts";
+import { invalidText, listOf, pointer, structText } from "../../../ground/formats/wording/goText.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import { validateImmutable } from "../strategies/immutable.ts";

@@ -1,10 +1,10 @@
 import type { CSIDriver, CSIDriverSpec, TokenRequest } from "kubernetes-types/storage/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { textList } from "../../../ground/formats/goText.ts";
+import { textList } from "../../../ground/formats/wording/goText.ts";
 import { type Features, isOn } from "../../registry/features.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { raiseGeneration, specDiffers } from "../../registry/strategies/specStatus.ts";

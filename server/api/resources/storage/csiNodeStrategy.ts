@@ -1,13 +1,13 @@
 import type { CSINode, CSINodeDriver } from "kubernetes-types/storage/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
-import { quoted } from "../../../../shared/quoted.ts";
-import { byteLength } from "../../../../shared/regexText.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { invalidText, pointer, textList } from "../../../ground/formats/goText.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { byteLength } from "../../../../shared/text/regexText.ts";
+import { invalidText, pointer, textList } from "../../../ground/formats/wording/goText.ts";
 import { type MetadataLooks, NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";

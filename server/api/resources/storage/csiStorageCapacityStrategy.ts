@@ -1,11 +1,11 @@
 import type { CSIStorageCapacity } from "kubernetes-types/storage/v1";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { labelSelectorText } from "../../../ground/formats/goText.ts";
-import { type LabelSelectorOptions, validateLabelSelector } from "../../../ground/formats/labels.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { type LabelSelectorOptions, validateLabelSelector } from "../../../ground/formats/names/labels.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
 import { validateNonNegativeQuantity } from "../../../ground/formats/quantity.ts";
+import { labelSelectorText } from "../../../ground/formats/wording/goText.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";

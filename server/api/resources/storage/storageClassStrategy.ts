@@ -1,11 +1,11 @@
 import type { StorageClass } from "kubernetes-types/storage/v1";
-import { deepEqual, equalInSteps } from "../../../../shared/deepEqual.ts";
+import { deepEqual, equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { type FieldError, forbidden, invalid, notSupported, required, tooLong } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
-import { byteLength } from "../../../../shared/regexText.ts";
 import { flatEach, flatSteps, type Steps } from "../../../../shared/steps.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
+import { byteLength } from "../../../../shared/text/regexText.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
 import { type MetadataLooks, NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";

@@ -1,10 +1,10 @@
 import type { TopologySelectorTerm } from "kubernetes-types/core/v1";
+import { repeatedInSteps } from "../../../../shared/collections/repeated.ts";
 import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, FieldErrorList, index, required } from "../../../../shared/fieldError.ts";
-import { repeatedInSteps } from "../../../../shared/repeated.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { validateLabelName } from "../../../ground/formats/labels.ts";
+import { validateLabelName } from "../../../ground/formats/names/labels.ts";
 
 /** What a term that says nothing means. */
 const EMPTY = "[]";

@@ -5,16 +5,16 @@ import type {
   VolumeAttachmentStatus,
   VolumeError,
 } from "kubernetes-types/storage/v1";
-import { append } from "../../../../shared/append.ts";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { append } from "../../../../shared/collections/append.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { child, type FieldError, forbidden, required, tooLong } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { quoted } from "../../../../shared/quoted.ts";
-import { byteLength } from "../../../../shared/regexText.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, pointer } from "../../../ground/formats/goText.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { byteLength } from "../../../../shared/text/regexText.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
+import { invalidText, pointer } from "../../../ground/formats/wording/goText.ts";
 import { type MetadataLooks, NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";

@@ -1,10 +1,10 @@
-import { append } from "../../../../shared/append.ts";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { append } from "../../../../shared/collections/append.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { each, type Steps } from "../../../../shared/steps.ts";
-import { integerProblem } from "../../../ground/formats/integerText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { integerProblem } from "../../../ground/formats/wording/integerText.ts";
 import type { MetadataLooks } from "../../registry/metadata/objectMeta.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { conditionErrors } from "../validation/conditions.ts";

@@ -1,6 +1,6 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
-import { invalidText } from "../../../ground/formats/goText.ts";
+import { invalidText } from "../../../ground/formats/wording/goText.ts";
 
 const MESSAGE = "field is immutable";
 

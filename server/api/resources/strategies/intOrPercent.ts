@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../../shared/fieldError.ts";
-import { intOrStringText, invalidText } from "../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { intOrStringText, invalidText } from "../../../ground/formats/wording/goText.ts";
 
 /** A number, or a percentage as text. */
 export type IntOrString = number | string;

@@ -11,8 +11,8 @@ import {
   type LabelSelector as Requirements,
 } from "../../../../shared/selectors/labelSelector.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, labelSelectorText, mapOf, textMap } from "../../../ground/formats/goText.ts";
-import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
+import { labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
+import { invalidText, labelSelectorText, mapOf, textMap } from "../../../ground/formats/wording/goText.ts";
 import { decodedPart } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";

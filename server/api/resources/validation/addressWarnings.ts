@@ -1,7 +1,7 @@
 /** What is said about addresses that are accepted today, but would be better written otherwise. */
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { formatAddress, parseAddress } from "../../../ground/formats/addresses.ts";
-import { strictAddressProblem, strictRangeProblem } from "../../../ground/formats/strictAddress.ts";
+import { formatAddress, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
+import { strictAddressProblem, strictRangeProblem } from "../../../ground/formats/addresses/strictAddress.ts";
 
 /** Warnings about one address. */
 export function addressWarnings(path: string, address: string, vocabulary: Vocabulary): string[] {

@@ -1,15 +1,15 @@
 /** Rules of a claim's spec: of claims, of templates of claims in stateful sets and in pods' ephemeral volumes. */
 
 import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from "kubernetes-types/core/v1";
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, invalid, key, required } from "../../../../shared/fieldError.ts";
 import type { ObjectMeta } from "../../../../shared/object.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, pointer } from "../../../ground/formats/goText.ts";
-import { annotationErrors, labelErrors, labelSelectorErrors } from "../../../ground/formats/labels.ts";
-import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { annotationErrors, labelErrors, labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
+import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
 import { compareQuantities } from "../../../ground/formats/quantity.ts";
+import { invalidText, pointer } from "../../../ground/formats/wording/goText.ts";
 import { accessModeErrors } from "./accessModes.ts";
 import { validateOptionalChoice } from "./pod/choice.ts";
 

@@ -1,5 +1,5 @@
 /** Rules of the conditions that newer kinds carry in their status. */
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import {
   child,
@@ -10,9 +10,9 @@ import {
   required,
   tooLong,
 } from "../../../../shared/fieldError.ts";
-import { byteLength, patternMessage } from "../../../../shared/regexText.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { validateLabelName } from "../../../ground/formats/labels.ts";
+import { byteLength, patternMessage } from "../../../../shared/text/regexText.ts";
+import { validateLabelName } from "../../../ground/formats/names/labels.ts";
 
 const STATUSES = ["False", "True", "Unknown"];
 const REASON = "[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?";

@@ -1,6 +1,6 @@
 import { type FieldError, required, tooLong } from "../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { invalidBy } from "../../../ground/formats/names/names.ts";
 
 const MAX_LENGTH = 63;
 

@@ -1,4 +1,4 @@
-import { checkLabel } from "../../../ground/formats/names.ts";
+import { checkLabel } from "../../../ground/formats/names/names.ts";
 
 /** A warning about a name that cannot be a hostname as it stands. @param use what the name is taken for */
 export function hostnameWarnings(name: string | undefined, use: string): string[] {

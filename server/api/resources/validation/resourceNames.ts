@@ -4,8 +4,8 @@
  */
 
 import type { FieldError } from "../../../../shared/fieldError.ts";
-import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
-import { invalidText } from "../../../ground/formats/goText.ts";
+import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
+import { invalidText } from "../../../ground/formats/wording/goText.ts";
 import { type PodRules, wordsOf } from "./pod/podRules.ts";
 
 const CONTAINER = new Set(["cpu", "memory", "ephemeral-storage"]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { validateLabelSelector } from "../../../ground/formats/labels.ts";
+import { validateLabelSelector } from "../../../ground/formats/names/labels.ts";
 import { selectorOptionsFor } from "./selectorValues.ts";
 
 const bad = { matchExpressions: [{ key: "a", operator: "In", values: ["not a value"] }] };

@@ -3,7 +3,7 @@ import {
   type LabelSelectorOptions,
   type LabelSelectorShape,
   labelSelectorErrors,
-} from "../../../ground/formats/labels.ts";
+} from "../../../ground/formats/names/labels.ts";
 
 type Selectors = readonly (LabelSelectorShape | undefined | null)[];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseUrl } from "../../../ground/formats/urlParts.ts";
+import { parseUrl } from "../../../ground/formats/urls/urlParts.ts";
 import { texts } from "../testing/objects.ts";
 import { validateWebhookService, validateWebhookUrl } from "./webhookClient.ts";
 

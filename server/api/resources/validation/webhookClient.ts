@@ -1,10 +1,10 @@
 /** Rules of how the server calls a webhook: at a URL, or through a service. */
 
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { checkPort } from "../../../ground/formats/numbers.ts";
-import { parseUrl } from "../../../ground/formats/urlParts.ts";
+import { parseUrl } from "../../../ground/formats/urls/urlParts.ts";
 
 const FORM = "; desired format: https://host[/path]";
 

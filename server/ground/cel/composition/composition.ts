@@ -1,11 +1,12 @@
 /** Values that expressions give names to, for the expressions after them: `variables.name`. */
-import { quoted } from "../../../../shared/quoted.ts";
+
 import { atOnce, eachSteps, type Steps } from "../../../../shared/steps.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import { CALL_COST_LIMIT, type Means, type VariableValues } from "../compile.ts";
 import { CelError, describeCompileError } from "../diagnostics.ts";
 import { type AdmissionVariables, admissionEnvironment, VARIABLES } from "../environments/admissionEnvironment.ts";
 import { type CelType, DYN, growingObject, listOf, mapOf } from "../types/celType.ts";
-import { type CelValue, ObjectValue } from "../values.ts";
+import { type CelValue, ObjectValue } from "../values/values.ts";
 import { compilingExpression, type Expression } from "./compileExpression.ts";
 
 /** `variables[*]` of a policy. */

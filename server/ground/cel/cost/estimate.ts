@@ -9,7 +9,7 @@ import type { CallNode, Expression, FoldNode, ListNode, MapNode } from "../synta
 import { ACCUMULATOR } from "../syntax/expression.ts";
 import { OPERATORS } from "../syntax/operators.ts";
 import { type CelType, DYN } from "../types/celType.ts";
-import { textLength } from "../values.ts";
+import { textLength } from "../values/values.ts";
 
 /**
  * @param variables types with `maxSize` wherever a size is limited; without it a value counts as empty

@@ -1,10 +1,10 @@
 /** IP addresses and address ranges. Zones, IPv4-mapped IPv6 addresses and leading zeros are not allowed here. */
-import { quoted } from "../../../../shared/quoted.ts";
-import { type Address, type Cidr, formatAddress, parseAddress, parseCidr } from "../../formats/addresses.ts";
-import { strictAddressProblem, strictRangeProblem } from "../../formats/strictAddress.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
+import { type Address, type Cidr, formatAddress, parseAddress, parseCidr } from "../../formats/addresses/addresses.ts";
+import { strictAddressProblem, strictRangeProblem } from "../../formats/addresses/strictAddress.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, TRAVERSAL, traverse } from "../overload.ts";
-import { type CelValue, OpaqueValue } from "../values.ts";
+import { type CelValue, OpaqueValue } from "../values/values.ts";
 import { opaqueData, text } from "./arguments.ts";
 
 const IP = "net.IP";

@@ -1,6 +1,6 @@
 /** Arguments as the types that overloads were chosen by: one place where the language's checks meet TypeScript's. */
 import { CelError } from "../diagnostics.ts";
-import { MAX_TIMESTAMP, MIN_TIMESTAMP } from "../times.ts";
+import { MAX_TIMESTAMP, MIN_TIMESTAMP } from "../values/times.ts";
 import {
   type CelValue,
   Duration,
@@ -11,7 +11,7 @@ import {
   OptionalValue,
   Timestamp,
   Uint,
-} from "../values.ts";
+} from "../values/values.ts";
 
 const mismatch = (): CelError => new CelError("no such overload");
 

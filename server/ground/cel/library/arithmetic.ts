@@ -1,7 +1,7 @@
 /** Addition and subtraction of numbers and other types. Integers that do not fit into 64 bits are errors. */
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, type SizeRange, traverseBoth } from "../overload.ts";
-import { Duration, ListBuilder, type ListValue } from "../values.ts";
+import { Duration, ListBuilder, type ListValue } from "../values/values.ts";
 import {
   bytes,
   double,

@@ -1,8 +1,8 @@
 /** Questions of rights: `authorizer.group('').resource('pods').namespace('x').check('get').allowed()`. */
-import { checkName } from "../../formats/names.ts";
+import { checkName } from "../../formats/names/names.ts";
 import { CelError } from "../diagnostics.ts";
 import { type AccessAnswer, type AccessQuestion, define, type Overload } from "../overload.ts";
-import { type CelValue, OpaqueValue } from "../values.ts";
+import { type CelValue, OpaqueValue } from "../values/values.ts";
 import { opaqueData, text } from "./arguments.ts";
 import { productType } from "./typeNames.ts";
 

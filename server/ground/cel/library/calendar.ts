@@ -1,5 +1,5 @@
 /** Parts of timestamps and durations. Time zones are names or offsets such as `-02:00`. */
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload } from "../overload.ts";
 import { duration, text, timestamp } from "./arguments.ts";

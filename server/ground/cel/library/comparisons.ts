@@ -1,8 +1,8 @@
 /** Equality, order and logic. */
 import { CelError } from "../diagnostics.ts";
-import { compare, equals } from "../equality.ts";
 import { define, type Invoke, type Overload, traverseShorter } from "../overload.ts";
 import { OPERATORS } from "../syntax/operators.ts";
+import { compare, equals } from "../values/equality.ts";
 import { bool } from "./arguments.ts";
 
 const ORDERED = ["bool", "int", "uint", "double", "string", "bytes", "timestamp", "duration"];

@@ -1,10 +1,10 @@
 /** Lists and maps: size, membership, access by index. */
 import { CelError } from "../diagnostics.ts";
-import { equals } from "../equality.ts";
+import { shownValue, unfitIndex } from "../evaluation/unfit.ts";
 import { define, type Invoke, type Overload } from "../overload.ts";
-import { sizeOf } from "../sizeOf.ts";
-import { shownValue, unfitIndex } from "../unfit.ts";
-import { type CelValue, isMap, ListValue, NONE, ObjectValue, OptionalValue, Uint } from "../values.ts";
+import { equals } from "../values/equality.ts";
+import { sizeOf } from "../values/sizeOf.ts";
+import { type CelValue, isMap, ListValue, NONE, ObjectValue, OptionalValue, Uint } from "../values/values.ts";
 import { list, map, optional } from "./arguments.ts";
 
 const size: Invoke = ([value = null]) => BigInt(sizeOf(value));

@@ -1,9 +1,9 @@
 /** Conversions between types. */
-import { readBoolean } from "../../formats/booleanText.ts";
+import { readBoolean } from "../../formats/wording/booleanText.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, traverse } from "../overload.ts";
-import { formatDuration, formatTimestamp, parseDuration, parseTimestamp } from "../times.ts";
-import { type CelValue, Duration, Timestamp, TypeValue, typeName, type Uint } from "../values.ts";
+import { formatDuration, formatTimestamp, parseDuration, parseTimestamp } from "../values/times.ts";
+import { type CelValue, Duration, Timestamp, TypeValue, typeName, type Uint } from "../values/values.ts";
 import {
   bool,
   bytes,

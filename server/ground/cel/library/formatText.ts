@@ -1,8 +1,8 @@
 /** `'%s is %d'.format([…])`. */
-import { quoted } from "../../../../shared/quoted.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import { CelError, CostLimitError } from "../diagnostics.ts";
-import { formatDuration, formatTimestamp } from "../times.ts";
-import { type CelValue, Duration, isMap, ListValue, Timestamp, TypeValue, typeName, Uint } from "../values.ts";
+import { formatDuration, formatTimestamp } from "../values/times.ts";
+import { type CelValue, Duration, isMap, ListValue, Timestamp, TypeValue, typeName, Uint } from "../values/values.ts";
 import { doubleText } from "./doubleText.ts";
 import { type Clause, interpolate, unfit, type Verb } from "./formatClauses.ts";
 import { grouped, isSpecial, roundedFixed, scientific, special } from "./formatNumbers.ts";

@@ -1,6 +1,6 @@
-import { equals, identityOf } from "../equality.ts";
 import type { ListSemantics } from "../types/celType.ts";
-import { type CelValue, JoinedList, ListValue } from "../values.ts";
+import { equals, identityOf } from "../values/equality.ts";
+import { type CelValue, JoinedList, ListValue } from "../values/values.ts";
 
 /**
  * Joins two lists. Sets and keyed lists keep the order of the first: a common element of the second replaces the

@@ -1,8 +1,8 @@
 /** Functions of lists whose elements have an order. */
 import { CelError } from "../diagnostics.ts";
-import { compare, equals } from "../equality.ts";
 import { type ArgumentEstimate, define, type Overload, TRAVERSAL } from "../overload.ts";
-import { type CelValue, Duration, type ListValue, Uint } from "../values.ts";
+import { compare, equals } from "../values/equality.ts";
+import { type CelValue, Duration, type ListValue, Uint } from "../values/values.ts";
 import { inRange, inUintRange, list } from "./arguments.ts";
 
 const ORDERED = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];

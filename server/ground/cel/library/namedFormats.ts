@@ -1,10 +1,10 @@
 /** Formats of strings by name: `format.dns1123Label().validate(x)` returns the problems of a string, or none. */
-import { checkLabelValue, checkQualifiedName } from "../../../../shared/qualifiedName.ts";
-import { checkName } from "../../formats/names.ts";
-import { parseRequestUrl } from "../../formats/requestUrl.ts";
+import { checkLabelValue, checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
+import { checkName } from "../../formats/names/names.ts";
+import { parseRequestUrl } from "../../formats/urls/requestUrl.ts";
 import { hasFormat } from "../../formats/valueFormats.ts";
 import { type ArgumentEstimate, define, type Overload, TRAVERSAL } from "../overload.ts";
-import { ListValue, NONE, OpaqueValue, OptionalValue } from "../values.ts";
+import { ListValue, NONE, OpaqueValue, OptionalValue } from "../values/values.ts";
 import { opaqueData, text } from "./arguments.ts";
 import { productType } from "./typeNames.ts";
 

@@ -1,6 +1,6 @@
 /** Values that may be missing. */
 import { define, type Overload } from "../overload.ts";
-import { type CelValue, Duration, isMap, ListValue, NONE, OptionalValue, Timestamp, Uint } from "../values.ts";
+import { type CelValue, Duration, isMap, ListValue, NONE, OptionalValue, Timestamp, Uint } from "../values/values.ts";
 import { list, optional } from "./arguments.ts";
 import { unwrap } from "./containers.ts";
 

@@ -1,8 +1,8 @@
 /** Compiled patterns: linear in the text, but also in the pattern. What takes long counts as effort before it is done. */
 
 import { RE2JS } from "re2js";
-import { BoundedMap } from "../../../../shared/boundedMap.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { patternSize } from "../../formats/patternSize.ts";
 import { CelError } from "../diagnostics.ts";
 

@@ -1,7 +1,7 @@
 /** What a pattern finds in a text. */
 import { CelError } from "../diagnostics.ts";
 import { define, matching, type Overload, type SizeRange } from "../overload.ts";
-import { ListValue } from "../values.ts";
+import { ListValue } from "../values/values.ts";
 import { int, text } from "./arguments.ts";
 import { matcherOf } from "./patterns.ts";
 

@@ -7,9 +7,9 @@ import {
   VersionError,
 } from "../../formats/semanticVersion.ts";
 import { CelError } from "../diagnostics.ts";
-import { opaqueEquality } from "../equality.ts";
 import { define, type Overload, traverse } from "../overload.ts";
-import { type CelValue, OpaqueValue } from "../values.ts";
+import { opaqueEquality } from "../values/equality.ts";
+import { type CelValue, OpaqueValue } from "../values/values.ts";
 import { opaqueData, text } from "./arguments.ts";
 import { productType } from "./typeNames.ts";
 

@@ -1,6 +1,6 @@
 /** Lists as sets: order and repetition do not count. */
 import { define, type Overload } from "../overload.ts";
-import type { ListValue } from "../values.ts";
+import type { ListValue } from "../values/values.ts";
 import { list } from "./arguments.ts";
 import { contains } from "./containers.ts";
 

@@ -1,5 +1,6 @@
 /** Further functions of strings. Positions count code points. */
 import { CelError, CostLimitError } from "../diagnostics.ts";
+import { shownValue } from "../evaluation/unfit.ts";
 import {
   type ArgumentEstimate,
   type CostRule,
@@ -9,8 +10,7 @@ import {
   TRAVERSAL,
   traverse,
 } from "../overload.ts";
-import { shownValue } from "../unfit.ts";
-import { ListValue } from "../values.ts";
+import { ListValue } from "../values/values.ts";
 import { int, list, text } from "./arguments.ts";
 import { formatText } from "./formatText.ts";
 import { quote } from "./quote.ts";

@@ -1,8 +1,8 @@
 /** URLs: absolute ones, or absolute paths. */
-import { escapedPath, parseRequestUrl, queryValues, type RequestUrl } from "../../formats/requestUrl.ts";
+import { escapedPath, parseRequestUrl, queryValues, type RequestUrl } from "../../formats/urls/requestUrl.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, traverse } from "../overload.ts";
-import { EntryMap, ListValue, OpaqueValue } from "../values.ts";
+import { EntryMap, ListValue, OpaqueValue } from "../values/values.ts";
 import { opaqueData, text } from "./arguments.ts";
 import { productType } from "./typeNames.ts";
 

@@ -1,4 +1,4 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 /** Reads one quoted literal: text or bytes, raw or with escapes, in one to three quotes. */
 
 export interface Quoted {

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { compile } from "../compile.ts";
 import { createEnvironment } from "../environment.ts";
 import { type CelType, DYN } from "../types/celType.ts";

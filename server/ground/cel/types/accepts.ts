@@ -10,7 +10,7 @@ import {
   Timestamp,
   TypeValue,
   Uint,
-} from "../values.ts";
+} from "../values/values.ts";
 import type { CelType, MapType } from "./celType.ts";
 
 /** Whether a value can be an argument of a type; of the parts of containers only the first is looked at. */

@@ -1,6 +1,6 @@
 /** Logs to standard error and tells on standard output that it lives on: run by tests with a full disk under the log. */
-import { createLog } from "../log.ts";
-import { standardErrorLog } from "../logWriter.ts";
+import { createLog } from "../log/log.ts";
+import { standardErrorLog } from "../log/logWriter.ts";
 
 const log = createLog(1);
 for (let line = 0; line < 100; line++) log.error({ line }, "a line");

@@ -2,8 +2,8 @@
 
 import type { TypeNode } from "../../../../shared/schema/typeNode.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { DecodeError } from "../../../ground/formats/decodeError.ts";
-import { parseTime } from "../../../ground/formats/timeText.ts";
+import { DecodeError } from "../../../ground/formats/wording/decodeError.ts";
+import { parseTime } from "../../../ground/formats/wording/timeText.ts";
 import { TYPE_NAMES } from "./cborError.ts";
 import { type CborReader, notAccepted } from "./cborReader.ts";
 import { MAJOR } from "./cborWriter.ts";

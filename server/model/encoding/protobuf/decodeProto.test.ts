@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { advance } from "../../../../shared/steps.ts";
-import { DecodeError } from "../../../ground/formats/decodeError.ts";
+import { DecodeError } from "../../../ground/formats/wording/decodeError.ts";
 import { loadSchema } from "../../schema/schema.ts";
 import { decodeProto, decodeProtoInSteps } from "./decodeProto.ts";
 import { encodeProto } from "./encodeProto.ts";

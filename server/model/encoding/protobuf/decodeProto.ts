@@ -3,7 +3,7 @@
 import protobuf from "protobufjs/minimal.js";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import { immediately, type Steps } from "../../../../shared/steps.ts";
-import { DecodeError } from "../../../ground/formats/decodeError.ts";
+import { DecodeError } from "../../../ground/formats/wording/decodeError.ts";
 import { LARGE, readLargeStruct } from "./readLargeMessage.ts";
 import { readStruct } from "./readMessage.ts";
 

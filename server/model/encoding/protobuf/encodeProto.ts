@@ -13,8 +13,8 @@ import type {
 } from "../../../../shared/schema/typeNode.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { immediately, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
-import { parseDuration } from "../../../ground/formats/durationText.ts";
-import { parseMicroTime, parseTime } from "../../../ground/formats/timeText.ts";
+import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
+import { parseMicroTime, parseTime } from "../../../ground/formats/wording/timeText.ts";
 import { BYTES, FIXED32, FIXED64, protoPlan, VARINT } from "./plan.ts";
 
 type JsonRecord = Record<string, unknown>;

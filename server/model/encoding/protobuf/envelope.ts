@@ -1,7 +1,7 @@
 /** The envelope of every protobuf object: four magic bytes, and a message with type and payload. */
 import protobuf from "protobufjs/minimal.js";
 import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { DecodeError } from "../../../ground/formats/decodeError.ts";
+import { DecodeError } from "../../../ground/formats/wording/decodeError.ts";
 import { BYTES } from "./plan.ts";
 
 export interface Envelope {

@@ -5,7 +5,7 @@ import { parseInSteps } from "../../../../shared/json/parseInSteps.ts";
 import { setMember } from "../../../../shared/json/setMember.ts";
 import type { AnyNode, Field, ListNode, MapNode, StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 import { isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
-import { DecodeError } from "../../../ground/formats/decodeError.ts";
+import { DecodeError } from "../../../ground/formats/wording/decodeError.ts";
 import { emitStruct, zeroValue } from "../../schema/output.ts";
 import { BYTES, MAX_DEPTH, protoPlan } from "./plan.ts";
 import {

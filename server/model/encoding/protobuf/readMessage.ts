@@ -12,9 +12,9 @@ import type {
   StructNode,
   TypeNode,
 } from "../../../../shared/schema/typeNode.ts";
-import { DecodeError } from "../../../ground/formats/decodeError.ts";
-import { formatDuration } from "../../../ground/formats/durationText.ts";
-import { formatMicroTime, formatTime } from "../../../ground/formats/timeText.ts";
+import { DecodeError } from "../../../ground/formats/wording/decodeError.ts";
+import { formatDuration } from "../../../ground/formats/wording/durationText.ts";
+import { formatMicroTime, formatTime } from "../../../ground/formats/wording/timeText.ts";
 import { newContext } from "../../schema/decodeContext.ts";
 import { decodeScalar } from "../../schema/decodeScalar.ts";
 import { emitStruct, zeroValue } from "../../schema/output.ts";

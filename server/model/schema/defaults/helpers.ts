@@ -4,8 +4,8 @@ import { setMember } from "../../../../shared/json/setMember.ts";
 import { formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { DecodeError } from "../../../ground/formats/decodeError.ts";
-import { integerProblem } from "../../../ground/formats/integerText.ts";
+import { DecodeError } from "../../../ground/formats/wording/decodeError.ts";
+import { integerProblem } from "../../../ground/formats/wording/integerText.ts";
 
 type Strings = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { Fifo } from "../../../../shared/fifo.ts";
+import { Fifo } from "../../../../shared/collections/fifo.ts";
 import type { LogLine } from "../../../api/registry/podDoors.ts";
 
 export interface LineBounds {

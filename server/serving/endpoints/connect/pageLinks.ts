@@ -1,5 +1,5 @@
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { withoutMarkup } from "../../../../shared/withoutMarkup.ts";
+import { withoutMarkup } from "../../../../shared/text/withoutMarkup.ts";
 
 /** Attributes that hold a URL, by the names of their tags: those that the reference's proxy knows. */
 const LINKS: ReadonlyMap<string, ReadonlySet<string>> = new Map(

@@ -1,4 +1,4 @@
-import { Fifo } from "../../../../shared/fifo.ts";
+import { Fifo } from "../../../../shared/collections/fifo.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 import { badRequest } from "../../../../shared/status.ts";
 import { nanoTimestamp } from "../../../../shared/time.ts";

@@ -1,4 +1,4 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { type FieldError, forbidden, invalid as invalidField, notSupported } from "../../../../shared/fieldError.ts";
 import { badRequest, invalid } from "../../../../shared/status.ts";
 import { queryInteger } from "../../../api/registry/queryInteger.ts";

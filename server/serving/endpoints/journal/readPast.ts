@@ -1,7 +1,7 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 import { badRequest, methodNotAllowed, notFound, pathNotFound } from "../../../../shared/status.ts";
 import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { queryInteger } from "../../../api/registry/queryInteger.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";

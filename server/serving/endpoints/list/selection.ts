@@ -1,5 +1,4 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import {
   type FieldSelector,
   FieldSelectorError,
@@ -13,6 +12,7 @@ import {
   SelectorError,
 } from "../../../../shared/selectors/labelSelector.ts";
 import { badRequest } from "../../../../shared/status.ts";
+import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
 import type { ObjectNames } from "../../../store/cache/cachedObject.ts";
 

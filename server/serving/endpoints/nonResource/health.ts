@@ -1,5 +1,5 @@
 import type { HealthCheck } from "../../../ground/observability/healthCheck.ts";
-import type { ObserveHealthCheck } from "../../../ground/observability/healthMetrics.ts";
+import type { ObserveHealthCheck } from "../../../ground/observability/metrics/healthMetrics.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { notFoundPage, plainText } from "../../../ground/request/plainText.ts";
 import type { Quirks } from "../../../ground/settings/quirks.ts";

@@ -1,4 +1,4 @@
-import { type ProfileKind, ProfilerBusyError, takeProfile } from "../../../ground/observability/profiler.ts";
+import { type ProfileKind, ProfilerBusyError, takeProfile } from "../../../ground/observability/process/profiler.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { PROFILING } from "../../../ground/request/longRunning.ts";
 import { notFoundPage, plainText } from "../../../ground/request/plainText.ts";

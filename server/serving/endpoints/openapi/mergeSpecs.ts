@@ -1,4 +1,4 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { Json, JsonObject } from "../../../../shared/object.ts";
 import { isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { GNOSTIC_V2 } from "../../../model/schema/openapi/gnosticV2.ts";

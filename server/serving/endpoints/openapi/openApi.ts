@@ -1,5 +1,5 @@
 import { methodNotServed } from "../../../../shared/status.ts";
-import { trimEndOf } from "../../../../shared/trimEnd.ts";
+import { trimEndOf } from "../../../../shared/text/trimEnd.ts";
 import type { RequestContext } from "../../../ground/request/context.ts";
 import type { Aggregation } from "../../aggregation/aggregation.ts";
 import type { RemoteApi } from "../../aggregation/remoteApi.ts";

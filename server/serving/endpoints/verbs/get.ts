@@ -3,7 +3,7 @@ import { encodingOf } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { checkStorableName } from "../../../api/registry/write/storableName.ts";
 import { readForWrite, storedInSteps } from "../../../api/registry/write/write.ts";
-import { unsignedProblem } from "../../../ground/formats/unsignedText.ts";
+import { unsignedProblem } from "../../../ground/formats/wording/unsignedText.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { cborMessage } from "../../../model/encoding/cbor/cborItems.ts";

@@ -1,4 +1,4 @@
-import { Fifo } from "../../../../shared/fifo.ts";
+import { Fifo } from "../../../../shared/collections/fifo.ts";
 
 /** For how long requests that have arrived begin in one turn of the event loop, in milliseconds. */
 const LENGTH = 10;

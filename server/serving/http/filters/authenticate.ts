@@ -1,6 +1,6 @@
 import { unauthorized } from "../../../../shared/status.ts";
 import type { Authenticator } from "../../../access/authentication/authenticator.ts";
-import type { Metrics } from "../../../ground/observability/metrics.ts";
+import type { Metrics } from "../../../ground/observability/metrics/metrics.ts";
 import type { Answer, Filter } from "../../../ground/request/context.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { withoutHeaders } from "./withoutHeaders.ts";

@@ -1,6 +1,6 @@
 import { forbiddenError } from "../../../access/authorization/forbiddenText.ts";
 import { attributesOf } from "../../../access/authorization/requestAttributes.ts";
-import type { Metrics } from "../../../ground/observability/metrics.ts";
+import type { Metrics } from "../../../ground/observability/metrics/metrics.ts";
 import type { Answer, Filter } from "../../../ground/request/context.ts";
 import { internalErrorPage } from "../../../ground/request/plainText.ts";
 import type { Authorizer, Verdict } from "../../../ground/rights/authorizer.ts";

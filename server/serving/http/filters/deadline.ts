@@ -1,6 +1,6 @@
 import { badRequest } from "../../../../shared/status.ts";
-import { DecodeError } from "../../../ground/formats/decodeError.ts";
-import { parseDuration } from "../../../ground/formats/durationText.ts";
+import { DecodeError } from "../../../ground/formats/wording/decodeError.ts";
+import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
 import type { Filter } from "../../../ground/request/context.ts";
 import { requestTimeout } from "../../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../../ground/request/longRunning.ts";

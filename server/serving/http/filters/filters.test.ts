@@ -3,7 +3,7 @@ import { forbidden, isApiError } from "../../../../shared/status.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import type { Authenticator } from "../../../access/authentication/authenticator.ts";
 import { alwaysAllow } from "../../../access/authorization/alwaysAllow.ts";
-import { createMetrics } from "../../../ground/observability/metrics.ts";
+import { createMetrics } from "../../../ground/observability/metrics/metrics.ts";
 import { type Answer, compose, type Filter, type Handler } from "../../../ground/request/context.ts";
 import type { Attributes, Authorizer, Verdict } from "../../../ground/rights/authorizer.ts";
 import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";

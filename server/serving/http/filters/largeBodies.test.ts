@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
-import { requestMetrics } from "../../../ground/observability/requestMetrics.ts";
+import { requestMetrics } from "../../../ground/observability/metrics/requestMetrics.ts";
+import { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { BodyLines } from "../../../ground/request/bodyLines.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { largeBodies } from "./largeBodies.ts";

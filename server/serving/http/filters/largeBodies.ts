@@ -1,4 +1,4 @@
-import type { Metrics } from "../../../ground/observability/metrics.ts";
+import type { Metrics } from "../../../ground/observability/metrics/metrics.ts";
 import type { BodyPlace } from "../../../ground/request/bodyLine.ts";
 import { type BodyLines, LARGE, processBodyLines } from "../../../ground/request/bodyLines.ts";
 import type { Answer, Filter, Handler, RequestContext } from "../../../ground/request/context.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../../../ground/observability/log.ts";
+import type { Log } from "../../../ground/observability/log/log.ts";
 import { type Filter, header, isFull, type RequestContext } from "../../../ground/request/context.ts";
 import { shownUri } from "../../../ground/request/shownUri.ts";
 import { verbOf } from "./measure.ts";

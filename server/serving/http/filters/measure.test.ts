@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { notFound } from "../../../../shared/status.ts";
-import { createMetrics } from "../../../ground/observability/metrics.ts";
+import { createMetrics } from "../../../ground/observability/metrics/metrics.ts";
 import { testContext } from "../../../testing/testServices.ts";
 import { measure, type TargetOf } from "./measure.ts";
 

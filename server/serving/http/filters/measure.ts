@@ -1,6 +1,6 @@
 import { isApiError } from "../../../../shared/status.ts";
-import type { HistogramSeries } from "../../../ground/observability/histogram.ts";
-import type { Metrics } from "../../../ground/observability/metrics.ts";
+import type { Metrics } from "../../../ground/observability/metrics/metrics.ts";
+import type { HistogramSeries } from "../../../ground/observability/registry/histogram.ts";
 import {
   type Filter,
   type FullAnswer,

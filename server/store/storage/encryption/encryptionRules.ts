@@ -1,4 +1,4 @@
-import { append } from "../../../../shared/append.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import type { GroupResource } from "../../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";

@@ -1,4 +1,4 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 
 /** A stored value that cannot be turned back into what was written. The message never holds data or keys. */
 export class TransformError extends Error {

@@ -1,4 +1,4 @@
-import { BoundedMap } from "../../../../shared/boundedMap.ts";
+import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
 import { Attachments } from "../attachments.ts";
 import type { CommitResult, KeyValue, Operation, Put } from "../storage.ts";
 

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { electionMetrics } from "../../../acting/election/electionMetrics.ts";
 import { startElector } from "../../../acting/election/leaderElector.ts";
 import { leaseLock } from "../../../acting/election/leaseLock.ts";
-import { sourceLog } from "../../../ground/observability/logSources.ts";
+import { sourceLog } from "../../../ground/observability/log/logSources.ts";
 import { systemTimers } from "../../../ground/timing/timers.ts";
 import type { Foundation } from "../foundation.ts";
 import type { ActingComponent } from "./acting.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { defaultConfig } from "../../../acting/scheduler/config/defaultConfig.ts";
 import { readSchedulerConfig } from "../../../acting/scheduler/config/readSchedulerConfig.ts";
 import type { SchedulerConfig } from "../../../acting/scheduler/config/schedulerConfig.ts";

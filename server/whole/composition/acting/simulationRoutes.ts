@@ -1,8 +1,8 @@
-import { percentDecoded } from "../../../../shared/percentDecoded.ts";
 import { badRequest, methodNotAllowed, notFound } from "../../../../shared/status.ts";
+import { percentDecoded } from "../../../../shared/text/percentDecoded.ts";
 import { type ActorState, NoSuchActorError } from "../../../acting/actors/actors.ts";
 import { TROUBLES, type Trouble, TroubleError, type TroubleKind } from "../../../acting/trouble/trouble.ts";
-import { parseDuration } from "../../../ground/formats/durationText.ts";
+import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import type { ClockState } from "../../../ground/timing/sandboxClock.ts";
 import type { PathHandler } from "../../../serving/endpoints/nonResource/nonResource.ts";

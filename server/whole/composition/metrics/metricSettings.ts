@@ -1,8 +1,8 @@
 import { membersOf } from "../../../../shared/advice/conversions/members.ts";
-import { readAllowLists } from "../../../ground/observability/labelAllowLists.ts";
-import type { Log } from "../../../ground/observability/log.ts";
-import type { MetricOptions } from "../../../ground/observability/metricFlags.ts";
-import type { MetricSettings } from "../../../ground/observability/metricRegistry.ts";
+import type { Log } from "../../../ground/observability/log/log.ts";
+import { readAllowLists } from "../../../ground/observability/registry/labelAllowLists.ts";
+import type { MetricOptions } from "../../../ground/observability/registry/metricFlags.ts";
+import type { MetricSettings } from "../../../ground/observability/registry/metricRegistry.ts";
 import { OptionError, orOptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import { fromYaml } from "../../../model/encoding/yaml.ts";

@@ -1,5 +1,5 @@
-import { isHidden } from "../../../ground/observability/metricLifecycle.ts";
-import type { MetricDescription } from "../../../ground/observability/metricRegistry.ts";
+import { isHidden } from "../../../ground/observability/registry/metricLifecycle.ts";
+import type { MetricDescription } from "../../../ground/observability/registry/metricRegistry.ts";
 import { BINARY_RELEASE } from "../../../ground/settings/emulation.ts";
 
 /** Metrics of the reference that are not here, and why. */

@@ -1,6 +1,6 @@
 import type { Release } from "../../../../shared/advice/release.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { gateAt } from "../../../ground/settings/gateHistory.ts";
 import { KNOWN_GATES, type KnownGate } from "../../../ground/settings/knownGates.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { encryptionFingerprint, type Fingerprint } from "../../../acting/members/fingerprint.ts";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";

@@ -1,5 +1,9 @@
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
-import { type ReloadStatus, reloadMetrics, SERVER_ID_HASH } from "../../../ground/observability/reloadMetrics.ts";
+import {
+  type ReloadStatus,
+  reloadMetrics,
+  SERVER_ID_HASH,
+} from "../../../ground/observability/metrics/reloadMetrics.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 
 /** The reference's metrics about the file, the two older counters included, which are hidden by now. */
 export function encryptionMetrics(registry: MetricRegistry, now: () => number): (status: ReloadStatus) => void {

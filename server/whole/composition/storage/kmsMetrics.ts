@@ -1,5 +1,5 @@
-import { doublingBuckets } from "../../../ground/observability/doublingBuckets.ts";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import { doublingBuckets } from "../../../ground/observability/registry/doublingBuckets.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { NoteCall } from "../../../store/storage/encryption/kms/kmsService.ts";
 
 /** A tenth of a millisecond, and twice the one before. */

@@ -1,5 +1,5 @@
 import type { Catalog } from "../../../api/registry/catalog.ts";
-import type { StoredAmounts } from "../../../ground/observability/storageMetrics.ts";
+import type { StoredAmounts } from "../../../ground/observability/metrics/storageMetrics.ts";
 import type { Storage } from "../../../store/storage/storage.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { doublingBuckets } from "../../../ground/observability/doublingBuckets.ts";
-import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import { doublingBuckets } from "../../../ground/observability/registry/doublingBuckets.ts";
+import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { NoteTransformation } from "../../../store/storage/encryption/transformer.ts";
 import { type KeyLayout, prefixOfKey } from "../../../store/storage/keyLayout.ts";
 

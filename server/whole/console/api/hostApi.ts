@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { HostEvent } from "../../../../shared/console/hostEvent.ts";
 import type { Overview } from "../../../../shared/console/overview.ts";
-import { percentDecoded } from "../../../../shared/percentDecoded.ts";
+import { percentDecoded } from "../../../../shared/text/percentDecoded.ts";
 import { statusBody } from "../answers.ts";
 import { type Cluster, summarize } from "../cluster.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";

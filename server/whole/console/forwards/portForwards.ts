@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Forward, ForwardWish } from "../../../../shared/console/forward.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { VIEW_AS_HEADER } from "../../../../shared/viewAs.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { HostError } from "../api/hostError.ts";

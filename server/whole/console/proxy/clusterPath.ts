@@ -1,4 +1,4 @@
-import { isPlainSegment } from "../../../../shared/plainSegment.ts";
+import { isPlainSegment } from "../../../../shared/text/plainSegment.ts";
 import { VIEW_AS_PARAMETER } from "../../../../shared/viewAs.ts";
 
 /** A request for a cluster's API, as the page spells it. */

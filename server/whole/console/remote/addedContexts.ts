@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ServerEntry } from "../../../../shared/console/serverEntry.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { type Context, KubeconfigError, mergeContexts, parseKubeconfig } from "../../../access/kubeconfig/contexts.ts";
 import { type SecretBox, secretFile } from "../secretBox.ts";
 import type { OidcSettings } from "./oidcSettings.ts";

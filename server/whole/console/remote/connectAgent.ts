@@ -2,9 +2,9 @@ import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
-import { percentDecoded } from "../../../../shared/percentDecoded.ts";
+import { percentDecoded } from "../../../../shared/text/percentDecoded.ts";
 import { takeAllHeaders } from "../../../access/webhook/allHeaders.ts";
-import { bracketed } from "../../../ground/formats/addresses.ts";
+import { bracketed } from "../../../ground/formats/addresses/addresses.ts";
 
 /** How an agent asks for a connection; the callback takes what was opened. */
 type Opened = (error: Error | null, socket?: Socket) => void;

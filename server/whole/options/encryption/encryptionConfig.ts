@@ -1,9 +1,9 @@
-import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { messageOf } from "../../../../shared/messageOf.ts";
 import type { GroupResource } from "../../../../shared/object.ts";
 import { each } from "../../../../shared/steps.ts";
-import { parseDuration } from "../../../ground/formats/durationText.ts";
-import { parseUrl } from "../../../ground/formats/urlParts.ts";
+import { aggregateText } from "../../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { parseUrl } from "../../../ground/formats/urls/urlParts.ts";
+import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { type ConfigurationKind, decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
 import type { Schema } from "../../../model/schema/schema.ts";

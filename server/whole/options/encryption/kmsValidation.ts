@@ -1,6 +1,6 @@
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
-import { formatDuration, parseDuration } from "../../../ground/formats/durationText.ts";
-import { parseUrl } from "../../../ground/formats/urlParts.ts";
+import { parseUrl } from "../../../ground/formats/urls/urlParts.ts";
+import { formatDuration, parseDuration } from "../../../ground/formats/wording/durationText.ts";
 import type { WrittenKms } from "./writtenEncryption.ts";
 
 /** What is wrong with a plug-in, in the reference's words. Its defaults are filled in. */

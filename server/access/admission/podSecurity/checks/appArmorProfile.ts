@@ -1,4 +1,4 @@
-import { quoted } from "../../../../../shared/quoted.ts";
+import { quoted } from "../../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { type Check, distinct, plural, quotedList, setters } from "../check.ts";
 import { containersOf, namesWhere, type Profile } from "../pod.ts";

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
 import type { Means } from "../../../../ground/cel/compile.ts";
-import { toPlain } from "../../../../ground/cel/toPlain.ts";
-import { type CelValue, isMap, ListValue, MessageValue } from "../../../../ground/cel/values.ts";
+import { toPlain } from "../../../../ground/cel/values/toPlain.ts";
+import { type CelValue, isMap, ListValue, MessageValue } from "../../../../ground/cel/values/values.ts";
 import { evaluateExpressions, type Outcome, OutOfBudgetError } from "../../expressions/evaluateExpressions.ts";
 import { BUDGET, CONDITIONS_BUDGET, conditionsHold, type PolicyInput } from "../evaluatePolicy.ts";
 import { type PolicySubject, policyInput } from "../policyInput.ts";

@@ -1,5 +1,5 @@
-import { quoted } from "../../../../../shared/quoted.ts";
 import { ApiError } from "../../../../../shared/status.ts";
+import { quoted } from "../../../../../shared/text/quoted.ts";
 import type { AdmissionRequest } from "../../../../api/registry/admission/plugin.ts";
 import { refusal } from "../../requests.ts";
 import type { Denial } from "../denial.ts";

@@ -1,4 +1,4 @@
-import { equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
 import { cloneInSteps } from "../../../../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../../api/registry/admission/plugin.ts";

@@ -1,4 +1,4 @@
-import type { MetricRegistry } from "../../../../ground/observability/metricRegistry.ts";
+import type { MetricRegistry } from "../../../../ground/observability/registry/metricRegistry.ts";
 import { errorType } from "../policyMetrics.ts";
 
 /** Counts and times changes by policies. */

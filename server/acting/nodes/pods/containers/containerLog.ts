@@ -1,4 +1,4 @@
-import { Fifo } from "../../../../../shared/fifo.ts";
+import { Fifo } from "../../../../../shared/collections/fifo.ts";
 import type { LogLine, LogSource } from "../../../../api/registry/podDoors.ts";
 
 /** Characters of a log that are kept; the oldest lines go first. */

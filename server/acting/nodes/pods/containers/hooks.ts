@@ -1,6 +1,6 @@
 import type { Container } from "kubernetes-types/core/v1";
-import { messageOf } from "../../../../../shared/messageOf.ts";
-import { bracketed } from "../../../../ground/formats/addresses.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
+import { bracketed } from "../../../../ground/formats/addresses/addresses.ts";
 import type { ProgramTime, Reply, RunningProgram } from "../../programs/program.ts";
 import type { FetchedMessage, FetchMessage } from "../../shell/messages.ts";
 

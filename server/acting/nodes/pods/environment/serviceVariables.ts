@@ -1,5 +1,5 @@
 import type { Service, ServicePort } from "kubernetes-types/core/v1";
-import { bracketed } from "../../../../ground/formats/addresses.ts";
+import { bracketed } from "../../../../ground/formats/addresses/addresses.ts";
 
 /**
  * The variables by which containers find services that were there before them: `WEB_SERVICE_HOST`, `WEB_SERVICE_PORT`,

@@ -1,6 +1,6 @@
 import type { PersistentVolume, Volume } from "kubernetes-types/core/v1";
-import { aggregateText } from "../../../../../shared/aggregateText.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
+import { aggregateText } from "../../../../../shared/text/aggregateText.ts";
 import type { NodePod } from "../podParts.ts";
 
 /** Objects of a namespace that volumes are made of. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { messageOf } from "../../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import { klogLine, logLine } from "../goLog.ts";
 import type { Program } from "../program.ts";
 import { task } from "../task.ts";

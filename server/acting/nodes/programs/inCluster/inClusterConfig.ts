@@ -1,4 +1,4 @@
-import { bracketed } from "../../../../ground/formats/addresses.ts";
+import { bracketed } from "../../../../ground/formats/addresses/addresses.ts";
 import type { FetchedMessage } from "../../shell/messages.ts";
 import type { ProgramStart } from "../program.ts";
 

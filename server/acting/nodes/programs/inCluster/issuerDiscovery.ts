@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import { decodeClaims } from "../../../../access/authentication/oidc/claims.ts";
 import { discoverProvider } from "../../../../access/authentication/oidc/discoverProvider.ts";
 import { providerKeys } from "../../../../access/authentication/oidc/providerKeys.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../../shared/messageOf.ts";
 import { ApiError, forbidden, internalError, pathNotFound } from "../../../../../shared/status.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
 import { plainText, response } from "../pages.ts";
 import type { Program, ProgramStart, TlsIdentity } from "../program.ts";

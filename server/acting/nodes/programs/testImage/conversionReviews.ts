@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
 import { plainText, response } from "../pages.ts";
 

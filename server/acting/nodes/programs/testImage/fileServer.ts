@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { percentDecoded } from "../../../../../shared/percentDecoded.ts";
+import { percentDecoded } from "../../../../../shared/text/percentDecoded.ts";
 import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
 import { page, response } from "../pages.ts";
 import type { ProgramStart } from "../program.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { messageOf } from "../../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
-import { bracketed } from "../../../../ground/formats/addresses.ts";
+import { bracketed } from "../../../../ground/formats/addresses/addresses.ts";
 import { plainText } from "../pages.ts";
 import type { MessageProtocol, ProgramStart } from "../program.ts";
 

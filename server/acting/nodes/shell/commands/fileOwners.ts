@@ -1,4 +1,4 @@
-import { trimEndOf } from "../../../../../shared/trimEnd.ts";
+import { trimEndOf } from "../../../../../shared/text/trimEnd.ts";
 import type { Owner } from "../files/owners.ts";
 import { holds } from "../processes/capabilities.ts";
 import type { ShellProcess } from "../shellProcess.ts";

@@ -1,4 +1,4 @@
-import { trimEndOf } from "../../../../../shared/trimEnd.ts";
+import { trimEndOf } from "../../../../../shared/text/trimEnd.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { nameOfUser } from "../userNames.ts";
 import { type CommandContext, readOptions } from "./command.ts";

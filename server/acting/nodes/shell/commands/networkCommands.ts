@@ -1,5 +1,5 @@
 import type { CustomCommand } from "just-bash/browser";
-import { bracketed } from "../../../../ground/formats/addresses.ts";
+import { bracketed } from "../../../../ground/formats/addresses/addresses.ts";
 import { holds } from "../processes/capabilities.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, failed, isHeard, readOptions } from "./command.ts";

@@ -1,4 +1,4 @@
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { type CommandContext, command, failed } from "./command.ts";
 import { fromDevice } from "./fileCommands.ts";
 

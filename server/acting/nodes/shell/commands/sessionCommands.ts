@@ -1,5 +1,5 @@
 import type { CustomCommand } from "just-bash/browser";
-import { messageOf } from "../../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import { STATUS } from "../script/innerNames.ts";
 import { isUnfinished, streamedScript } from "../script/streamedScript.ts";
 import type { Outlets } from "../script/streamRewriter.ts";

@@ -1,6 +1,6 @@
 import type { CustomCommand, ExecResult } from "just-bash/browser";
-import { trimEndOf } from "../../../../../shared/trimEnd.ts";
-import { dottedSysctl, sysctlFile } from "../../../../ground/formats/sysctlName.ts";
+import { trimEndOf } from "../../../../../shared/text/trimEnd.ts";
+import { dottedSysctl, sysctlFile } from "../../../../ground/formats/names/sysctlName.ts";
 import type { UserMessage } from "../messages.ts";
 import { quoted } from "../runScript.ts";
 import type { ShellProcess } from "../shellProcess.ts";

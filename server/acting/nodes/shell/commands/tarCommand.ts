@@ -2,8 +2,8 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { IFileSystem } from "just-bash/browser";
 import { packTar, unpackTar } from "modern-tar";
-import { messageOf } from "../../../../../shared/messageOf.ts";
-import { trimEndOf } from "../../../../../shared/trimEnd.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
+import { trimEndOf } from "../../../../../shared/text/trimEnd.ts";
 import { type CommandContext, command, failed } from "./command.ts";
 
 const zip = promisify(gzip);

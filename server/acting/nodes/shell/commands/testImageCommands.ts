@@ -1,5 +1,5 @@
 import type { CustomCommand } from "just-bash/browser";
-import { messageOf } from "../../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, failed } from "./command.ts";
 import { connectCommand } from "./connectCommand.ts";

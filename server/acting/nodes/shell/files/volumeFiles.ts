@@ -1,5 +1,5 @@
 import { type IFileSystem, MountableFs } from "just-bash/browser";
-import { trimEndOf } from "../../../../../shared/trimEnd.ts";
+import { trimEndOf } from "../../../../../shared/text/trimEnd.ts";
 import type { FileText, MachineMessage, PathKind } from "../messages.ts";
 import { HOST_FOLDERS, hostFiles, nodeOfFiles } from "./nodeFiles.ts";
 import { createdBy, folderChanges, Owners, parentOf, SET_GROUP } from "./owners.ts";

@@ -1,5 +1,5 @@
 import type { FsStat, IFileSystem } from "just-bash/browser";
-import { trimEndOf } from "../../../../../shared/trimEnd.ts";
+import { trimEndOf } from "../../../../../shared/text/trimEnd.ts";
 import type { ListedProcess } from "./processSpace.ts";
 import { processStatus } from "./processStatus.ts";
 

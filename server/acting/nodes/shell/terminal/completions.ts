@@ -1,5 +1,5 @@
 import type { IFileSystem } from "just-bash/browser";
-import { lastWord } from "../../../../../shared/trimEnd.ts";
+import { lastWord } from "../../../../../shared/text/trimEnd.ts";
 
 /** What the last word of a line may become: a file, or, at its beginning, a command. */
 export async function completions(files: IFileSystem, line: string, cwd: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { lastWord } from "../../../../../shared/trimEnd.ts";
+import { lastWord } from "../../../../../shared/text/trimEnd.ts";
 
 /** Where a terminal shows what is typed, and reports keys that are not text. */
 export interface TerminalEvents {

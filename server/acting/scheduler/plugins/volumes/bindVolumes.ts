@@ -1,6 +1,6 @@
 import type { PersistentVolumeClaim } from "kubernetes-types/core/v1";
-import { messageOf } from "../../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../../../api/client/apiClient.ts";
 import { decoded } from "../../../../api/registry/strategies/narrow.ts";

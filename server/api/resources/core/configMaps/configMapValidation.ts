@@ -1,14 +1,14 @@
 /** Rules of config maps: keys, size, immutability. */
 
 import type { ConfigMap } from "kubernetes-types/core/v1";
-import { equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { type FieldError, forbidden, invalid, key, tooLong } from "../../../../../shared/fieldError.ts";
-import { byteLength } from "../../../../../shared/regexText.ts";
 import { sortedEntries } from "../../../../../shared/sortInSteps.ts";
 import { each, immediately, type Steps } from "../../../../../shared/steps.ts";
-import { decodedLength } from "../../../../ground/formats/base64.ts";
-import { checkConfigKey, invalidBy } from "../../../../ground/formats/names.ts";
+import { byteLength } from "../../../../../shared/text/regexText.ts";
+import { decodedLength } from "../../../../ground/formats/encodings/base64.ts";
+import { checkConfigKey, invalidBy } from "../../../../ground/formats/names/names.ts";
 import type { MetadataLooks } from "../../../registry/metadata/objectMeta.ts";
 
 type Data = Pick<ConfigMap, "data" | "binaryData" | "immutable">;

@@ -1,13 +1,13 @@
 /** Rules of events as core clients write them. */
 
 import type { Event } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { type FieldError, invalid, required } from "../../../../../shared/fieldError.ts";
 import type { ObjectMeta } from "../../../../../shared/object.ts";
-import { checkQualifiedName } from "../../../../../shared/qualifiedName.ts";
-import { byteLength } from "../../../../../shared/regexText.ts";
+import { checkQualifiedName } from "../../../../../shared/text/qualifiedName.ts";
+import { byteLength } from "../../../../../shared/text/regexText.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
-import { invalidBy } from "../../../../ground/formats/names.ts";
+import { invalidBy } from "../../../../ground/formats/names/names.ts";
 
 type EventView = Omit<Event, "metadata"> & { readonly metadata: ObjectMeta };
 

@@ -2,8 +2,8 @@
 import type { LimitRangeItem } from "kubernetes-types/core/v1";
 import { child, type FieldError, key } from "../../../../../shared/fieldError.ts";
 import { quantityMilliValue, quantityValue } from "../../../../../shared/quantity.ts";
-import { invalidText, quantityText } from "../../../../ground/formats/goText.ts";
 import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
+import { invalidText, quantityText } from "../../../../ground/formats/wording/goText.ts";
 import type { PodRules } from "../../validation/pod/podRules.ts";
 import { mayOvercommit } from "../../validation/resourceNames.ts";
 

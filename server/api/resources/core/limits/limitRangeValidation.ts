@@ -1,7 +1,7 @@
 /** Rules of limit ranges: for each resource, minimum ≤ default request ≤ default ≤ maximum. */
 
 import type { LimitRangeItem, LimitRangeSpec } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import {
   child,
@@ -13,10 +13,10 @@ import {
   required,
 } from "../../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
-import { checkQualifiedName } from "../../../../../shared/qualifiedName.ts";
 import { sortInSteps } from "../../../../../shared/sortInSteps.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { invalidBy } from "../../../../ground/formats/names.ts";
+import { checkQualifiedName } from "../../../../../shared/text/qualifiedName.ts";
+import { invalidBy } from "../../../../ground/formats/names/names.ts";
 import type { PodRules } from "../../validation/pod/podRules.ts";
 import { validateContainerResourceName, validateResourceName } from "../../validation/resourceNames.ts";
 import { validateLimitOrder } from "./limitRangeOrder.ts";

@@ -5,15 +5,15 @@ import type {
   ResourceQuotaStatus,
   ScopedResourceSelectorRequirement,
 } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
-import { equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { append } from "../../../../../shared/collections/append.ts";
+import { equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, key, required } from "../../../../../shared/fieldError.ts";
-import { quoted } from "../../../../../shared/quoted.ts";
 import { sortedEntries, sortInSteps } from "../../../../../shared/sortInSteps.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { invalidText, structList, structText, textList } from "../../../../ground/formats/goText.ts";
+import { quoted } from "../../../../../shared/text/quoted.ts";
 import { validateResourceQuantity } from "../../../../ground/formats/quantity.ts";
+import { invalidText, structList, structText, textList } from "../../../../ground/formats/wording/goText.ts";
 import { isQuotaResource, validateQuotaResourceName } from "../../validation/resourceNames.ts";
 
 const SCOPES = new Set([

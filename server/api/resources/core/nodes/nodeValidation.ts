@@ -1,16 +1,16 @@
 /** Rules of nodes. */
 
 import type { Node } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, forbidden } from "../../../../../shared/fieldError.ts";
-import { quoted } from "../../../../../shared/quoted.ts";
 import { sortedEntries } from "../../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
+import { quoted } from "../../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
-import { parseCidr, validateCidr } from "../../../../ground/formats/addresses.ts";
-import { duplicateText, invalidText, structText, textList } from "../../../../ground/formats/goText.ts";
+import { parseCidr, validateCidr } from "../../../../ground/formats/addresses/addresses.ts";
 import { validateResourceQuantity } from "../../../../ground/formats/quantity.ts";
+import { duplicateText, invalidText, structText, textList } from "../../../../ground/formats/wording/goText.ts";
 import { taintErrors } from "../../validation/pod/placement/tolerations.ts";
 import { nodeAnnotationErrors } from "./nodeAnnotations.ts";
 

@@ -1,8 +1,9 @@
 /** Assigning pods to nodes, as a scheduler does. */
-import { aggregateText } from "../../../../../shared/aggregateText.ts";
+
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { ApiError, badRequest, conflict } from "../../../../../shared/status.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
+import { aggregateText } from "../../../../../shared/text/aggregateText.ts";
 import { timestamp } from "../../../../../shared/time.ts";
 import { inTurns } from "../../../../ground/turns/turns.ts";
 import { mergeValueInSteps } from "../../../../model/apply/jsonMergePatch.ts";

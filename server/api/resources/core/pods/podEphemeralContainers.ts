@@ -1,5 +1,5 @@
 import type { EphemeralContainer } from "kubernetes-types/core/v1";
-import { equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
 import { errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import { type FieldError, forbidden } from "../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../shared/steps.ts";

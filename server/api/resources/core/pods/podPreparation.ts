@@ -1,7 +1,7 @@
 /** What the server writes into a new pod from what else it says. */
 
 import type { AppArmorProfile, PodAffinityTerm, PodSpec } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../../shared/collections/deepEqual.ts";
 import { key } from "../../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import type { ObjectMeta } from "../../../../../shared/object.ts";

@@ -1,6 +1,6 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
-import { equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { append } from "../../../../../shared/collections/append.ts";
+import { equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
 import { errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";

@@ -11,12 +11,12 @@ import {
   internal,
   invalid,
 } from "../../../../../shared/fieldError.ts";
-import { checkQualifiedName, checkSubdomain } from "../../../../../shared/qualifiedName.ts";
-import { quoted } from "../../../../../shared/quoted.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
-import { parseAddress, validateAddress } from "../../../../ground/formats/addresses.ts";
-import { duplicateText, invalidText, structList, structText } from "../../../../ground/formats/goText.ts";
-import { invalidBy } from "../../../../ground/formats/names.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../../../shared/text/qualifiedName.ts";
+import { quoted } from "../../../../../shared/text/quoted.ts";
+import { parseAddress, validateAddress } from "../../../../ground/formats/addresses/addresses.ts";
+import { invalidBy } from "../../../../ground/formats/names/names.ts";
+import { duplicateText, invalidText, structList, structText } from "../../../../ground/formats/wording/goText.ts";
 
 interface PodView {
   readonly spec?: PodSpec;

@@ -1,15 +1,15 @@
 /** What may change in the spec of a pod that exists. */
 
 import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
-import { deepEqual, equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { append } from "../../../../../shared/collections/append.ts";
+import { deepEqual, equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, required } from "../../../../../shared/fieldError.ts";
 import { canonicalJson } from "../../../../../shared/fieldset/pathElement.ts";
 import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
-import { rangeMessage } from "../../../../../shared/regexText.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
-import { invalidText, textMap } from "../../../../ground/formats/goText.ts";
+import { rangeMessage } from "../../../../../shared/text/regexText.ts";
+import { invalidText, textMap } from "../../../../ground/formats/wording/goText.ts";
 import { validateImageSpaces } from "../../validation/pod/containers/containers.ts";
 import { nodeSelectorTermsText, nodeSelectorTermText } from "../../validation/pod/placement/nodeSelectorText.ts";
 import { tolerationErrors } from "../../validation/pod/placement/tolerations.ts";

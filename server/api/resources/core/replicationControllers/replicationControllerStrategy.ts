@@ -1,10 +1,10 @@
 import type { PodTemplateSpec, ReplicationControllerSpec, ReplicationControllerStatus } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { invalidText, mapOf, textMap } from "../../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../../ground/formats/numbers.ts";
+import { invalidText, mapOf, textMap } from "../../../../ground/formats/wording/goText.ts";
 import { stepsFor } from "../../../../ground/turns/turnFor.ts";
 import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
-import { encodeText } from "../../../../ground/formats/base64.ts";
+import { encodeText } from "../../../../ground/formats/encodings/base64.ts";
 
 /** `stringData` is for writing only: its values become entries of `data`, where they win. */
 export function* foldStringData(object: ApiObject): Steps<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { encodeText } from "../../../../ground/formats/base64.ts";
+import { encodeText } from "../../../../ground/formats/encodings/base64.ts";
 import { testContext } from "../../testing/objects.ts";
 import { strategyErrors } from "../../testing/strategyErrors.ts";
 import { secrets } from "./secrets.ts";

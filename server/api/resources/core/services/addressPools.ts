@@ -1,5 +1,5 @@
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
-import { type Family, familyOf } from "../../../../ground/formats/addresses.ts";
+import { type Family, familyOf } from "../../../../ground/formats/addresses/addresses.ts";
 import type { ObjectReader } from "../../../../store/cache/reader.ts";
 import type { ApiClient } from "../../../client/apiClient.ts";
 import type { AddressAllocator } from "../../../registry/allocation/allocator.ts";

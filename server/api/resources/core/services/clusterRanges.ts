@@ -1,5 +1,5 @@
 /** The ranges that the flag names for addresses of services. */
-import { type Cidr, type Family, formatAddress, parseCidr } from "../../../../ground/formats/addresses.ts";
+import { type Cidr, type Family, formatAddress, parseCidr } from "../../../../ground/formats/addresses/addresses.ts";
 import { OptionError } from "../../../../ground/settings/optionError.ts";
 
 /** One range, or one of each family: the first is of the family that services have when they ask for none. */

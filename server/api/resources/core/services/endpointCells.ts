@@ -1,5 +1,5 @@
 import type { EndpointSubset } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { listWithMore, NONE } from "../../../registry/columns/cells.ts";
 
 const SHOWN = 3;

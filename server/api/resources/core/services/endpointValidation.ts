@@ -1,13 +1,13 @@
 /** Rules of endpoints. */
 
 import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, required } from "../../../../../shared/fieldError.ts";
-import { checkQualifiedName, checkSubdomain } from "../../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { validateAddress, validateNonSpecialAddress } from "../../../../ground/formats/addresses.ts";
-import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../../../shared/text/qualifiedName.ts";
+import { validateAddress, validateNonSpecialAddress } from "../../../../ground/formats/addresses/addresses.ts";
+import { checkLabel, invalidBy } from "../../../../ground/formats/names/names.ts";
 import { checkPort } from "../../../../ground/formats/numbers.ts";
 import { validateChoice } from "../../validation/pod/choice.ts";
 import { PROTOCOLS } from "../../validation/pod/containers/ports.ts";

@@ -1,14 +1,14 @@
 /** Rules of a service's cluster IPs and their families, and what the cluster fills in. */
 
 import type { ServiceSpec } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
-import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import { append } from "../../../../../shared/collections/append.ts";
+import { deepEqual } from "../../../../../shared/collections/deepEqual.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
-import { type Family, IP_MESSAGE, parseAddress } from "../../../../ground/formats/addresses.ts";
-import { invalidText, textList } from "../../../../ground/formats/goText.ts";
+import { type Family, IP_MESSAGE, parseAddress } from "../../../../ground/formats/addresses/addresses.ts";
+import { invalidText, textList } from "../../../../ground/formats/wording/goText.ts";
 import { HEADLESS, isHeadless, keepsPreference } from "./serviceFields.ts";
 
 /** The families of a cluster, the default one first. */

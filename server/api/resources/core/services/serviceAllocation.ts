@@ -4,8 +4,8 @@ import type { FieldError } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { type ApiError, internalError, invalid as invalidObject } from "../../../../../shared/status.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { familyOf } from "../../../../ground/formats/addresses.ts";
-import { invalidText, textList } from "../../../../ground/formats/goText.ts";
+import { familyOf } from "../../../../ground/formats/addresses/addresses.ts";
+import { invalidText, textList } from "../../../../ground/formats/wording/goText.ts";
 import { inTurns } from "../../../../ground/turns/turns.ts";
 import {
   type Allocator,

@@ -1,7 +1,7 @@
 /** Fields of a service that depend on each other: addresses, families, ports and the type. */
 
 import type { ServiceSpec } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import { deepEqual } from "../../../../../shared/collections/deepEqual.ts";
 
 /** Cluster IP of a service that wants none. */
 export const HEADLESS = "None";

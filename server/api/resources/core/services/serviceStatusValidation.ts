@@ -1,11 +1,11 @@
 /** Rules of what a load balancer reports. */
 
 import type { LoadBalancerIngress, Service } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { type FieldError, forbidden, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
-import { parseAddress, validateAddress } from "../../../../ground/formats/addresses.ts";
-import { invalidBy } from "../../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../../shared/text/qualifiedName.ts";
+import { parseAddress, validateAddress } from "../../../../ground/formats/addresses/addresses.ts";
+import { invalidBy } from "../../../../ground/formats/names/names.ts";
 
 /** The published types are older than the mode. */
 type Ingress = LoadBalancerIngress & { readonly ipMode?: string | null };

@@ -1,7 +1,7 @@
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { type FieldError, forbidden, invalid } from "../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { invalidText, textList } from "../../../../ground/formats/goText.ts";
+import { invalidText, textList } from "../../../../ground/formats/wording/goText.ts";
 import type { MetadataLooks } from "../../../registry/metadata/objectMeta.ts";
 import { isHeadless, needsClusterIP, needsHealthCheckPort } from "./serviceFields.ts";
 import { type ServiceRules, serviceErrors, validateLoadBalancerClass } from "./serviceValidation.ts";

@@ -1,7 +1,7 @@
 /** Rules of services. */
 
 import type { ServicePort, ServiceSpec } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import {
   child,
@@ -13,15 +13,19 @@ import {
   notSupported,
   required,
 } from "../../../../../shared/fieldError.ts";
-import { checkQualifiedName, checkSubdomain } from "../../../../../shared/qualifiedName.ts";
-import { quoted } from "../../../../../shared/quoted.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../../../shared/text/qualifiedName.ts";
+import { quoted } from "../../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
-import { validateAddress, validateCidr, validateNonSpecialAddress } from "../../../../ground/formats/addresses.ts";
-import { duplicateText } from "../../../../ground/formats/goText.ts";
-import { labelErrors } from "../../../../ground/formats/labels.ts";
-import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
+import {
+  validateAddress,
+  validateCidr,
+  validateNonSpecialAddress,
+} from "../../../../ground/formats/addresses/addresses.ts";
+import { labelErrors } from "../../../../ground/formats/names/labels.ts";
+import { checkLabel, invalidBy } from "../../../../ground/formats/names/names.ts";
 import { checkPort, validatePortNumberOrName } from "../../../../ground/formats/numbers.ts";
+import { duplicateText } from "../../../../ground/formats/wording/goText.ts";
 import { validateChoice } from "../../validation/pod/choice.ts";
 import { PROTOCOLS } from "../../validation/pod/containers/ports.ts";
 import { isExternallyAccessible, isHeadless, needsHealthCheckPort } from "./serviceFields.ts";

@@ -1,7 +1,7 @@
 /** What is said about services that are accepted, but hold fields of no effect. */
 
 import type { ServiceSpec } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import type { ObjectMeta } from "../../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { addressWarnings, rangeWarnings } from "../../validation/addressWarnings.ts";

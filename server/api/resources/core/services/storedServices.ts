@@ -1,6 +1,6 @@
 import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
-import { type Family, familyOf } from "../../../../ground/formats/addresses.ts";
+import { type Family, familyOf } from "../../../../ground/formats/addresses/addresses.ts";
 import { asService } from "../views.ts";
 import { withBoth } from "./serviceAddresses.ts";
 import { isHeadless, needsClusterIP, normalizeClusterIPs } from "./serviceFields.ts";

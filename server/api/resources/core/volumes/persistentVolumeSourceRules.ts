@@ -2,8 +2,8 @@
 
 import type { CSIPersistentVolumeSource, PersistentVolumeSpec } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden, invalid, required } from "../../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
-import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../../shared/text/qualifiedName.ts";
+import { checkLabel, invalidBy } from "../../../../ground/formats/names/names.ts";
 import { validateDriverName } from "../../validation/driverName.ts";
 import { validateNoParent } from "../../validation/pod/paths.ts";
 import type { PodRules } from "../../validation/pod/podRules.ts";

@@ -1,11 +1,11 @@
 import type { NodeSelectorRequirement, VolumeNodeAffinity } from "kubernetes-types/core/v1";
-import { deepEqual, equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { deepEqual, equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
 import { type FieldError, forbidden, invalid } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
 import { timestamp } from "../../../../../shared/time.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
-import { invalidText, pointer, structText } from "../../../../ground/formats/goText.ts";
+import { invalidText, pointer, structText } from "../../../../ground/formats/wording/goText.ts";
 import { type MetadataLooks, NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";

@@ -2,7 +2,7 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { isApiError } from "../../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
-import { familyOf } from "../../../../ground/formats/addresses.ts";
+import { familyOf } from "../../../../ground/formats/addresses/addresses.ts";
 import type { ApiClient, ResourceReference } from "../../../client/apiClient.ts";
 import type { Owner } from "../../../registry/allocation/allocator.ts";
 import { decoded } from "../../../registry/strategies/narrow.ts";

@@ -1,4 +1,4 @@
-import { type Address, formatAddress, parseAddress } from "../../../../ground/formats/addresses.ts";
+import { type Address, formatAddress, parseAddress } from "../../../../ground/formats/addresses/addresses.ts";
 import {
   type AddressAllocator,
   type Owner,

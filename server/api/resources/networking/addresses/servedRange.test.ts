@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Address, formatAddress, parseAddress, parseCidr } from "../../../../ground/formats/addresses.ts";
+import {
+  type Address,
+  formatAddress,
+  parseAddress,
+  parseCidr,
+} from "../../../../ground/formats/addresses/addresses.ts";
 import { isServable, ServedRange } from "./servedRange.ts";
 import { givesOut } from "./serviceCidr.ts";
 

@@ -1,4 +1,4 @@
-import { type Address, type Cidr, formatAddress } from "../../../../ground/formats/addresses.ts";
+import { type Address, type Cidr, formatAddress } from "../../../../ground/formats/addresses/addresses.ts";
 import { ADDRESS_BAND } from "../../../registry/allocation/ipAllocator.ts";
 import { bandOf, findUnmarked, type Random } from "../../../registry/allocation/pool.ts";
 import { givesOut } from "./serviceCidr.ts";

@@ -1,6 +1,6 @@
 import type { ApiObject, GroupResource } from "../../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
-import { type Address, type Family, parseAddress } from "../../../../ground/formats/addresses.ts";
+import { type Address, type Family, parseAddress } from "../../../../ground/formats/addresses/addresses.ts";
 import type { ObjectReader } from "../../../../store/cache/reader.ts";
 import { Holders } from "../../../registry/allocation/holders.ts";
 import { isServable, ServedRange } from "./servedRange.ts";

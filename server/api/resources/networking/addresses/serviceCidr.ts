@@ -1,6 +1,6 @@
 /** What ServiceCIDR objects say. */
 import type { ApiObject } from "../../../../../shared/object.ts";
-import { type Address, type Cidr, parseCidr } from "../../../../ground/formats/addresses.ts";
+import { type Address, type Cidr, parseCidr } from "../../../../ground/formats/addresses/addresses.ts";
 import { decoded } from "../../../registry/strategies/narrow.ts";
 
 /** A condition of a range. */

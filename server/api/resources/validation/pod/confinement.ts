@@ -2,8 +2,8 @@
 
 import type { AppArmorProfile, SeccompProfile } from "kubernetes-types/core/v1";
 import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../../../shared/fieldError.ts";
-import { quoted } from "../../../../../shared/quoted.ts";
-import { invalidText, pointer, structText } from "../../../../ground/formats/goText.ts";
+import { quoted } from "../../../../../shared/text/quoted.ts";
+import { invalidText, pointer, structText } from "../../../../ground/formats/wording/goText.ts";
 import { validateDescendingPath } from "./paths.ts";
 
 const TYPES = ["Localhost", "RuntimeDefault", "Unconfined"];

@@ -1,14 +1,14 @@
 /** Rules of a pod's name resolution. */
 
 import type { HostAlias, PodDNSConfig } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, required } from "../../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { validateAddress } from "../../../../ground/formats/addresses.ts";
-import { invalidText, textList } from "../../../../ground/formats/goText.ts";
-import { checkSearchDomain, invalidBy } from "../../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../../shared/text/qualifiedName.ts";
+import { validateAddress } from "../../../../ground/formats/addresses/addresses.ts";
+import { checkSearchDomain, invalidBy } from "../../../../ground/formats/names/names.ts";
+import { invalidText, textList } from "../../../../ground/formats/wording/goText.ts";
 import { isOn } from "../../../registry/features.ts";
 import type { PodRules } from "./podRules.ts";
 

@@ -2,9 +2,9 @@
 
 import type { ObjectFieldSelector, ResourceFieldSelector } from "kubernetes-types/core/v1";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
-import { checkQualifiedName } from "../../../../../shared/qualifiedName.ts";
 import { formatQuantity } from "../../../../../shared/quantity.ts";
-import { invalidBy } from "../../../../ground/formats/names.ts";
+import { checkQualifiedName } from "../../../../../shared/text/qualifiedName.ts";
+import { invalidBy } from "../../../../ground/formats/names/names.ts";
 import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
 
 /** Fields that an environment variable may show. */

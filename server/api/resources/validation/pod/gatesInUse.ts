@@ -2,7 +2,7 @@
 import type { PodSpec } from "kubernetes-types/core/v1";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
-import { checkEnvironmentName, checkStrictEnvironmentName } from "../../../../ground/formats/names.ts";
+import { checkEnvironmentName, checkStrictEnvironmentName } from "../../../../ground/formats/names/names.ts";
 import { type Features, isOn } from "../../../registry/features.ts";
 import { visitContainers } from "./containers/visitContainers.ts";
 import { isDeletionCost, podAnnotationNames } from "./podAnnotations.ts";

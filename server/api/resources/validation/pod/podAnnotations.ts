@@ -4,7 +4,7 @@
  */
 
 import type { AppArmorProfile, PodSpec, SeccompProfile, Toleration } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, FieldErrorList, forbidden, invalid, key } from "../../../../../shared/fieldError.ts";
 import { sortInSteps } from "../../../../../shared/sortInSteps.ts";

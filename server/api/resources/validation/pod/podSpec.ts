@@ -11,11 +11,11 @@ import {
   notSupported,
   required,
 } from "../../../../../shared/fieldError.ts";
-import { checkQualifiedName, checkSubdomain } from "../../../../../shared/qualifiedName.ts";
-import { rangeMessage } from "../../../../../shared/regexText.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
-import { labelErrors } from "../../../../ground/formats/labels.ts";
-import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../../../shared/text/qualifiedName.ts";
+import { rangeMessage } from "../../../../../shared/text/regexText.ts";
+import { labelErrors } from "../../../../ground/formats/names/labels.ts";
+import { checkLabel, invalidBy } from "../../../../ground/formats/names/names.ts";
 import { validateChoice } from "./choice.ts";
 import { validateContainers, validateHostNetworkPorts, validateImageSpaces } from "./containers/containers.ts";
 import { validateEphemeralContainers } from "./containers/ephemeralContainers.ts";

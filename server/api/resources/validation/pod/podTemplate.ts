@@ -1,7 +1,7 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden } from "../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { annotationErrors, labelErrors } from "../../../../ground/formats/labels.ts";
+import { annotationErrors, labelErrors } from "../../../../ground/formats/names/labels.ts";
 import { validatePodAnnotations, validateProfilesAgree } from "./podAnnotations.ts";
 import { type PodRules, wordsOf } from "./podRules.ts";
 import { validatePodSpec } from "./podSpec.ts";

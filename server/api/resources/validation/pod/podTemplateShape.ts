@@ -1,4 +1,4 @@
-import type { MemberKind, StructShape } from "../../../../ground/formats/structShape.ts";
+import type { MemberKind, StructShape } from "../../../../ground/formats/wording/structShape.ts";
 
 /**
  * The structures of a pod template, as the reference's messages print them: the members of its internal types, in their

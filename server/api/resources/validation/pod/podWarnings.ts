@@ -1,7 +1,7 @@
 /** What is worth a word in a pod although it is valid. */
 
 import type { Container, PodSpec } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { child, index, key } from "../../../../../shared/fieldError.ts";
 import { flatEach, flatSteps, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";

@@ -1,11 +1,11 @@
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, required } from "../../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
-import { quoted } from "../../../../../shared/quoted.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { invalidText, pointer, structText } from "../../../../ground/formats/goText.ts";
-import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../../shared/text/qualifiedName.ts";
+import { quoted } from "../../../../../shared/text/quoted.ts";
+import { checkLabel, invalidBy } from "../../../../ground/formats/names/names.ts";
+import { invalidText, pointer, structText } from "../../../../ground/formats/wording/goText.ts";
 
 /** A pod's name for devices that it shares with others or gets for itself. */
 interface PodResourceClaim {

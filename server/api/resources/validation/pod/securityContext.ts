@@ -10,9 +10,9 @@ import {
   notSupported,
   required,
 } from "../../../../../shared/fieldError.ts";
-import { rangeMessage } from "../../../../../shared/regexText.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { invalidText, pointer, structText } from "../../../../ground/formats/goText.ts";
+import { rangeMessage } from "../../../../../shared/text/regexText.ts";
+import { invalidText, pointer, structText } from "../../../../ground/formats/wording/goText.ts";
 import { validateOptionalChoice } from "./choice.ts";
 import { validateAppArmorProfile, validateSeccompProfile } from "./confinement.ts";
 import { validateWindowsOptions } from "./windows.ts";

@@ -1,12 +1,12 @@
 /** Rules of pods for the other operating system. */
 
 import type { Container, PodSpec, WindowsSecurityContextOptions } from "kubernetes-types/core/v1";
-import { append } from "../../../../../shared/append.ts";
+import { append } from "../../../../../shared/collections/append.ts";
 import { child, type FieldError, FieldErrorList, forbidden, invalid } from "../../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
-import { byteLength } from "../../../../../shared/regexText.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
-import { invalidBy } from "../../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../../shared/text/qualifiedName.ts";
+import { byteLength } from "../../../../../shared/text/regexText.ts";
+import { invalidBy } from "../../../../ground/formats/names/names.ts";
 import { visitContainers } from "./containers/visitContainers.ts";
 
 const MAX_CREDENTIAL_KIB = 64;

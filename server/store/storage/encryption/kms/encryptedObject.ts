@@ -1,5 +1,5 @@
-import { aggregateText } from "../../../../../shared/aggregateText.ts";
-import { validateFullyQualifiedDomain } from "../../../../ground/formats/qualifiedDomain.ts";
+import { aggregateText } from "../../../../../shared/text/aggregateText.ts";
+import { validateFullyQualifiedDomain } from "../../../../ground/formats/names/qualifiedDomain.ts";
 import { bytes, int, Message, many, nested, text } from "../../grpc/message.ts";
 import { TransformError } from "../transformError.ts";
 

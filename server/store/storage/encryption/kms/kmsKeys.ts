@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { messageOf } from "../../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import { aesGcm, type Cipher } from "../ciphers.ts";
 import { TransformError } from "../transformError.ts";
 import { type KeySource, SOURCE_TYPES, sourceFault, sourceName } from "./encryptedObject.ts";

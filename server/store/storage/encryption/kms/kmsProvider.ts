@@ -1,5 +1,5 @@
-import { aggregateText } from "../../../../../shared/aggregateText.ts";
-import { messageOf } from "../../../../../shared/messageOf.ts";
+import { aggregateText } from "../../../../../shared/text/aggregateText.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import type { Timers } from "../../../../ground/timing/timers.ts";
 import { keyIdFault } from "./encryptedObject.ts";
 import { hashOf, KmsKeys } from "./kmsKeys.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Database as SqlDatabase, SqlValue, Statement } from "sql.js";
-import { messageOf } from "../../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import type { Value } from "../../storage.ts";
 import { StorageError } from "../../storageError.ts";
 import { type Disk, nodeDisk } from "../wasm/disk.ts";

@@ -1,5 +1,5 @@
 /** What the thread of an engine and the thread of the server tell each other. */
-import { messageOf } from "../../../../../shared/messageOf.ts";
+import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import { DataFolderError } from "../../dataFolderError.ts";
 import { StorageError, type StorageFault } from "../../storageError.ts";
 import type { SqliteProgram } from "../wasm/sqlJs.ts";

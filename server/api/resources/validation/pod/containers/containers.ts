@@ -1,7 +1,7 @@
 /** Rules of containers. */
 
 import type { Container, Volume } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
 import {
   child,
@@ -14,7 +14,7 @@ import {
   required,
 } from "../../../../../../shared/fieldError.ts";
 import { isTurnDue, type Steps } from "../../../../../../shared/steps.ts";
-import { checkLabel, invalidBy } from "../../../../../ground/formats/names.ts";
+import { checkLabel, invalidBy } from "../../../../../ground/formats/names/names.ts";
 import { validateChoice } from "../choice.ts";
 import type { PodRules } from "../podRules.ts";
 import { validateSecurityContext } from "../securityContext.ts";

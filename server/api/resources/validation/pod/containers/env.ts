@@ -1,18 +1,18 @@
 /** Rules of environment variables and their sources. */
 
 import type { EnvFromSource, EnvVar } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, required } from "../../../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
+import { checkSubdomain } from "../../../../../../shared/text/qualifiedName.ts";
 import {
   checkConfigKey,
   checkEnvironmentName,
   checkName,
   checkStrictEnvironmentName,
   invalidBy,
-} from "../../../../../ground/formats/names.ts";
+} from "../../../../../ground/formats/names/names.ts";
 import { isOn } from "../../../../registry/features.ts";
 import { ENVIRONMENT_FIELDS, validateFieldRef, validateResourceFieldRef } from "../downwardApi.ts";
 import type { PodRules } from "../podRules.ts";

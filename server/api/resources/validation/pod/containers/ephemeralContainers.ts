@@ -1,7 +1,7 @@
 /** Rules of containers that are added to a running pod to look around in it. */
 
 import type { Container, EphemeralContainer, PodSpec } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, forbidden, notFound } from "../../../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../../../shared/json/largeMaps.ts";

@@ -1,12 +1,12 @@
 /** Rules of containers that run before the others, or, restarted always, beside them. */
 
 import type { Container } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, forbidden, notSupported } from "../../../../../../shared/fieldError.ts";
-import { quoted } from "../../../../../../shared/quoted.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
-import { invalidText, structList, structText } from "../../../../../ground/formats/goText.ts";
+import { quoted } from "../../../../../../shared/text/quoted.ts";
+import { invalidText, structList, structText } from "../../../../../ground/formats/wording/goText.ts";
 import {
   type ContainerScope,
   resizePolicyOf,

@@ -1,11 +1,11 @@
 /** Rules of container ports. */
 
 import type { ContainerPort } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, invalid, required } from "../../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
-import { checkPortName, invalidBy } from "../../../../../ground/formats/names.ts";
+import { checkPortName, invalidBy } from "../../../../../ground/formats/names/names.ts";
 import { checkPort } from "../../../../../ground/formats/numbers.ts";
 import { validateChoice } from "../choice.ts";
 

@@ -1,7 +1,7 @@
 /** Rules of the ways to ask a container how it is, or to tell it something. */
 
 import type { ExecAction, HTTPGetAction, Lifecycle, Probe } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
 import {
   child,
@@ -12,7 +12,7 @@ import {
   required,
 } from "../../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
-import { checkHeaderName, invalidBy } from "../../../../../ground/formats/names.ts";
+import { checkHeaderName, invalidBy } from "../../../../../ground/formats/names/names.ts";
 import { validateNonNegative, validatePortNumberOrName } from "../../../../../ground/formats/numbers.ts";
 import { isOn } from "../../../../registry/features.ts";
 import type { PodRules } from "../podRules.ts";

@@ -1,7 +1,7 @@
 /** Rules of resource requests and limits. */
 
 import type { ResourceRequirements } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
 import {
   child,
@@ -16,7 +16,7 @@ import {
 import { isWholeQuantity, parseQuantity, QuantityError, quantityValue } from "../../../../../../shared/quantity.ts";
 import { sortedEntries, sortInSteps } from "../../../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../../../shared/steps.ts";
-import { checkLabel, invalidBy } from "../../../../../ground/formats/names.ts";
+import { checkLabel, invalidBy } from "../../../../../ground/formats/names/names.ts";
 import { amountOf, compareQuantities, validateResourceQuantity } from "../../../../../ground/formats/quantity.ts";
 import { isHugePages, mayOvercommit, validateContainerResourceName } from "../../resourceNames.ts";
 import type { PodRules } from "../podRules.ts";

@@ -1,6 +1,6 @@
 /** Rules of what a container mounts, as files or as devices. */
 import type { Container, Volume, VolumeMount } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
 import {
   child,

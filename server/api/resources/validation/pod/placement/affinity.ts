@@ -7,13 +7,13 @@ import type {
   PodAffinity,
   PodAffinityTerm,
 } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, required } from "../../../../../../shared/fieldError.ts";
-import { checkLabelValue, checkSubdomain } from "../../../../../../shared/qualifiedName.ts";
 import { immediately, type Steps } from "../../../../../../shared/steps.ts";
-import { labelSelectorErrors, validateLabelName } from "../../../../../ground/formats/labels.ts";
-import { checkLabel, invalidBy } from "../../../../../ground/formats/names.ts";
+import { checkLabelValue, checkSubdomain } from "../../../../../../shared/text/qualifiedName.ts";
+import { labelSelectorErrors, validateLabelName } from "../../../../../ground/formats/names/labels.ts";
+import { checkLabel, invalidBy } from "../../../../../ground/formats/names/names.ts";
 import { validateAffinityKeys } from "./labelKeys.ts";
 
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";

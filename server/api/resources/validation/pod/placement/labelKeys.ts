@@ -2,7 +2,7 @@
 import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, index, invalid } from "../../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
-import { type LabelSelectorShape, validateLabelName } from "../../../../../ground/formats/labels.ts";
+import { type LabelSelectorShape, validateLabelName } from "../../../../../ground/formats/names/labels.ts";
 
 const NO_SELECTOR = "must not be specified when labelSelector is not set";
 

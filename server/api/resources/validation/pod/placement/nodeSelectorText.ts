@@ -1,6 +1,6 @@
 import type { NodeSelectorRequirement, NodeSelectorTerm } from "kubernetes-types/core/v1";
-import { quoted } from "../../../../../../shared/quoted.ts";
-import { listOf, structList, structText, textList } from "../../../../../ground/formats/goText.ts";
+import { quoted } from "../../../../../../shared/text/quoted.ts";
+import { listOf, structList, structText, textList } from "../../../../../ground/formats/wording/goText.ts";
 
 /** Terms of a node selector, as messages show them. */
 export const nodeSelectorTermsText = (terms: readonly NodeSelectorTerm[] | undefined): string =>

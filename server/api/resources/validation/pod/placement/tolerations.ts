@@ -1,14 +1,14 @@
 /** Rules of taints and tolerations. */
 
 import type { Taint, Toleration } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../../../shared/fieldError.ts";
-import { checkLabelValue } from "../../../../../../shared/qualifiedName.ts";
-import { quoted } from "../../../../../../shared/quoted.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
-import { duplicateText, invalidText, pointer } from "../../../../../ground/formats/goText.ts";
-import { validateLabelName } from "../../../../../ground/formats/labels.ts";
+import { checkLabelValue } from "../../../../../../shared/text/qualifiedName.ts";
+import { quoted } from "../../../../../../shared/text/quoted.ts";
+import { validateLabelName } from "../../../../../ground/formats/names/labels.ts";
+import { duplicateText, invalidText, pointer } from "../../../../../ground/formats/wording/goText.ts";
 
 const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 

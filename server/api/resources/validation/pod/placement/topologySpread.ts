@@ -10,7 +10,7 @@ import {
   required,
 } from "../../../../../../shared/fieldError.ts";
 import { each, type Steps } from "../../../../../../shared/steps.ts";
-import { labelSelectorErrors } from "../../../../../ground/formats/labels.ts";
+import { labelSelectorErrors } from "../../../../../ground/formats/names/labels.ts";
 import { validateOptionalChoice } from "../choice.ts";
 import { validateSpreadKeys } from "./labelKeys.ts";
 

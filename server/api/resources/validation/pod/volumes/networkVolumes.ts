@@ -10,11 +10,11 @@ import type {
   QuobyteVolumeSource,
   StorageOSVolumeSource,
 } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { child, type FieldError, invalid, key, notSupported, required } from "../../../../../../shared/fieldError.ts";
-import { rangeMessage } from "../../../../../../shared/regexText.ts";
-import { invalidText, textList } from "../../../../../ground/formats/goText.ts";
-import { checkLabel, invalidBy } from "../../../../../ground/formats/names.ts";
+import { rangeMessage } from "../../../../../../shared/text/regexText.ts";
+import { checkLabel, invalidBy } from "../../../../../ground/formats/names/names.ts";
+import { invalidText, textList } from "../../../../../ground/formats/wording/goText.ts";
 import { validateOptionalChoice } from "../choice.ts";
 import { type PodRules, wordsOf } from "../podRules.ts";
 

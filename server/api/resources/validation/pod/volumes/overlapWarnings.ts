@@ -3,7 +3,7 @@
 import type { Volume, VolumeProjection } from "kubernetes-types/core/v1";
 import { isEmptyMap } from "../../../../../../shared/json/largeMaps.ts";
 import { isTurnDue, type Steps } from "../../../../../../shared/steps.ts";
-import { trimEndOf } from "../../../../../../shared/trimEnd.ts";
+import { trimEndOf } from "../../../../../../shared/text/trimEnd.ts";
 
 /** More warnings than an answer can carry are not looked for. */
 const MAX_WARNINGS = 200;

@@ -1,7 +1,7 @@
 /** Rules of volumes that are files made from other objects. */
 
 import type { KeyToPath, ProjectedVolumeSource, VolumeProjection } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, required } from "../../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";

@@ -1,7 +1,7 @@
 /** Rules of files that tell a container about its pod. */
 
 import type { DownwardAPIVolumeFile } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { child, type FieldError, invalid, required } from "../../../../../../shared/fieldError.ts";
 import { VOLUME_FIELDS, validateFieldRef, validateResourceFieldRef } from "../downwardApi.ts";
 import { validateFileMode, validateLocalPath } from "../paths.ts";

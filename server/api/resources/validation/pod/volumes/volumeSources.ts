@@ -3,9 +3,9 @@
 import type { Volume } from "kubernetes-types/core/v1";
 import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, required } from "../../../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../../../shared/qualifiedName.ts";
 import { finished, type Steps } from "../../../../../../shared/steps.ts";
-import { invalidBy } from "../../../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../../../shared/text/qualifiedName.ts";
+import { invalidBy } from "../../../../../ground/formats/names/names.ts";
 import { compareQuantities } from "../../../../../ground/formats/quantity.ts";
 import { claimTemplateErrors } from "../../claimSpec.ts";
 import { validateDriverName } from "../../driverName.ts";

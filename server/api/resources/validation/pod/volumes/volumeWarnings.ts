@@ -1,7 +1,7 @@
 /** Volumes that no longer do anything. */
 
 import type { Volume } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { child, index } from "../../../../../../shared/fieldError.ts";
 import { isTurnDue, type Steps } from "../../../../../../shared/steps.ts";
 import { claimSpecWarnings } from "../../claimWarnings.ts";

@@ -1,12 +1,12 @@
 /** Rules of a pod's volumes. */
 
 import type { Volume } from "kubernetes-types/core/v1";
-import { append } from "../../../../../../shared/append.ts";
+import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, invalid, required } from "../../../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../../../shared/qualifiedName.ts";
 import { isTurnDue, type Steps } from "../../../../../../shared/steps.ts";
-import { checkLabel, invalidBy } from "../../../../../ground/formats/names.ts";
+import { checkSubdomain } from "../../../../../../shared/text/qualifiedName.ts";
+import { checkLabel, invalidBy } from "../../../../../ground/formats/names/names.ts";
 import type { PodRules } from "../podRules.ts";
 import { validateIscsiVolumeName } from "./networkVolumes.ts";
 import { type ImageSource, validateVolumeSource } from "./volumeSources.ts";

@@ -1,0 +1,110 @@
+import { quoted } from "../../../../shared/text/quoted.ts";
+
+/** Why a text is no address, and from where on. */
+interface Problem {
+  readonly why: string;
+  readonly at?: string;
+}
+
+/**
+ * Why a strict reader refuses an address, in the words of the reference's library; undefined for an address. It takes no
+ * leading zeros, unlike the reader that validation uses.
+ */
+export function strictAddressProblem(text: string): string | undefined {
+  const problem = problemOf(text);
+  if (problem === undefined) return undefined;
+  const place = problem.at ? ` (at ${quoted(problem.at)})` : "";
+  return `ParseAddr(${quoted(text)}): ${problem.why}${place}`;
+}
+
+/** The same of a range of addresses. */
+export function strictRangeProblem(text: string): string | undefined {
+  const slash = text.lastIndexOf("/");
+  const problem = (why: string): string => `netip.ParsePrefix(${quoted(text)}): ${why}`;
+  if (slash < 0) return problem("no '/'");
+  const address = strictAddressProblem(text.slice(0, slash));
+  if (address !== undefined) return problem(address);
+  if (text.slice(0, slash).includes("%")) return problem("IPv6 zones cannot be present in a prefix");
+  const bits = text.slice(slash + 1);
+  if (!/^(?:\d|[1-9]\d{0,17})$/.test(bits)) return problem(`bad bits after slash: ${quoted(bits)}`);
+  const most = text.slice(0, slash).includes(":") ? 128 : 32;
+  return Number(bits) > most ? problem("prefix length out of range") : undefined;
+}
+
+/** The first dot, colon or percent sign tells which family the text means. */
+function problemOf(text: string): Problem | undefined {
+  switch (/[.:%]/.exec(text)?.[0]) {
+    case ".":
+      return problemOfV4(text);
+    case ":":
+      return problemOfV6(text);
+    case "%":
+      return { why: "missing IPv6 address" };
+    default:
+      return { why: "unable to parse IP" };
+  }
+}
+
+function problemOfV4(text: string): Problem | undefined {
+  let field = "";
+  let dots = 0;
+  for (const [i, char] of [...text].entries()) {
+    if (/\d/.test(char)) {
+      if (field === "0") return { why: "IPv4 field has octet with leading zero" };
+      field += char;
+      if (Number(field) > 255) return { why: "IPv4 field has value >255" };
+    } else if (char === ".") {
+      if (field === "" || i === text.length - 1) {
+        return { why: "IPv4 field must have at least one digit", at: text.slice(i) };
+      }
+      if (dots === 3) return { why: "IPv4 address too long" };
+      dots += 1;
+      field = "";
+    } else {
+      return { why: "unexpected character", at: [...text].slice(i).join("") };
+    }
+  }
+  return dots < 3 ? { why: "IPv4 address too short" } : undefined;
+}
+
+const FIELDS = 8;
+
+function problemOfV6(text: string): Problem | undefined {
+  const percent = text.indexOf("%");
+  if (percent === text.length - 1) return { why: "zone must be a non-empty string" };
+  let rest = percent < 0 ? text : text.slice(0, percent);
+  let fields = 0;
+  let shortened = rest.startsWith("::");
+  if (shortened) rest = rest.slice(2);
+  while (rest !== "" && fields < FIELDS) {
+    const digits = /^[0-9a-fA-F]*/.exec(rest)?.[0] ?? "";
+    if (digits.length > 4) return { why: "each group must have 4 or less digits", at: rest };
+    if (digits === "") return { why: "each colon-separated field must have at least one digit", at: rest };
+    if (rest[digits.length] === ".") {
+      if (!shortened && fields !== FIELDS - 2) {
+        return { why: "embedded IPv4 address must replace the final 2 fields of the address", at: rest };
+      }
+      if (fields > FIELDS - 2) {
+        return { why: "too many hex fields to fit an embedded IPv4 at the end of the address", at: rest };
+      }
+      const problem = problemOfV4(rest);
+      if (problem !== undefined) return problem;
+      fields += 2;
+      rest = "";
+      break;
+    }
+    fields += 1;
+    rest = rest.slice(digits.length);
+    if (rest === "") break;
+    if (!rest.startsWith(":")) return { why: "unexpected character, want colon", at: rest };
+    if (rest === ":") return { why: "colon must be followed by more characters", at: rest };
+    rest = rest.slice(1);
+    if (!rest.startsWith(":")) continue;
+    if (shortened) return { why: "multiple :: in address", at: rest };
+    shortened = true;
+    rest = rest.slice(1);
+  }
+  if (rest !== "") return { why: "trailing garbage after address", at: rest };
+  if (fields === FIELDS) return shortened ? { why: "the :: must expand to at least one field of zeros" } : undefined;
+  return shortened ? undefined : { why: "address string too short" };
+}

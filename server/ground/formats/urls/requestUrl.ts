@@ -1,0 +1,115 @@
+/** URLs as requests have them: absolute ones, or absolute paths. A fragment is part of what it follows. */
+import { quoted } from "../../../../shared/text/quoted.ts";
+
+export interface RequestUrl {
+  /** In lower case; empty when there is none. */
+  readonly scheme: string;
+  /** Name and port, without escapes. */
+  readonly host: string;
+  /** As it is written; empty when the URL has no hierarchy. */
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Bytes below the space, and the one that deletes. */
+export const CONTROL = new RegExp(`[${String.fromCharCode(0)}-${String.fromCharCode(31)}${String.fromCharCode(127)}]`);
+const USER_INFO = /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/;
+/** Characters of ASCII that a host must not have as they are. */
+const NO_HOST = /[^A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"\u0080-\uffff]/;
+const PORT = /^(?::\d*)?$/;
+
+/** @returns the parts, or why the text is no such URL, in the words of the reference's library */
+export function parseRequestUrl(text: string): RequestUrl | string {
+  const parts = partsOf(text);
+  return typeof parts === "string" ? `parse ${quoted(text)}: ${parts}` : parts;
+}
+
+function partsOf(text: string): RequestUrl | string {
+  if (CONTROL.test(text)) return "net/url: invalid control character in URL";
+  if (text === "") return "empty url";
+  if (text === "*") return { scheme: "", host: "", path: "*", query: "" };
+  if (text.startsWith(":")) return "missing protocol scheme";
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(text)?.[1] ?? "";
+  const [, before = "", query = ""] =
+    /^([^?]*)(?:\?(.*))?$/s.exec(text.slice(scheme === "" ? 0 : scheme.length + 1)) ?? [];
+  const found = { scheme: scheme.toLowerCase(), host: "", path: "", query };
+  if (!before.startsWith("/")) return scheme === "" ? "invalid URI for request" : found;
+  const [, authority = "", path = ""] = (scheme === "" ? null : /^\/\/([^/]*)(.*)$/s.exec(before)) ?? ["", "", before];
+  const host = hostOf(authority);
+  const why = host.why ?? escapeProblem(path);
+  return why ?? { ...found, host: host.name, path };
+}
+
+function hostOf(authority: string): { readonly name: string; readonly why?: string } {
+  const at = authority.lastIndexOf("@");
+  const user = authority.slice(0, Math.max(at, 0));
+  const host = authority.slice(at + 1);
+  const why = hostProblem(host) ?? (USER_INFO.test(user) ? escapeProblem(user) : "net/url: invalid userinfo");
+  return why === undefined ? { name: unescapeText(host) } : { name: "", why };
+}
+
+/** Why what stands between the slashes of a URL is no host, with or without a port, in the words of the reference's library. */
+export function hostProblem(host: string): string | undefined {
+  const end = host.startsWith("[") ? host.lastIndexOf("]") : -1;
+  if (host.startsWith("[") && end < 0) return "missing ']' in host";
+  const colon = host.lastIndexOf(":");
+  const port = end >= 0 ? host.slice(end + 1) : colon < 0 ? "" : host.slice(colon);
+  if (!PORT.test(port)) return `invalid port ${quoted(port)} after host`;
+  const zone = end < 0 ? -1 : host.slice(0, end).indexOf("%25");
+  if (zone < 0) return nameProblem(host);
+  return nameProblem(host.slice(0, zone)) ?? escapeProblem(host.slice(zone, end));
+}
+
+/** The first thing in a host's name that must not be there. */
+function nameProblem(name: string): string | undefined {
+  for (let i = 0; i < name.length; i++) {
+    const char = name.charAt(i);
+    if (char !== "%") {
+      if (NO_HOST.test(char)) return `invalid character ${quoted(char)} in host name`;
+      continue;
+    }
+    const wrong = escapeProblem(name.slice(i, i + 3));
+    if (wrong !== undefined) return wrong;
+    const written = name.slice(i, i + 3);
+    // A name escapes nothing that ASCII has, but for the percent sign itself.
+    if (/[0-7]/.test(written.charAt(1)) && written !== "%25") return `invalid URL escape ${quoted(written)}`;
+    i += 2;
+  }
+  return undefined;
+}
+
+/** The first escape of a text that is none, in the words of the reference's library. */
+export function escapeProblem(text: string): string | undefined {
+  const wrong = /%(?![0-9A-Fa-f]{2}).{0,2}/s.exec(text);
+  return wrong === null ? undefined : `invalid URL escape ${quoted(wrong[0])}`;
+}
+
+/** A text without its escapes, which must be right. */
+export function unescapeText(text: string): string {
+  return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => Buffer.from(escapes.replaceAll("%", ""), "hex").toString());
+}
+
+/** Characters of a path that need no escape, as they may be written, and as they are written where any has to be escaped. */
+const WRITTEN = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/%[\]]*$/;
+const ESCAPED = /[^A-Za-z0-9\-._~$&+,/:;=@]/gu;
+
+/** A path with everything escaped that must be; as it is written when nothing is missing. */
+export function escapedPath(path: string): string {
+  if (WRITTEN.test(path)) return path;
+  return unescapeText(path).replace(ESCAPED, (found) =>
+    [...Buffer.from(found)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""),
+  );
+}
+
+/** The values of a query by name; what cannot be read is left out. */
+export function queryValues(query: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const pair of query.split("&")) {
+    if (pair === "" || pair.includes(";") || escapeProblem(pair) !== undefined) continue;
+    const [, name = "", value = ""] = /^([^=]*)=?(.*)$/s.exec(pair.replaceAll("+", " ")) ?? [];
+    const values = found.get(unescapeText(name));
+    if (values === undefined) found.set(unescapeText(name), [unescapeText(value)]);
+    else values.push(unescapeText(value));
+  }
+  return found;
+}

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, openSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundle } from "../../../testing/bundle.ts";
+import { createLog } from "./log.ts";
+import { type LogFile, logWriter } from "./logWriter.ts";
+
+const noSpace = (code = "ENOSPC"): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
+
+/** A file of so many bytes whose calls end when the test says so. */
+function smallDisk(room: number) {
+  const disk = { room, text: "", calls: 0, error: "ENOSPC" };
+  const pending: (() => void)[] = [];
+  const put = (bytes: Buffer): number => {
+    disk.calls += 1;
+    const count = Math.min(bytes.length, disk.room - disk.text.length);
+    if (count <= 0) throw noSpace(disk.error);
+    disk.text += bytes.subarray(0, count).toString();
+    return count;
+  };
+  const file: LogFile = {
+    write(bytes, done) {
+      pending.push(() => {
+        try {
+          done(null, put(bytes));
+        } catch (error) {
+          done(error as NodeJS.ErrnoException, 0);
+        }
+      });
+    },
+    writeSync: put,
+  };
+  /** Ends all calls, and those that follow from them. */
+  const settle = (): void => {
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) next();
+  };
+  return { disk, file, settle };
+}
+
+const lossOf = (dropped: number, reason = "ENOSPC"): string =>
+  `{"level":40,"time":"1970-01-01T00:00:00.000Z","dropped":${dropped},"reason":"${reason}","msg":"log lines were dropped"}\n`;
+
+describe("logWriter", () => {
+  it("writes lines in order, many in one call", () => {
+    const { disk, file, settle } = smallDisk(1000);
+    const writer = logWriter(file);
+    for (let i = 0; i < 20; i++) writer.write(`line ${i}\n`);
+    settle();
+    expect(disk.text).toBe(Array.from({ length: 20 }, (_, i) => `line ${i}\n`).join(""));
+    expect(disk.calls).toBe(2);
+    expect(writer.dropped).toBe(0);
+  });
+
+  it("drops and counts what a full disk refuses, and says so in one line when there is room again", () => {
+    const { disk, file, settle } = smallDisk(10);
+    const writer = logWriter(file, { now: () => 0 });
+    writer.write("one\n");
+    settle();
+    for (let i = 0; i < 5; i++) {
+      writer.write("two two two\n");
+      settle();
+    }
+    expect(writer.dropped).toBe(5);
+    disk.room = 10_000;
+    writer.write("three\n");
+    writer.write("four\n");
+    settle();
+    // The first of the lost lines was torn: it ends where the disk did.
+    expect(disk.text).toBe(`one\ntwo tw\n${lossOf(5)}three\nfour\n`);
+    writer.write("five\n");
+    settle();
+    expect(disk.text.endsWith("four\nfive\n")).toBe(true);
+    expect(writer.dropped).toBe(5);
+  });
+
+  it("counts the lines of a call that got through in part", () => {
+    const { disk, file, settle } = smallDisk(9);
+    const writer = logWriter(file, { now: () => 0 });
+    writer.write("a\n");
+    for (const line of ["b\n", "c\n", "d\n", "e\n"]) writer.write(line);
+    settle();
+    expect(writer.dropped).toBe(1);
+    disk.room = 10_000;
+    writer.write("f\n");
+    settle();
+    expect(disk.text).toBe(`a\nb\nc\nd\ne\n${lossOf(1)}f\n`);
+  });
+
+  it("keeps no more than a bounded amount for a reader that does not read", () => {
+    const { disk, file, settle } = smallDisk(10_000);
+    const writer = logWriter(file, { maxWaiting: 20, now: () => 0 });
+    for (let i = 0; i < 50; i++) writer.write(`line ${i % 10}\n`);
+    // One is being written, two wait.
+    expect(writer.dropped).toBe(47);
+    settle();
+    writer.write("last\n");
+    settle();
+    expect(disk.text).toContain(lossOf(47, "too many lines waited"));
+    expect(disk.text.endsWith("last\n")).toBe(true);
+  });
+
+  it("asks a busy destination again, and once more at the end of the process", () => {
+    const { disk, file, settle } = smallDisk(0);
+    disk.error = "EAGAIN";
+    const writer = logWriter(file, { now: () => 0 });
+    writer.write("one\n");
+    settle();
+    writer.write("two\n");
+    expect(writer.dropped).toBe(0);
+    disk.room = 1000;
+    writer.flushSync();
+    expect(disk.text).toBe("one\ntwo\n");
+  });
+
+  it("ends the flush of a destination that fails for good", () => {
+    const { disk, file } = smallDisk(0);
+    disk.error = "EPIPE";
+    const writer = logWriter(file, { now: () => 0 });
+    for (let i = 0; i < 3000; i++) writer.write(`${"x".repeat(200)}\n`);
+    writer.flushSync();
+    expect(writer.dropped).toBe(2999);
+    expect(disk.calls).toBeLessThan(3000);
+  });
+
+  it("is what a log writes with", () => {
+    const { disk, file, settle } = smallDisk(1000);
+    createLog(0, logWriter(file)).warn({ token: "secret" }, "hello");
+    settle();
+    expect(JSON.parse(disk.text)).toMatchObject({ msg: "hello", token: "[redacted]" });
+  });
+});
+
+describe("a process whose standard error fails", () => {
+  let program: string;
+  beforeAll(async () => {
+    program = await bundle("server/ground/observability/testing/fullDiskLogger.ts");
+  }, 60_000);
+  afterAll(() => rmSync(dirname(program), { recursive: true, force: true }));
+
+  /** What it says on standard output, once it has ended by itself. */
+  async function said(child: ChildProcess): Promise<string> {
+    const code = new Promise((resolve) => child.once("close", resolve));
+    const output = child.stdout === null ? "" : await text(child.stdout);
+    expect(await code).toBe(0);
+    return output;
+  }
+
+  it.skipIf(!existsSync("/dev/full"))("lives on when the disk is full, and ends", { timeout: 60_000 }, async () => {
+    const full = openSync("/dev/full", "w");
+    expect(await said(spawn(process.execPath, [program], { stdio: ["ignore", "pipe", full] }))).toBe("dropped 100");
+  });
+
+  it("lives on when the reader is gone, and ends", { timeout: 60_000 }, async () => {
+    const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "pipe"] });
+    child.stderr?.destroy();
+    expect(await said(child)).toBe("dropped 100");
+  });
+});

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import type { MetricRegistry } from "../registry/metricRegistry.ts";
+
+export type ReloadStatus = "success" | "failure";
+
+/** Label of every metric about reloads: which server of several it is. */
+export const SERVER_ID_HASH = `sha256:${createHash("sha256").update("apiserver").digest("hex")}`;
+
+/**
+ * The reference's metrics about a configuration file that is followed: how often it was taken over, or could not be, and
+ * when last.
+ * @param what the configuration: `encryption`, `authentication`, `authorization`
+ * @param now milliseconds since the epoch
+ */
+export function reloadMetrics(
+  registry: MetricRegistry,
+  what: string,
+  now: () => number,
+): (status: ReloadStatus) => void {
+  const prefix = `apiserver_${what}_config_controller_automatic_reload`;
+  const labelNames = ["status", "apiserver_id_hash"] as const;
+  const reloads = registry.counter({
+    stability: "ALPHA",
+    name: `${prefix}s_total`,
+    help: `Reloads of the ${what} configuration by result.`,
+    labelNames,
+  });
+  const last = registry.gauge({
+    stability: "ALPHA",
+    name: `${prefix}_last_timestamp_seconds`,
+    help: `When the ${what} configuration was reloaded last, by result.`,
+    labelNames,
+  });
+  return (status) => {
+    reloads.inc({ status, apiserver_id_hash: SERVER_ID_HASH });
+    last.set({ status, apiserver_id_hash: SERVER_ID_HASH }, now() / 1000);
+  };
+}
