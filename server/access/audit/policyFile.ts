@@ -32,7 +32,7 @@ export async function loadAuditPolicy(
     throw refuse(`failed to read file path ${JSON.stringify(path)}: ${reason(error, path)}`);
   }
   try {
-    const { value, faults } = readConfiguration(text, KIND, schema);
+    const { value, faults } = await readConfiguration(text, KIND, schema);
     if (faults.length > 0) {
       warn(`Audit policy contains errors, falling back to lenient decoding: ${faults.join(", ")}: from file ${path}`);
     }

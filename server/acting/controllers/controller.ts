@@ -5,6 +5,7 @@ import type { Features } from "../../api/registry/features.ts";
 import type { Gate } from "../../ground/timing/gate.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 import { type QueueObserver, WorkQueue } from "../../ground/timing/workQueue.ts";
+import { sharedTurns } from "../../ground/turns/sharedTurns.ts";
 import type { ObjectChange } from "../../store/cache/reader.ts";
 import type { PathReader } from "../client/pathReader.ts";
 import type { ServersBehind } from "../client/serversBehind.ts";
@@ -68,6 +69,11 @@ export type Source = SharedSource | SelectedSource;
 export interface ControllerSpec {
   readonly sources: readonly Source[];
   /**
+   * What `keys` and `reconcile` look into, such as indices that are being made (see `Informer.indexed`): sources are followed once
+   * all are there. Default: sources are followed at once.
+   */
+  readonly needs?: readonly Promise<void>[];
+  /**
    * Reconciles one key; rejections are retried later. May ask for another round after some milliseconds, which comes
    * after a day at the latest.
    */
@@ -104,6 +110,7 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
   const synced = new Promise<void>((resolve) => {
     markSynced = resolve;
   });
+  const turnOf = sharedTurns();
   const queue: WorkQueue = new WorkQueue({
     timers: parts.timers,
     concurrency: spec.concurrency,
@@ -115,19 +122,24 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
     async work(key) {
       // A controller that acts on an incomplete view does harm.
       await synced;
+      // Rounds that find nothing to do wait for nothing, and may be many.
+      await turnOf();
       if (stopped) return;
       const result = await spec.reconcile(key);
       if (result !== undefined) queue.addAfter(key, Math.min(result.again, LONGEST_WAIT));
     },
   });
-  const sources = spec.sources.map((source) =>
-    followSource(parts, source, (key, change) => {
-      const patience =
-        source.informer === undefined || change === undefined ? undefined : source.patience?.(key, change);
-      if (patience === undefined) queue.add(key);
-      else queue.addAfter(key, patience);
-    }),
-  );
+  const { needs } = spec;
+  const sources = spec.sources.map((source) => {
+    const follow = (): Followed =>
+      followSource(parts, source, (key, change) => {
+        const patience =
+          source.informer === undefined || change === undefined ? undefined : source.patience?.(key, change);
+        if (patience === undefined) queue.add(key);
+        else queue.addAfter(key, patience);
+      });
+    return needs === undefined ? follow() : followAfter(Promise.all(needs), follow);
+  });
   void Promise.all(sources.map((source) => source.synced)).then(markSynced);
   return {
     async settled() {
@@ -147,6 +159,23 @@ interface Followed {
   /** Never rejects. */
   readonly synced: Promise<void>;
   stop(): Promise<void> | void;
+}
+
+/** Follows once something else is there, which never rejects. */
+function followAfter(ready: Promise<unknown>, follow: () => Followed): Followed {
+  let followed: Followed | undefined;
+  let stopped = false;
+  return {
+    synced: ready.then(() => {
+      if (stopped) return undefined;
+      followed = follow();
+      return followed.synced;
+    }),
+    stop() {
+      stopped = true;
+      return followed?.stop();
+    },
+  };
 }
 
 function followSource(

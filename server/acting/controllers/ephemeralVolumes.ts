@@ -46,6 +46,7 @@ export function ephemeralVolumeController(parts: InformedParts): RunningControll
   }
 
   return startController(parts, {
+    needs: [pods.indexed(claimKeysOf)],
     sources: [
       {
         informer: pods,

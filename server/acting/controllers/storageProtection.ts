@@ -60,6 +60,7 @@ export function claimProtectionController(parts: InformedParts): RunningControll
   const finalizer = parts.vocabulary.render("{labelDomain}/pvc-protection");
   const pods = informers.of({ group: "", resource: "pods" });
   return startController(parts, {
+    needs: [pods.indexed(claimKeysOf)],
     sources: [
       concerned(CLAIMS, finalizer),
       {

@@ -38,3 +38,24 @@ it("tells objects that are parsed again meanwhile, but none that changed or went
   expect(told).toHaveLength(258);
   expect(told).not.toContain("m258");
 });
+
+it("makes an index beforehand, with what changes meanwhile", async () => {
+  const objects = new Map(Array.from({ length: 260 }, (_, i) => [`m${i}`, "1"]));
+  let change: Parameters<ObjectReader["follow"]>[1] = () => undefined;
+  const reader: ObjectReader = {
+    ...parsing(objects),
+    follow(_, onChange) {
+      change = onChange;
+      return () => undefined;
+    },
+  };
+  const informer = new Informers(reader).of(MAPS);
+  const byVersion = ({ metadata }: ApiObject): string[] => [metadata.resourceVersion ?? ""];
+  const made = [informer.indexed(byVersion), informer.indexed(byVersion)];
+  change({ type: "modified", object: named("m258", "2") });
+  change({ type: "deleted", object: named("m259", "2") });
+  await Promise.all(made);
+  expect([informer.count(byVersion, "1"), informer.count(byVersion, "2")]).toEqual([258, 1]);
+  change({ type: "modified", object: named("m0", "2") });
+  expect(informer.by(byVersion, "2").map(({ metadata }) => metadata.name)).toEqual(["m258", "m0"]);
+});

@@ -24,6 +24,11 @@ export interface Informer<T extends object = ApiObject> {
   each(take: (object: T) => void, namespace?: string): Promise<void>;
   /** The objects for which `valuesOf` names a value. The same function shares one index. */
   by(valuesOf: ValuesOf, value: string): T[];
+  /**
+   * Makes the index of {@link by} and {@link count} beforehand, while others get their turns. An index that is asked before is made
+   * at once, which takes long where there are many objects or wide ones. Resolves when it is there.
+   */
+  indexed(valuesOf: ValuesOf): Promise<void>;
   /** How many they are. */
   count(valuesOf: ValuesOf, value: string): number;
   /**
@@ -83,6 +88,8 @@ class CacheInformer implements Informer {
   readonly resource: GroupResource;
   readonly #reader: ObjectReader;
   readonly #indices = new Map<ValuesOf, { readonly index: ObjectIndex; readonly stop: () => void }>();
+  /** Indices that are being made. */
+  readonly #making = new Map<ValuesOf, Promise<void>>();
   readonly #stops = new Set<() => void>();
 
   readonly #telling: Telling | undefined;
@@ -146,23 +153,54 @@ class CacheInformer implements Informer {
     this.#indices.clear();
   }
 
-  /** Made at once, because the caller waits for the answer; every later change updates it. */
+  async indexed(valuesOf: ValuesOf): Promise<void> {
+    if (this.#indices.has(valuesOf)) return;
+    const made = this.#making.get(valuesOf) ?? this.#make(valuesOf).finally(() => this.#making.delete(valuesOf));
+    this.#making.set(valuesOf, made);
+    await made;
+  }
+
+  async #make(valuesOf: ValuesOf): Promise<void> {
+    const index = new ObjectIndex(valuesOf);
+    /** What has changed since: the objects that are looked at come as they were at the beginning. */
+    const changed = new Set<string>();
+    const stop = this.#keepUp(index, (key) => changed.add(key));
+    this.#stops.add(stop);
+    await this.each((object) => {
+      const key = keyOf(object);
+      if (!changed.has(key)) index.set(key, object);
+    });
+    const stopped = !this.#stops.delete(stop);
+    // Meanwhile it was asked, and made at once.
+    if (stopped || this.#indices.has(valuesOf)) stop();
+    else this.#indices.set(valuesOf, { index, stop });
+  }
+
+  /** Made at once, because the caller waits for the answer. */
   #indexOf(valuesOf: ValuesOf): ObjectIndex {
     const index = new ObjectIndex(valuesOf);
-    const fill = (): void => {
-      index.clear();
-      for (const object of this.#reader.list(this.resource)) index.set(keyOf(object), object);
-    };
-    const stop = this.#reader.follow(
-      this.resource,
-      ({ type, object }) => {
-        if (type === "deleted") index.delete(keyOf(object));
-        else index.set(keyOf(object), object);
-      },
-      fill,
-    );
-    fill();
+    const stop = this.#keepUp(index);
+    this.#fill(index);
     this.#indices.set(valuesOf, { index, stop });
     return index;
+  }
+
+  #fill(index: ObjectIndex): void {
+    index.clear();
+    for (const object of this.#reader.list(this.resource)) index.set(keyOf(object), object);
+  }
+
+  /** Updates an index with every later change. @param onChange told the key of each; returns what ends it */
+  #keepUp(index: ObjectIndex, onChange?: (key: string) => void): () => void {
+    return this.#reader.follow(
+      this.resource,
+      ({ type, object }) => {
+        const key = keyOf(object);
+        onChange?.(key);
+        if (type === "deleted") index.delete(key);
+        else index.set(key, object);
+      },
+      () => this.#fill(index),
+    );
   }
 }

@@ -28,7 +28,8 @@ export class ObjectIndex {
   set(key: string, object: ApiObject): void {
     const values = [...this.#valuesOf(object)];
     const before = this.#values.get(key) ?? [];
-    for (const value of before) if (!values.includes(value)) this.#remove(value, key);
+    const kept = new Set(values);
+    for (const value of before) if (!kept.has(value)) this.#remove(value, key);
     for (const value of values) {
       const known = this.#objects.get(value);
       if (known === undefined) this.#objects.set(value, new Map([[key, object]]));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { sideBySide } from "./sideBySide.ts";
-import { nextTurn } from "./turns.ts";
+import { isTurnSpent, nextTurn } from "./turns.ts";
 
 it("does all, and no more at a time than it may", async () => {
   const done: number[] = [];
@@ -42,4 +42,16 @@ it("gives other work its turns between items that wait for nothing", async () =>
 
 it("has nothing to do for no items", async () => {
   await sideBySide([], 4, () => Promise.reject(new Error("called")));
+});
+
+it("lets all that wait for a turn go on in the same one: where others use up nearly all, each would wait long for its own", async () => {
+  let turns = 0;
+  const useUp = setInterval(() => {
+    turns += 1;
+    while (!isTurnSpent());
+  }, 0);
+  await nextTurn();
+  await sideBySide(Array.from({ length: 256 }), 32, () => new Promise((resolve) => setTimeout(resolve, 1)));
+  clearInterval(useUp);
+  expect(turns).toBeLessThan(20);
 });

@@ -1,4 +1,4 @@
-import { turnIfSpent } from "./turns.ts";
+import { sharedTurns } from "./sharedTurns.ts";
 
 /**
  * Does something for each of many items, some of them at the same time. Other work has its turns between two items, even
@@ -14,6 +14,7 @@ export async function sideBySide<T>(
 ): Promise<void> {
   const failures: unknown[] = [];
   let next = 0;
+  const turnOf = sharedTurns();
   const lane = async (): Promise<void> => {
     while (next < items.length && failures.length === 0) {
       const i = next++;
@@ -22,7 +23,7 @@ export async function sideBySide<T>(
       } catch (error) {
         failures.push(error);
       }
-      await turnIfSpent();
+      for (let turn = turnOf(); turn !== undefined; turn = turnOf()) await turn;
     }
   };
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));

@@ -24,6 +24,7 @@ describe("describeJsonError", () => {
     ["\ufeff{}", "invalid character 'ï' looking for beginning of value"],
     ["\u0001", "invalid character '\\x01' looking for beginning of value"],
     ["\\", "invalid character '\\\\' looking for beginning of value"],
+    ["[".repeat(1_000_000), "exceeded max depth"],
     ["[1,]", "invalid character ']' looking for beginning of value"],
     ['{"a":1,}', "invalid character '}' looking for beginning of object key string"],
     ['"\\q"', "invalid character 'q' in string escape code"],

@@ -14,28 +14,33 @@ const LARGE = 8 * 1024;
 /** Where an alias may stand: a short text may say much with aliases of aliases. */
 const ALIAS = /(?:^|[\s,:[{-])\*[^\s*,\]}"']/;
 
-const pool = new YamlPool();
+/** Threads for what clients send. */
+const bodies = new YamlPool();
 
 /**
- * Decodes the first YAML document of a request's body; other requests do not wait for it.
+ * Decodes the first YAML document of a text; other requests do not wait for it.
  *
  * @param signal of the request: the rest of a large text is not read once it has ended
+ * @param pool of the threads that parse a large text. Default: those for the bodies of requests
  * @throws YamlSyntaxError on malformed YAML and too many aliases, ApiError 400 on text that nests too deeply, and what
  *   `YamlPool` throws
  */
-export async function readYaml(text: string, options: YamlOptions, signal: AbortSignal): Promise<YamlDocument> {
+export async function readYaml(
+  text: string,
+  options: YamlOptions,
+  signal: AbortSignal,
+  pool = bodies,
+): Promise<YamlDocument> {
   const json = await jsonOfYaml(text);
   if (json !== undefined) {
     return { value: options.sorted ? await inTurns(sortMembersInSteps(json.value)) : json.value, duplicates: [] };
   }
-  if (text.length > LARGE || ALIAS.test(text)) return parseElsewhere(text, options, signal);
+  if (text.length > LARGE || ALIAS.test(text)) {
+    const { json, duplicates } = await pool.parse({ text, options }, signal);
+    return { value: await inTurns(parseInSteps(json, options.exact)), duplicates };
+  }
   const { value, duplicates } = parseYaml(text, options.exact);
   return { value: options.sorted ? sortMembers(value) : value, duplicates };
-}
-
-async function parseElsewhere(text: string, options: YamlOptions, signal: AbortSignal): Promise<YamlDocument> {
-  const { json, duplicates } = await pool.parse({ text, options }, signal);
-  return { value: await inTurns(parseInSteps(json, options.exact)), duplicates };
 }
 
 /** Fractions and exponents, for which YAML has rules of its own; a few strings look like them. */

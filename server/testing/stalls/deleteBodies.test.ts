@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeUnknown } from "../../model/encoding/protobuf/envelope.ts";
 import { core } from "../objects.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
-import { filled, type HostileBody, SWEPT, sendHostile } from "./hostileBody.ts";
+import { filled, type HostileBody, numbered, SWEPT, sendHostile } from "./hostileBody.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -32,4 +32,16 @@ describe("options of a deletion that fill the body keep no other request waiting
     const { status, text } = await sendHostile(server, { ...row, method: "DELETE", path, limits: SWEPT.limits });
     expect({ status, text: status === row.status ? "" : text }).toEqual({ status: row.status, text: "" });
   });
+});
+
+it("the deletion of an object with very many finalizers keeps no other request waiting", {
+  timeout: 60_000,
+}, async () => {
+  const maps = core("default", "configmaps");
+  const finalizers = numbered(30_000, (i) => `"example.com/f${i}"`);
+  const body = `{"metadata":{"name":"held","finalizers":[${finalizers}]}}`;
+  expect((await server.request("POST", maps, { body })).status).toBe(201);
+  const path = `${maps}/held?dryRun=All`;
+  const { status } = await sendHostile(server, { name: "held", method: "DELETE", path, status: 200 });
+  expect(status).toBe(200);
 });

@@ -11,6 +11,8 @@ const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
 const { length, limits } = SWEPT;
 /** What the webhook sends as its patch, or in place of it; `null` for none. */
 let patch: (() => string) | null = null;
+/** Members that its answer has beside. */
+let rest = "";
 
 /** Answers reviews without reading them: what that takes is not the server's. */
 async function startHook() {
@@ -30,7 +32,7 @@ async function startHook() {
         patch === null ? "" : `,"patchType":"JSONPatch","patch":"${Buffer.from(patch()).toString("base64")}"`;
       response.setHeader("content-type", "application/json");
       response.end(
-        `{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","response":{"uid":"${uid}","allowed":true${told}}}`,
+        `{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","response":{"uid":"${uid}","allowed":true${told}${rest}}}`,
       );
     });
   });
@@ -126,5 +128,14 @@ describe("a large object that a webhook looks at stalls no other client", () => 
       status,
       text: "",
     });
+  });
+
+  it("annotations for the audit that it answers", { timeout: 120_000 }, async () => {
+    patch = null;
+    rest = `,"auditAnnotations":{${numbered(150_000, (i) => `"k${i}":"v"`)}}`;
+    const path = `${core("default", "configmaps")}?dryRun=All`;
+    const { status } = await sendHostile(server, { name: "", path, body: () => config("{}"), status: 201, limits });
+    rest = "";
+    expect(status).toBe(201);
   });
 });

@@ -50,7 +50,7 @@ async function load(path: string, schema: Schema): Promise<PluginConfigurations>
   const older = olderConfigurations(text);
   if (older !== undefined) return older;
   // Members that are not known, and plugins that read no configuration, have no effect, as in the reference.
-  const { value } = readConfiguration(text, KIND, schema);
+  const { value } = await readConfiguration(text, KIND, schema);
   const { plugins } = value as { readonly plugins?: readonly WrittenPlugin[] | null };
   const found = new Map<string, Members>();
   for (const { name = "", path: file, configuration } of plugins ?? []) {

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { badRequest } from "../../../../shared/status.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { timeLeft } from "../../../ground/request/inFlight.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { WebhookError } from "../../webhook/webhookError.ts";
 import type { Shape } from "../matching/equivalents.ts";
 import { type ReviewedObjects, reviewRequest } from "../matching/reviewRequest.ts";
@@ -37,11 +39,22 @@ export async function callWebhook(call: WebhookCall, world: CallWorld): Promise<
   const { webhook, request } = call;
   checkDryRun(webhook, request);
   const answer = await ask(call, world);
-  for (const [key, value] of Object.entries(answer.auditAnnotations))
-    request.annotate?.(`${webhook.name}/${key}`, value);
+  if (request.annotate !== undefined) await inTurns(annotate(webhook, answer, request.annotate), request.inFlight);
   for (const warning of answer.warnings) request.warn(warning);
   if (!answer.allowed) throw denial(webhook.name, answer.status);
   return answer;
+}
+
+function* annotate(
+  { name }: Webhook,
+  { auditAnnotations }: ReviewAnswer,
+  note: NonNullable<AdmissionRequest["annotate"]>,
+): Steps<void> {
+  for (const key in auditAnnotations) {
+    if (isTurnDue()) yield;
+    const value = auditAnnotations[key];
+    if (typeof value === "string") note(`${name}/${key}`, value);
+  }
 }
 
 function checkDryRun({ name, sideEffects }: Webhook, { dryRun }: AdmissionRequest): void {

@@ -9,7 +9,8 @@ export interface ReviewAnswer {
   readonly patchType: string;
   readonly status: Partial<Status> | undefined;
   readonly warnings: readonly string[];
-  readonly auditAnnotations: Readonly<Record<string, string>>;
+  /** As they came: those that are no text do not count. */
+  readonly auditAnnotations: Readonly<Record<string, unknown>>;
 }
 
 /** An invalid answer; the message is what the reference says about it. */
@@ -66,13 +67,7 @@ export function readReview(
     patchType: expected.version === "v1" ? (patchType ?? "") : "JSONPatch",
     status: status as Partial<Status> | undefined,
     warnings: texts(response["warnings"]),
-    auditAnnotations: isFields(response["auditAnnotations"])
-      ? Object.fromEntries(
-          Object.entries(response["auditAnnotations"]).filter(
-            (pair): pair is [string, string] => typeof pair[1] === "string",
-          ),
-        )
-      : {},
+    auditAnnotations: isFields(response["auditAnnotations"]) ? response["auditAnnotations"] : {},
   };
 }
 

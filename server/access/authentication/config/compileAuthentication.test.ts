@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { createAuthority } from "../../../ground/x509/certificates.ts";
 import { compileAuthentication } from "./compileAuthentication.ts";
@@ -15,7 +16,7 @@ const claimMappings = { username: { claim: "sub", prefix: "" } };
 const GOOD: WrittenJwt = { issuer, claimMappings };
 
 function findings(written: WrittenAuthentication, changed: Partial<typeof context> = {}): string[] {
-  const { errors } = compileAuthentication(written, { ...context, ...changed });
+  const { errors } = atOnce(compileAuthentication(written, { ...context, ...changed }));
   return errors.map(({ field, message }) => `${field}: ${message}`);
 }
 const ofJwt = (jwt: Partial<WrittenJwt>): string[] =>

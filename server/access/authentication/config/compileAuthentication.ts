@@ -1,5 +1,6 @@
 import { append } from "../../../../shared/collections/append.ts";
 import { child, duplicate, type FieldError, forbidden, index, tooMany } from "../../../../shared/fieldError.ts";
+import { eachSteps, type Steps } from "../../../../shared/steps.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";
@@ -26,10 +27,10 @@ export interface CompiledAuthentication {
 const MAX_AUTHENTICATORS = 64;
 
 /** Checks an AuthenticationConfiguration by all rules of the reference, and compiles its expressions on the way. */
-export function compileAuthentication(
+export function* compileAuthentication(
   { jwt, anonymous }: WrittenAuthentication,
   context: CompileContext,
-): CompiledAuthentication {
+): Steps<CompiledAuthentication> {
   const written = jwt ?? [];
   if (written.length > MAX_AUTHENTICATORS) {
     return { jwt: [], errors: [tooMany("jwt", written.length, MAX_AUTHENTICATORS)] };
@@ -37,9 +38,9 @@ export function compileAuthentication(
   const errors: FieldError[] = [];
   const urls = written.map(({ issuer }) => issuer?.url ?? "");
   const discoveryUrls = written.map(({ issuer }) => issuer?.discoveryURL ?? "");
-  const compiled = written.map((each, i) => {
+  const compiled = yield* eachSteps(written, function* (each, i) {
     const at = index("jwt", i);
-    const rules = compileJwt(each, at, errors, context);
+    const rules = yield* compileJwt(each, at, errors, context);
     const [url = "", discoveryUrl = ""] = [urls[i], discoveryUrls[i]];
     if (urls.indexOf(url) < i) errors.push(duplicate(`${at}.issuer.url`, url));
     if (discoveryUrl !== "" && discoveryUrls.indexOf(discoveryUrl) < i) {
@@ -51,22 +52,22 @@ export function compileAuthentication(
   return { jwt: compiled.filter((rules) => rules !== undefined), errors };
 }
 
-function compileJwt(
+function* compileJwt(
   { issuer = {}, claimValidationRules, claimMappings = {}, userValidationRules }: WrittenJwt,
   at: string,
   errors: FieldError[],
   { vocabulary, disallowedIssuers }: CompileContext,
-): JwtRules | undefined {
+): Steps<JwtRules | undefined> {
   append(errors, validateIssuer(issuer, disallowedIssuers, child(at, "issuer")));
-  const claimRules = compileClaimRules(claimValidationRules ?? [], child(at, "claimValidationRules"), errors);
+  const claimRules = yield* compileClaimRules(claimValidationRules ?? [], child(at, "claimValidationRules"), errors);
   const verifiesEmail = claimRules.claimConditions.some(({ program }) =>
     selects(program.checked.expression, "claims", "email_verified"),
   );
-  const { username, ...mappings } = compileMappings(claimMappings, child(at, "claimMappings"), errors, {
+  const { username, ...mappings } = yield* compileMappings(claimMappings, child(at, "claimMappings"), errors, {
     vocabulary,
     verifiesEmail,
   });
-  const userConditions = compileUserRules(userValidationRules ?? [], child(at, "userValidationRules"), errors);
+  const userConditions = yield* compileUserRules(userValidationRules ?? [], child(at, "userValidationRules"), errors);
   if (username === undefined) return undefined;
   const { url = "", discoveryURL = "", certificateAuthority = "", audiences } = issuer;
   return {

@@ -1,19 +1,22 @@
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { claimsEnvironment, userEnvironment } from "../../../ground/cel/environments/environments.ts";
 import type { JwtCondition, JwtRules } from "../oidc/jwtRules.ts";
 import { compileExpression, isProgram } from "./compileExpression.ts";
 import type { WrittenClaimRule, WrittenUserRule } from "./writtenAuthentication.ts";
 
 /** Compiles the rules about claims. @param errors takes what is wrong with them */
-export function compileClaimRules(
+export function* compileClaimRules(
   rules: readonly WrittenClaimRule[],
   at: string,
   errors: FieldError[],
-): Pick<JwtRules, "requiredClaims" | "claimConditions"> {
+): Steps<Pick<JwtRules, "requiredClaims" | "claimConditions">> {
   const equal: { readonly claim: string; readonly value: string }[] = [];
   const conditions: JwtCondition[] = [];
+  const claims = new Set<string>();
   const seen = new Set<string>();
-  rules.forEach(({ claim = "", requiredValue = "", expression = "", message = "" }, i) => {
+  for (const [i, { claim = "", requiredValue = "", expression = "", message = "" }] of rules.entries()) {
+    if (isTurnOver()) yield;
     const field = index(at, i);
     if (claim !== "" && expression !== "") {
       errors.push(invalid(field, claim, "claim and expression can't both be set"));
@@ -21,7 +24,8 @@ export function compileClaimRules(
       if (message !== "") {
         errors.push(invalid(child(field, "message"), message, "may not be specified when claim is set"));
       }
-      if (equal.some((rule) => rule.claim === claim)) errors.push(duplicate(child(field, "claim"), claim));
+      if (claims.has(claim)) errors.push(duplicate(child(field, "claim"), claim));
+      claims.add(claim);
       equal.push({ claim, value: requiredValue });
     } else if (expression !== "") {
       if (requiredValue !== "") {
@@ -30,22 +34,27 @@ export function compileClaimRules(
       }
       if (seen.has(expression)) {
         errors.push(duplicate(child(field, "expression"), expression));
-        return;
+        continue;
       }
       seen.add(expression);
       const compiled = compileExpression(expression, child(field, "expression"), claimsEnvironment(), true);
       if (isProgram(compiled)) conditions.push({ program: compiled, message });
       else errors.push(compiled);
     } else errors.push(required(field, "claim or expression is required"));
-  });
+  }
   return { requiredClaims: equal, claimConditions: conditions };
 }
 
 /** Compiles the rules about users. @param errors takes what is wrong with them */
-export function compileUserRules(rules: readonly WrittenUserRule[], at: string, errors: FieldError[]): JwtCondition[] {
+export function* compileUserRules(
+  rules: readonly WrittenUserRule[],
+  at: string,
+  errors: FieldError[],
+): Steps<JwtCondition[]> {
   const conditions: JwtCondition[] = [];
   const seen = new Set<string>();
-  rules.forEach(({ expression = "", message = "" }, i) => {
+  for (const [i, { expression = "", message = "" }] of rules.entries()) {
+    if (isTurnOver()) yield;
     const field = child(index(at, i), "expression");
     if (expression === "") errors.push(required(field));
     else if (seen.has(expression)) errors.push(duplicate(field, expression));
@@ -55,6 +64,6 @@ export function compileUserRules(rules: readonly WrittenUserRule[], at: string, 
       if (isProgram(compiled)) conditions.push({ program: compiled, message });
       else errors.push(compiled);
     }
-  });
+  }
   return conditions;
 }

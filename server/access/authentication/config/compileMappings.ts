@@ -1,5 +1,6 @@
 import { append } from "../../../../shared/collections/append.ts";
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Program } from "../../../ground/cel/compile.ts";
 import { claimsEnvironment } from "../../../ground/cel/environments/environments.ts";
@@ -15,17 +16,17 @@ type Mappings = Pick<JwtRules, "groups" | "uid" | "extra"> & { readonly username
  * @param errors takes what is wrong with them
  * @param verifiesEmail whether a validation rule looks at `claims.email_verified`
  */
-export function compileMappings(
+export function* compileMappings(
   written: WrittenMappings,
   at: string,
   errors: FieldError[],
   { vocabulary, verifiesEmail }: { readonly vocabulary: Vocabulary; readonly verifiesEmail: boolean },
-): Mappings {
+): Steps<Mappings> {
   const username = compileSource(written.username ?? {}, child(at, "username"), errors);
   if (isMissing(written.username)) errors.push(required(child(at, "username"), "claim or expression is required"));
   const groups = compileSource(written.groups ?? {}, child(at, "groups"), errors);
   const uid = compileUid(written.uid ?? {}, child(at, "uid"), errors);
-  const extra = compileExtra(written.extra ?? [], child(at, "extra"), errors, vocabulary);
+  const extra = yield* compileExtra(written.extra ?? [], child(at, "extra"), errors, vocabulary);
 
   const named = username !== undefined && "program" in username ? username.program : undefined;
   const verifying = [named, ...extra.map(({ program }) => program)].some((program) => uses(program, "email_verified"));
@@ -80,14 +81,16 @@ function compileUid(source: WrittenClaimSource, field: string, errors: FieldErro
   return program === undefined ? undefined : { program };
 }
 
-function compileExtra(
+function* compileExtra(
   extra: readonly WrittenExtra[],
   at: string,
   errors: FieldError[],
   vocabulary: Vocabulary,
-): JwtRules["extra"] {
+): Steps<JwtRules["extra"]> {
   const compiled: { readonly key: string; readonly program: Program }[] = [];
-  extra.forEach(({ key = "", valueExpression = "" }, i) => {
+  const keys = new Set<string>();
+  for (const [i, { key = "", valueExpression = "" }] of extra.entries()) {
+    if (isTurnOver()) yield;
     const field = child(index(at, i), "key");
     append(errors, validateDomainPrefixedPath(key, field));
     if (key !== key.toLowerCase()) errors.push(invalid(field, key, "must be lowercase"));
@@ -96,13 +99,14 @@ function compileExtra(
       errors.push(invalid(field, key, vocabulary.render(why)));
     }
     const valueField = child(index(at, i), "valueExpression");
-    if (extra.findIndex((other) => (other.key ?? "") === key) < i) errors.push(duplicate(field, key));
+    if (keys.has(key)) errors.push(duplicate(field, key));
     else if (valueExpression === "") errors.push(required(valueField));
     else {
       const program = compileMapping(valueExpression, valueField, errors);
       if (program !== undefined) compiled.push({ key, program });
     }
-  });
+    keys.add(key);
+  }
   return compiled;
 }
 

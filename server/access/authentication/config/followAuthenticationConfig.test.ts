@@ -35,7 +35,7 @@ async function follow(replace: (rules: readonly JwtRules[]) => Promise<void> = a
   const stop = followAuthenticationConfig({
     file,
     text,
-    written: decodeAuthenticationConfig(text, schema),
+    written: await decodeAuthenticationConfig(text, schema),
     method: {
       async replace(rules) {
         await replace(rules);

@@ -5,6 +5,7 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { reloadMetrics } from "../../../ground/observability/metrics/reloadMetrics.ts";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";
 import { type CompileContext, compileAuthentication } from "./compileAuthentication.ts";
@@ -53,7 +54,7 @@ export function followAuthenticationConfig(options: FollowOptions): () => void {
     async apply(changed) {
       let rules: readonly JwtRules[];
       try {
-        rules = compileChanged(decodeAuthenticationConfig(changed, schema), written, context);
+        rules = await compileChanged(await decodeAuthenticationConfig(changed, schema), written, context);
       } catch (error) {
         refuse(error);
         return false;
@@ -72,12 +73,12 @@ export function followAuthenticationConfig(options: FollowOptions): () => void {
 }
 
 /** @throws Error with everything that is wrong */
-function compileChanged(
+async function compileChanged(
   changed: WrittenAuthentication,
   initial: WrittenAuthentication,
   context: CompileContext,
-): readonly JwtRules[] {
-  const { jwt, errors } = compileAuthentication(changed, context);
+): Promise<readonly JwtRules[]> {
+  const { jwt, errors } = await inTurns(compileAuthentication(changed, context));
   const same = deepEqual(changed.anonymous, initial.anonymous);
   const findings = same ? errors : [...errors, forbidden("anonymous", "changed from initial configuration file")];
   if (findings.length > 0) throw new Error(describeFindings(findings));

@@ -3,9 +3,10 @@ import { forbidden } from "../../../../shared/fieldError.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
-import { OptionError, orOptionError } from "../../../ground/settings/optionError.ts";
+import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { AuthorizationOptions } from "../../authorization/flags.ts";
 import { httpsDocuments } from "../../webhook/fetchDocument.ts";
@@ -68,13 +69,13 @@ export async function setUpJwt(options: JwtOptions, parts: JwtSetupParts): Promi
     anonymousConfigurable: features.enabled("AnonymousAuthConfigurableEndpoints"),
   };
   const text = file === undefined ? "" : await readConfig(file);
-  const written = file === undefined ? await fromFlags(options) : decodeConfig(text, file, schema);
+  const written = file === undefined ? await fromFlags(options) : await decodeConfig(text, file, schema);
   if (written.anonymous !== undefined && options.anonymousAuth !== undefined) {
     const why =
       "--anonymous-auth flag cannot be set when anonymous field is configured in authentication configuration file";
     throw new OptionError(describeFindings([forbidden("anonymous", why)]));
   }
-  const { jwt, errors } = compileAuthentication(written, context);
+  const { jwt, errors } = await inTurns(compileAuthentication(written, context));
   if (errors.length > 0) throw new OptionError(`invalid authentication configuration: ${describeFindings(errors)}`);
   const anonymous = anonymousOf(written.anonymous ?? { enabled: servesAnonymous(options, warn) });
   const setup: JwtSetup = anonymous === undefined ? {} : { anonymous };
@@ -117,8 +118,13 @@ async function readConfig(file: string): Promise<string> {
   }
 }
 
-const decodeConfig = (text: string, file: string, schema: Schema): WrittenAuthentication =>
-  orOptionError(() => decodeAuthenticationConfig(text, schema), failedToLoad(file));
+async function decodeConfig(text: string, file: string, schema: Schema): Promise<WrittenAuthentication> {
+  try {
+    return await decodeAuthenticationConfig(text, schema);
+  } catch (error) {
+    throw new OptionError(`${failedToLoad(file)}: ${messageOf(error)}`);
+  }
+}
 
 /** Whether the flags have anonymous requests served: never with the mode `AlwaysAllow`. */
 function servesAnonymous(

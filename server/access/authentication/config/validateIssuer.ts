@@ -41,10 +41,15 @@ function validateAudiences({ audiences, audienceMatchPolicy: policy = "" }: Writ
   const field = child(at, "audiences");
   const given = audiences ?? [];
   if (given.length === 0) return [required(field, `at least one ${field} is required`)];
-  const errors = given.flatMap((audience, i) => [
-    ...(audience === "" ? [required(index(field, i))] : []),
-    ...(given.indexOf(audience) < i ? [duplicate(index(field, i), audience)] : []),
-  ]);
+  const seen = new Set<string>();
+  const errors = given.flatMap((audience, i) => {
+    const again = seen.has(audience);
+    seen.add(audience);
+    return [
+      ...(audience === "" ? [required(index(field, i))] : []),
+      ...(again ? [duplicate(index(field, i), audience)] : []),
+    ];
+  });
   if (given.length > 1 && policy !== MATCH_ANY) {
     const why = "audienceMatchPolicy must be MatchAny for multiple audiences";
     errors.push(invalid(child(at, "audienceMatchPolicy"), policy, why));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { compileAuthentication } from "./compileAuthentication.ts";
@@ -8,12 +9,11 @@ const schema = loadSchema(createVocabulary());
 const head = (version: string) => `apiVersion: apiserver.config.k8s.io/${version}\nkind: AuthenticationConfiguration\n`;
 
 const decode = (text: string, version = "v1beta1") => decodeAuthenticationConfig(head(version) + text, schema);
-const findings = (text: string): string[] =>
-  compileAuthentication(decode(text), {
-    vocabulary: schema.vocabulary,
-    disallowedIssuers: [],
-    anonymousConfigurable: true,
-  }).errors.map(({ field, message }) => `${field}: ${message}`);
+const context = { vocabulary: schema.vocabulary, disallowedIssuers: [], anonymousConfigurable: true };
+async function findings(text: string): Promise<string[]> {
+  const { errors } = atOnce(compileAuthentication(await decode(text), context));
+  return errors.map(({ field, message }) => `${field}: ${message}`);
+}
 
 const MISSING = [
   "jwt[0].issuer.url: Required value",
@@ -22,18 +22,18 @@ const MISSING = [
 ];
 
 describe("the written configuration", () => {
-  it.each(["v1beta1", "v1alpha1"])("may be of %s", (version) => {
+  it.each(["v1beta1", "v1alpha1"])("may be of %s", async (version) => {
     const text = "jwt: [{issuer: {url: https://i, audiences: [a]}}]\nanonymous: {enabled: true}";
-    expect(decode(text, version)).toMatchObject({
+    expect(await decode(text, version)).toMatchObject({
       jwt: [{ issuer: { url: "https://i", audiences: ["a"] } }],
       anonymous: { enabled: true },
     });
   });
 
-  it("may be JSON", () => {
+  it("may be JSON", async () => {
     const apiVersion = "apiserver.config.k8s.io/v1beta1";
     const text = JSON.stringify({ apiVersion, kind: "AuthenticationConfiguration", jwt: [] });
-    expect(decodeAuthenticationConfig(text, schema).jwt).toEqual([]);
+    expect((await decodeAuthenticationConfig(text, schema)).jwt).toEqual([]);
   });
 
   it.each([
@@ -53,8 +53,8 @@ describe("the written configuration", () => {
       ],
     ],
     ["anonymous: {enabled: true, conditions: [null]}", []],
-  ])("%j takes null for what is not said", (text, expected) => {
-    expect(findings(text)).toEqual(expected);
+  ])("%j takes null for what is not said", async (text, expected) => {
+    expect(await findings(text)).toEqual(expected);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe("the written configuration", () => {
     ],
     ["jwt: {}", "json: cannot unmarshal object into Go struct field AuthenticationConfiguration.jwt of type []"],
     ["jwt: []\njwt: []", 'strict decoding error: line 4: key "jwt" already set in map'],
-  ])("%j is refused", (text, why) => {
-    expect(() => decode(text)).toThrow(why);
+  ])("%j is refused", async (text, why) => {
+    await expect(decode(text)).rejects.toThrow(why);
   });
 });

@@ -64,8 +64,8 @@ export interface WrittenAuthentication {
  * Decodes an AuthenticationConfiguration: YAML or JSON, unknown fields refused.
  * @throws Error in the reference's words
  */
-export function decodeAuthenticationConfig(text: string, schema: Schema): WrittenAuthentication {
+export async function decodeAuthenticationConfig(text: string, schema: Schema): Promise<WrittenAuthentication> {
   if (text === "") throw new Error("empty config data");
   const kind = { kind: "AuthenticationConfiguration", versions: ["v1beta1", "v1alpha1"] };
-  return decodeConfiguration(text, kind, schema) as WrittenAuthentication;
+  return (await decodeConfiguration(text, kind, schema)) as WrittenAuthentication;
 }

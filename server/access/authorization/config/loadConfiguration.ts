@@ -4,6 +4,7 @@ import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { CompileError } from "../../../ground/cel/diagnostics.ts";
 import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { ReviewVersion } from "../flags.ts";
@@ -24,11 +25,11 @@ export async function loadConfiguration(
   schema: Schema,
   mustStay: ReadonlySet<BuiltInType> = new Set(),
 ): Promise<AuthorizerSettings[]> {
-  const written = decode(text, schema).map(withDefaults);
+  const written = (await decode(text, schema)).map(withDefaults);
   const words = connectionWords(schema.vocabulary);
   const faults = await fileFaults(written, words);
   const compiled = new Map<string, MatchCondition>();
-  const errors = validateConfiguration(written, {
+  const checks = validateConfiguration(written, {
     words,
     fileFault: (path) => faults.get(path),
     conditionFault(expression) {
@@ -41,6 +42,7 @@ export async function loadConfiguration(
       }
     },
   });
+  const errors = await inTurns(checks);
   if (errors.length > 0) throw new Error(aggregateText(errors.map(({ field, message }) => `${field}: ${message}`)));
   const settings = written.map((authorizer) => settingsOf(authorizer, compiled, words));
   const misnamed = settings
@@ -52,12 +54,12 @@ export async function loadConfiguration(
   return settings;
 }
 
-function decode(text: string, schema: Schema): readonly WrittenAuthorizer[] {
+async function decode(text: string, schema: Schema): Promise<readonly WrittenAuthorizer[]> {
   // An empty file is an empty configuration.
   if (text === "") return [];
   try {
-    const { authorizers } = decodeConfiguration(text, KIND, schema) as { authorizers?: WrittenAuthorizer[] | null };
-    return authorizers ?? [];
+    const decoded = await decodeConfiguration(text, KIND, schema);
+    return (decoded as { readonly authorizers?: readonly WrittenAuthorizer[] | null }).authorizers ?? [];
   } catch (error) {
     const why = messageOf(error);
     throw new Error(`failed to load AuthorizationConfiguration from file: ${why}`);
@@ -84,9 +86,9 @@ async function fileFaults(
   authorizers: readonly WrittenAuthorizer[],
   { field }: ConnectionWords,
 ): Promise<ReadonlyMap<string, string>> {
-  const files = authorizers.map(({ webhook }) => webhook?.connectionInfo?.[field] ?? "").filter(isAbsolute);
+  const files = new Set(authorizers.map(({ webhook }) => webhook?.connectionInfo?.[field] ?? "").filter(isAbsolute));
   const faults = await Promise.all(
-    files.map(async (file): Promise<[string, string] | undefined> => {
+    [...files].map(async (file): Promise<[string, string] | undefined> => {
       try {
         return (await stat(file)).isFile() ? undefined : [file, "must be a regular file"];
       } catch (error) {

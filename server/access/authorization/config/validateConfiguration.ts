@@ -8,13 +8,17 @@ import {
   notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
+import { isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { AUTHORIZATION_MODES } from "../flags.ts";
 import { validateWebhook, type WebhookFacts } from "./validateWebhook.ts";
 import type { WrittenAuthorizer } from "./written.ts";
 
 /** What is wrong with an AuthorizationConfiguration, in the reference's words and order. */
-export function validateConfiguration(authorizers: readonly WrittenAuthorizer[], facts: WebhookFacts): FieldError[] {
+export function* validateConfiguration(
+  authorizers: readonly WrittenAuthorizer[],
+  facts: WebhookFacts,
+): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   if (authorizers.length === 0) {
     errors.push(required("authorizers", "at least one authorization mode must be defined"));
@@ -22,6 +26,7 @@ export function validateConfiguration(authorizers: readonly WrittenAuthorizer[],
   const types = new Set<string>();
   const names = new Set<string>();
   for (const [i, { type = "", name = "", webhook }] of authorizers.entries()) {
+    if (isTurnOver()) yield;
     const at = index("authorizers", i);
     const typeError = validateType(type, types, child(at, "type"));
     if (typeError !== undefined) {

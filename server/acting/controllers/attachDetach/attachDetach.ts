@@ -25,6 +25,7 @@ export function attachDetachController(parts: InformedParts): RunningController 
   return startController(parts, {
     // Two nodes are not to get what only one of them can have.
     concurrency: 1,
+    needs: [pods.indexed(claimKeysOf)],
     sources: [
       { informer: nodes },
       { informer: pods, keys: ({ object }) => (claimKeysOf(object).length > 0 ? nodeKeys([object]) : []) },

@@ -243,6 +243,7 @@ export function cronJobController(parts: InformedParts): RunningController {
   }
 
   return startController(parts, {
+    needs: [jobs.indexed(controllerUid)],
     sources: [
       { informer: cronJobs, patience: (_, change) => untilNewSchedule(change) },
       {

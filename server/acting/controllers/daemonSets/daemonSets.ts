@@ -137,6 +137,10 @@ export function daemonSetController(parts: InformedParts): RunningController {
   }
 
   return startController(parts, {
+    needs: [
+      ...[pods, revisions].flatMap((each) => [each.indexed(controllerUid), each.indexed(orphanNamespace)]),
+      sets.indexed(selectors.placesOf),
+    ],
     sources: [
       { informer: sets },
       {

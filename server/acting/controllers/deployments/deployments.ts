@@ -73,6 +73,12 @@ export function deploymentController(parts: InformedParts): RunningController {
   }
 
   return startController(parts, {
+    needs: [
+      sets.indexed(controllerUid),
+      sets.indexed(orphanNamespace),
+      pods.indexed(controllerUid),
+      deployments.indexed(selectors.placesOf),
+    ],
     sources: [
       { informer: deployments },
       {

@@ -9,7 +9,7 @@ import { selectorDump } from "../../../ground/formats/wording/goText.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import type { InformedParts, SharedSource } from "../controller.ts";
-import { selectedBy } from "../pods/podLabels.ts";
+import { labelPairs, selectedBy } from "../pods/podLabels.ts";
 import { mayBeSelecting, selectorIndex } from "../pods/selectorIndex.ts";
 import {
   type BudgetStatus,
@@ -106,6 +106,7 @@ export function budgetKeeper(parts: InformedParts) {
   }
 
   return {
+    needs: [pods.indexed(labelPairs), budgets.indexed(selectors.placesOf)],
     sources: [{ informer: budgets }, { informer: pods, keys: budgetsOfPod }] satisfies SharedSource[],
     async reconcile(key: string): Promise<{ again: number } | undefined> {
       const { namespace, name } = splitKey(key);

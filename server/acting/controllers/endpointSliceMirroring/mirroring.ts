@@ -58,6 +58,7 @@ export function mirroringController(parts: InformedParts, limit: number): Runnin
 
   return startController(parts, {
     firstDelay: FIRST_DELAY,
+    needs: [slices.indexed(words.ofOwner)],
     sources: [
       { informer: endpoints },
       { informer: services },

@@ -4,7 +4,14 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { hasClusterAddress } from "../serviceEndpoints/podEndpoints.ts";
-import { PODS, podSelectorOf, podsOf, SERVICES, servicesOfPod } from "../serviceEndpoints/servicePods.ts";
+import {
+  PODS,
+  podSelectorOf,
+  podsOf,
+  SERVICES,
+  servicePodIndices,
+  servicesOfPod,
+} from "../serviceEndpoints/servicePods.ts";
 import { TriggerTimes } from "../serviceEndpoints/triggerTimes.ts";
 import { ServiceHints } from "./hints/serviceHints.ts";
 import { changesOf } from "./serviceSlices.ts";
@@ -81,6 +88,7 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
 
   return startController(parts, {
     firstDelay: FIRST_DELAY,
+    needs: [...servicePodIndices(services, pods), slices.indexed(words.ofOwner)],
     sources: [
       { informer: services },
       { informer: pods, keys: (change) => servicesOfPod(services, change) },

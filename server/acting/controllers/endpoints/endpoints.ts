@@ -8,7 +8,14 @@ import { type InformedParts, type RunningController, startController } from "../
 import { ignoring } from "../ignoring.ts";
 import { isNamespaceTerminating } from "../pods/podControl.ts";
 import { hasClusterAddress } from "../serviceEndpoints/podEndpoints.ts";
-import { PODS, podSelectorOf, podsOf, SERVICES, servicesOfPod } from "../serviceEndpoints/servicePods.ts";
+import {
+  PODS,
+  podSelectorOf,
+  podsOf,
+  SERVICES,
+  servicePodIndices,
+  servicesOfPod,
+} from "../serviceEndpoints/servicePods.ts";
 import { TriggerTimes } from "../serviceEndpoints/triggerTimes.ts";
 import { addressCount, CAPACITY, truncated } from "./capacity.ts";
 import { wantedSubsets } from "./wantedEndpoints.ts";
@@ -27,12 +34,10 @@ export function endpointsController(parts: InformedParts): RunningController {
   const headlessLabel = vocabulary.render("service.{labelDomain}/headless");
   const leaderAnnotation = vocabulary.render("control-plane.alpha.{labelDomain}/leader");
   /** Services may have been deleted while the controller did not run. Records of leader elections have none. */
-  const leftOver = new Set(
-    endpoints
-      .list()
-      .filter(({ metadata }) => metadata.annotations?.[leaderAnnotation] === undefined)
-      .map(keyOf),
-  );
+  const leftOver = new Set<string>();
+  const present = endpoints.each((object) => {
+    if (object.metadata.annotations?.[leaderAnnotation] === undefined) leftOver.add(keyOf(object));
+  });
 
   /** Whether the stored object is as wanted; annotations that do not depend on the subsets are not compared. */
   function isCurrent(current: ApiObject, service: ApiObject, subsets: readonly EndpointSubset[]): boolean {
@@ -87,6 +92,7 @@ export function endpointsController(parts: InformedParts): RunningController {
   }
 
   return startController(parts, {
+    needs: [...servicePodIndices(services, pods), present],
     sources: [
       { informer: services },
       { informer: pods, keys: (change) => servicesOfPod(services, change) },

@@ -38,6 +38,7 @@ export function jobController(parts: InformedParts): RunningController {
   const running = startController(parts, {
     firstDelay: FIRST_DELAY,
     longestDelay: LONGEST_DELAY,
+    needs: [pods.indexed(controllerUid), pods.indexed(orphanNamespace), jobs.indexed(selectors.placesOf)],
     sources: [
       {
         informer: jobs,

@@ -77,6 +77,7 @@ export function taintEvictionController(parts: InformedParts): RunningController
   }
 
   return startController(parts, {
+    needs: [pods.indexed(nodeOfPod)],
     sources: [
       { informer: pods },
       { informer: nodes, keys: ({ object }) => pods.by(nodeOfPod, object.metadata.name ?? "").map(keyOf) },

@@ -47,6 +47,7 @@ function slowParts(timers: ManualTimers) {
   const informer = (objects: () => ApiObject[], told = objects()) => ({
     get: () => objects()[0],
     list: objects,
+    indexed: () => Promise.resolve(),
     by: (_: unknown, value: string) => (value === "web-uid" ? objects() : []),
     count: (_: unknown, value: string) => (value === "web-uid" ? objects().length : 0),
     follow(listen: (change: { type: "added"; object: ApiObject }) => void) {

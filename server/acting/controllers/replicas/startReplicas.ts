@@ -8,7 +8,7 @@ import { type InformedParts, type RunningController, startController } from "../
 import { claim, controllerOf, controllerUid, isSelected, type OwnerKind, orphanNamespace } from "../pods/ownership.ts";
 import { PodControl } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
-import { selectedBy } from "../pods/podLabels.ts";
+import { labelPairs, selectedBy } from "../pods/podLabels.ts";
 import { isActive, untilNextAvailable } from "../pods/podState.ts";
 import { selectorIndex } from "../pods/selectorIndex.ts";
 import { type Managed, manageReplicas } from "./manageReplicas.ts";
@@ -79,6 +79,10 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
   const selectors = selectorIndex((owner) => selectorOf(decoded<ReplicaSet>(owner)));
 
   return startController(parts, {
+    needs: [
+      ...[controllerUid, orphanNamespace, labelPairs].map((valuesOf) => pods.indexed(valuesOf)),
+      ...[controllerUid, selectors.placesOf].map((valuesOf) => owners.indexed(valuesOf)),
+    ],
     sources: [
       { informer: owners },
       {

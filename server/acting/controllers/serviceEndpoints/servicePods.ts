@@ -5,7 +5,7 @@ import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import type { Informer } from "../../informers/informers.ts";
 import { keyOf } from "../../informers/objectKey.ts";
-import { selectedBy } from "../pods/podLabels.ts";
+import { labelPairs, selectedBy } from "../pods/podLabels.ts";
 import { asPod, isFinished, isReady } from "../pods/podState.ts";
 import { mayBeSelecting, selectorIndex } from "../pods/selectorIndex.ts";
 
@@ -29,6 +29,12 @@ const selectors = selectorIndex((service) => {
   const matchLabels = podSelectorOf(service) ?? {};
   return isEmptyMap(matchLabels) ? undefined : { matchLabels };
 });
+
+/** Makes the indices beforehand that {@link podsOf} and {@link servicesOfPod} ask. */
+export const servicePodIndices = (services: Informer, pods: Informer): Promise<void>[] => [
+  services.indexed(selectors.placesOf),
+  pods.indexed(labelPairs),
+];
 
 /** The keys of the services whose endpoints a change of a pod may change. */
 export function* servicesOfPod(services: Informer, { type, object, previous }: ObjectChange): Iterable<string> {

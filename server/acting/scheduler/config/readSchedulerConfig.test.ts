@@ -7,23 +7,24 @@ import type { ProfileConfig } from "./schedulerConfig.ts";
 const schema = loadSchema();
 const HEAD = "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
 const read = (text: string) => readSchedulerConfig(HEAD + text, schema);
-const profile = (text: string): ProfileConfig => {
-  const [only] = read(`profiles:\n- ${text}`).profiles;
+const profile = async (text: string): Promise<ProfileConfig> => {
+  const { profiles } = await read(`profiles:\n- ${text}`);
+  const [only] = profiles;
   if (only === undefined) throw new Error("no profile");
   return only;
 };
 const names = (plugins: readonly { readonly name: string }[]): string[] => plugins.map(({ name }) => name);
 
 describe("readSchedulerConfig", () => {
-  it("takes defaults for what is not said", () => {
-    expect(read("")).toEqual(defaultConfig());
-    expect(read("leaderElection: {leaderElect: false}\nparallelism: 8")).toEqual(defaultConfig());
+  it("takes defaults for what is not said", async () => {
+    expect(await read("")).toEqual(defaultConfig());
+    expect(await read("leaderElection: {leaderElect: false}\nparallelism: 8")).toEqual(defaultConfig());
   });
 
-  it("reads several profiles and the times of the queue", () => {
+  it("reads several profiles and the times of the queue", async () => {
     const text =
       "podInitialBackoffSeconds: 2\npodMaxBackoffSeconds: 20\npercentageOfNodesToScore: 70\nprofiles: [{schedulerName: a}, {schedulerName: b, percentageOfNodesToScore: 30}]";
-    expect(read(text)).toMatchObject({
+    expect(await read(text)).toMatchObject({
       podInitialBackoff: 2000,
       podMaxBackoff: 20_000,
       profiles: [
@@ -33,8 +34,8 @@ describe("readSchedulerConfig", () => {
     });
   });
 
-  it("merges plugins: out at one point or at all, with other weights", () => {
-    const { plugins } = profile(
+  it("merges plugins: out at one point or at all, with other weights", async () => {
+    const { plugins } = await profile(
       "plugins: {score: {disabled: [{name: ImageLocality}, {name: NodeResourcesFit}], enabled: [{name: NodeResourcesFit, weight: 9}]}, multiPoint: {disabled: [{name: NodePorts}]}}",
     );
     expect(names(plugins.filter)).not.toContain("NodePorts");
@@ -43,15 +44,15 @@ describe("readSchedulerConfig", () => {
     expect(plugins.score.at(-1)).toEqual({ name: "NodeResourcesFit", weight: 9 });
   });
 
-  it("starts from nothing with a star", () => {
-    const { plugins } = profile(
+  it("starts from nothing with a star", async () => {
+    const { plugins } = await profile(
       'plugins: {multiPoint: {disabled: [{name: "*"}], enabled: [{name: NodeName}, {name: PrioritySort}, {name: DefaultBinder}]}}',
     );
     expect([names(plugins.filter), plugins.score, plugins.postFilter]).toEqual([["NodeName"], [], []]);
   });
 
-  it("reads the arguments of plugins", () => {
-    const { args } = profile(
+  it("reads the arguments of plugins", async () => {
+    const { args } = await profile(
       "pluginConfig: [{name: NodeResourcesFit, args: {scoringStrategy: {type: MostAllocated, resources: [{name: cpu, weight: 3}]}}}, {name: InterPodAffinity, args: {hardPodAffinityWeight: 7}}, {name: NodeAffinity, args: {addedAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: Exists}]}]}}}}]",
     );
     expect(args).toMatchObject({
@@ -93,12 +94,12 @@ describe("readSchedulerConfig", () => {
       "profiles: [{pluginConfig: [{name: InterPodAffinity, args: {weight: 1}}]}]",
       'profiles[0]: pluginConfig[0].args: strict decoding error: unknown field "weight"',
     ],
-  ])("refuses %s", (text, message) => {
-    expect(() => read(text)).toThrow(new Error(message));
+  ])("refuses %s", async (text, message) => {
+    await expect(read(text)).rejects.toThrow(new Error(message));
   });
 
-  it("refuses files of another kind", () => {
-    expect(() => readSchedulerConfig("kind: Pod\napiVersion: v1", schema)).toThrow(
+  it("refuses files of another kind", async () => {
+    await expect(readSchedulerConfig("kind: Pod\napiVersion: v1", schema)).rejects.toThrow(
       new Error('no kind "Pod" is registered for version "v1"'),
     );
   });

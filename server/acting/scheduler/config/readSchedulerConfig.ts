@@ -34,8 +34,8 @@ const WITH_ARGS: ReadonlySet<string> = new Set<keyof WrittenArgs>([
  * program rather than the scheduling (its lease, its client, profiling, parallelism) is known, and changes nothing.
  * @throws Error that names the field
  */
-export function readSchedulerConfig(text: string, schema: Schema): SchedulerConfig {
-  const written = decoded<WrittenConfig>(decodeConfiguration(text, KIND, schema) as ApiObject);
+export async function readSchedulerConfig(text: string, schema: Schema): Promise<SchedulerConfig> {
+  const written = decoded<WrittenConfig>((await decodeConfiguration(text, KIND, schema)) as ApiObject);
   const usual = defaultConfig();
   const podInitialBackoff = 1000 * (written.podInitialBackoffSeconds ?? usual.podInitialBackoff / 1000);
   const podMaxBackoff = 1000 * (written.podMaxBackoffSeconds ?? usual.podMaxBackoff / 1000);

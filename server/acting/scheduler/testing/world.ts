@@ -100,6 +100,7 @@ export function testWorld(config: ProfileConfig = defaultProfile(), random: () =
         all().filter((object) => [...valuesOf(object)].includes(value)),
       count: (valuesOf: (object: ApiObject) => Iterable<string>, value: string) =>
         all().filter((object) => [...valuesOf(object)].includes(value)).length,
+      indexed: () => Promise.resolve(),
       follow: () => ({ synced: Promise.resolve(), stop: () => undefined }),
     };
   };

@@ -212,7 +212,8 @@ function finalizersFor(
   const after = before.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
   if (orphan) after.push(ORPHAN);
   if (foreground) after.push(FOREGROUND);
-  const same = after.length === before.length && after.every((finalizer) => before.includes(finalizer));
+  const known = new Set(before);
+  const same = after.length === before.length && after.every((finalizer) => known.has(finalizer));
   return same ? undefined : after;
 }
 

@@ -1,3 +1,4 @@
+import { append } from "../../../../shared/collections/append.ts";
 import type { GroupResource } from "../../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
@@ -99,7 +100,9 @@ export function createTransformers(
     const transformers = providers.map((provider) => prefixed(provider, reserved, plugins, note));
     for (const place of resources) {
       const name = nameOf(place);
-      lists.set(name, [...(lists.get(name) ?? []), ...transformers]);
+      const list = lists.get(name) ?? [];
+      append(list, transformers);
+      lists.set(name, list);
     }
   }
   const byName = new Map<string, Transformer>();

@@ -20,7 +20,7 @@ export async function planScheduling(
   if (schedulerConfig === undefined) return defaultConfig();
   const text = await readOptionFile("--scheduler-config", schedulerConfig);
   try {
-    return readSchedulerConfig(text, schema);
+    return await readSchedulerConfig(text, schema);
   } catch (error) {
     throw new OptionError(`--scheduler-config: ${messageOf(error)}`);
   }

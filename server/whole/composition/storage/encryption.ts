@@ -101,7 +101,8 @@ export async function setUpEncryption(
     onReadable: () => onReadable(),
     onIll: (error) => warn(`values cannot be encrypted for long: ${error.message}`),
   };
-  const rulesOf = (text: string): readonly EncryptionRule[] => parseEncryptionConfig(text, file, schema, reload);
+  const rulesOf = (text: string): Promise<readonly EncryptionRule[]> =>
+    parseEncryptionConfig(text, file, schema, reload);
   const build = async (rules: readonly EncryptionRule[]): Promise<Built> => {
     const plugins = pluginsOf(rules, parts);
     const keys = new Map(plugins.map((plugin) => [plugin.name, plugin.keys]));
@@ -114,7 +115,7 @@ export async function setUpEncryption(
   let rules: readonly EncryptionRule[];
   try {
     text = await readConfig(file);
-    rules = rulesOf(text);
+    rules = await rulesOf(text);
   } catch (error) {
     throw new OptionError(`${FLAG}: ${messageOf(error)}`);
   }
@@ -133,7 +134,7 @@ export async function setUpEncryption(
         read: () => readConfig(file),
         async apply(changed) {
           const { plugins, patience } = built;
-          built = await build(rulesOf(changed));
+          built = await build(await rulesOf(changed));
           await storage.use(built.transformers);
           timers.after(patience, () => stopAll(plugins));
           await hub.recheck();

@@ -15,8 +15,8 @@ const parsing =
     parse(stringify({ ...HEAD, resources }));
 
 describe("a good configuration", () => {
-  it("becomes rules, in order", () => {
-    const rules = parsing(
+  it("becomes rules, in order", async () => {
+    const rules = await parsing(
       entry(
         ["secrets", "configmaps.", "widgets.example.com"],
         { aescbc: { keys: [key(16), key(24, "key2")] } },
@@ -49,24 +49,32 @@ describe("a good configuration", () => {
     ]);
   });
 
-  it("may name plug-ins", () => {
-    const [rule] = parsing(entry(["secrets"], kms({ timeout: "10s" }), { identity: {} }))();
+  it("may name plug-ins", async () => {
+    const [rule] = await parsing(entry(["secrets"], kms({ timeout: "10s" }), { identity: {} }))();
     const plugin = { name: "kms", plugin: "k", socket: "/run/k.sock", timeout: 10_000 };
     expect(rule?.providers).toEqual([plugin, { name: "identity" }]);
-    const [usual] = parsing(entry(["secrets"], kms()))();
+    const [usual] = await parsing(entry(["secrets"], kms()))();
     expect(usual?.providers).toEqual([{ ...plugin, timeout: 3000 }]);
   });
 
-  it("may be JSON, and may name a resource again", () => {
+  it("may name very many resources, under many rules", async () => {
+    const names = Array.from({ length: 20_000 }, (_, i) => `r${i}.example.com`);
+    const rules = await parse(JSON.stringify({ ...HEAD, resources: [entry(names, gcm), entry(names, gcm)] }));
+    expect(rules[1]?.resources).toHaveLength(20_000);
+    const again = parse(JSON.stringify({ ...HEAD, resources: [entry([...names, "*.example.com"], gcm)] }));
+    await expect(again).rejects.toThrow(OVERLAP);
+  });
+
+  it("may be JSON, and may name a resource again", async () => {
     const again = [entry(["secrets"], gcm), entry(["secrets"], { identity: {} })];
-    expect(parse(JSON.stringify({ ...HEAD, resources: again }))).toHaveLength(2);
+    expect(await parse(JSON.stringify({ ...HEAD, resources: again }))).toHaveLength(2);
   });
 });
 
 const FIRST = "resources[0].providers[0]";
 const OVERLAP =
   "using overlapping resources such as 'secrets' and '*.' in the same resource list is not allowed as they will be masked";
-const cases: [string, () => unknown, string][] = [
+const cases: [string, () => Promise<unknown>, string][] = [
   ["nothing", () => parse(""), 'encryption provider configuration file "/etc/enc.yaml" is empty'],
   [
     "no kind",
@@ -242,8 +250,8 @@ const cases: [string, () => unknown, string][] = [
 ];
 
 describe("a configuration is refused with", () => {
-  it.each(cases)("%s", (_, run, message) => {
-    expect(run).toThrow(message);
+  it.each(cases)("%s", async (_, run, message) => {
+    await expect(run()).rejects.toThrow(message);
   });
 
   it.each([
@@ -256,10 +264,10 @@ describe("a configuration is refused with", () => {
     `kind: EncryptionConfiguration\napiVersion: ${HEAD.apiVersion}\nresources: [{resources: [a], providers: [{aesgcm: {keys: planted}}]}]`,
     `kind: EncryptionConfiguration\napiVersion: ${HEAD.apiVersion}\nresources: [{resources: [a], providers: [{aesgcm: {keys: [{name: a, secret: [planted]}]}}]}]`,
     "planted",
-  ])("no part of a broken text: %j", (text) => {
+  ])("no part of a broken text: %j", async (text) => {
     let message = "";
     try {
-      parse(text);
+      await parse(text);
     } catch (error) {
       message = String(error);
     }
@@ -267,10 +275,10 @@ describe("a configuration is refused with", () => {
     expect(message).not.toContain("planted");
   });
 
-  it("never a secret in the message", () => {
+  it("never a secret in the message", async () => {
     for (const [, run] of cases) {
       try {
-        run();
+        await run();
       } catch (error) {
         expect(String(error)).not.toMatch(/planted|eHh4/);
       }

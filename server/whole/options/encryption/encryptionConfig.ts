@@ -1,8 +1,10 @@
 import type { GroupResource } from "../../../../shared/object.ts";
+import { each } from "../../../../shared/steps.ts";
 import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { parseUrl } from "../../../ground/formats/urls/urlParts.ts";
 import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { type ConfigurationKind, decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { EncryptionProvider, EncryptionRule } from "../../../store/storage/encryption/encryptionRules.ts";
@@ -21,9 +23,14 @@ import {
  * @param reload whether the file is followed
  * @throws Error in the reference's words, whose message never holds a key
  */
-export function parseEncryptionConfig(text: string, file: string, schema: Schema, reload = false): EncryptionRule[] {
+export async function parseEncryptionConfig(
+  text: string,
+  file: string,
+  schema: Schema,
+  reload = false,
+): Promise<EncryptionRule[]> {
   try {
-    return checkBuildable(parse(text, file, schema, reload));
+    return checkBuildable(await parse(text, file, schema, reload));
   } catch (error) {
     if (error instanceof BuildError) throw new Error(`error while building transformers: ${error.message}`);
     throw new Error(`error while parsing file: ${messageOf(error)}`);
@@ -33,16 +40,17 @@ export function parseEncryptionConfig(text: string, file: string, schema: Schema
 /** The configuration is one, but this server cannot be built from it. */
 class BuildError extends Error {}
 
-function parse(text: string, file: string, schema: Schema, reload: boolean): EncryptionRule[] {
-  const rules = decode(text, file, schema).map(withDefaults);
-  const errors = validateEncryptionConfig(rules, schema.vocabulary, reload);
+async function parse(text: string, file: string, schema: Schema, reload: boolean): Promise<EncryptionRule[]> {
+  const rules = (await decode(text, file, schema)).map(withDefaults);
+  const errors = await inTurns(validateEncryptionConfig(rules, schema.vocabulary, reload));
   if (errors.length > 0) {
     throw new Error(aggregateText(errors.map(({ field, message }) => `${field}: ${message}`)));
   }
-  return rules.map(({ resources, providers }) => ({
+  const read = each(rules, ({ resources, providers }) => ({
     resources: (resources ?? []).map(parseGroupResource),
     providers: (providers ?? []).map(readProvider),
   }));
+  return inTurns(read);
 }
 
 /** @throws BuildError for the first rule, in their order, that cannot be built */
@@ -53,12 +61,12 @@ function checkBuildable(rules: EncryptionRule[]): EncryptionRule[] {
 
 const KIND: ConfigurationKind = { kind: "EncryptionConfiguration", versions: ["v1"] };
 
-function decode(text: string, file: string, schema: Schema): readonly WrittenRule[] {
+async function decode(text: string, file: string, schema: Schema): Promise<readonly WrittenRule[]> {
   const where = JSON.stringify(file);
   if (text === "")
     throw new Error(`error while loading file: encryption provider configuration file ${where} is empty`);
   try {
-    const decoded = decodeConfiguration(text, KIND, schema);
+    const decoded = await decodeConfiguration(text, KIND, schema);
     return (decoded as { readonly resources?: readonly WrittenRule[] | null }).resources ?? [];
   } catch (error) {
     const why = messageOf(error);

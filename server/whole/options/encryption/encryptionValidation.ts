@@ -1,5 +1,7 @@
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import * as fieldErrors from "../../../../shared/fieldError.ts";
+import type { GroupResource } from "../../../../shared/object.ts";
+import { flatEach, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { CIPHERS } from "../../../store/storage/encryption/encryptionRules.ts";
 import { validateKms } from "./kmsValidation.ts";
@@ -18,14 +20,14 @@ const REDACTED = "REDACTED";
  * What is wrong with an EncryptionConfiguration, in the reference's words.
  * @param reload whether the file is followed: then all plug-ins need names of their own
  */
-export function validateEncryptionConfig(
+export function* validateEncryptionConfig(
   rules: readonly WrittenRule[],
   vocabulary: Vocabulary,
   reload = false,
-): FieldError[] {
+): Steps<FieldError[]> {
   if (rules.length === 0) return [atLeastOne("resources", "resources")];
   const plugins = new Set<string>();
-  return rules.flatMap(({ resources, providers }, i) => {
+  return yield* flatEach(rules, ({ resources, providers }, i) => {
     const at = fieldErrors.index("resources", i);
     const names = fieldErrors.child(at, "resources");
     const list = fieldErrors.child(at, "providers");
@@ -47,17 +49,12 @@ const atLeastOne = (field: string, what: string): FieldError =>
 /** Names of one rule that repeat or cover each other. */
 function validateOverlap(names: readonly string[], field: string): FieldError[] {
   const places = names.map(parseGroupResource);
-  const pairs = places.flatMap((one, i) => places.slice(i + 1).map((other) => [one, other] as const));
-  const same = pairs.filter(([a, b]) => a.group === b.group && a.resource === b.resource);
-  const isAll = ({ group, resource }: { group: string; resource: string }): boolean =>
-    group === "*" && resource === "*";
-  // Of equal names the second pair already counts as an overlap when they stand for many resources.
-  const covering = pairs.filter(
-    ([a, b]) =>
-      (a.group !== b.group || a.resource !== b.resource) &&
-      (isAll(a) || isAll(b) || (a.group === b.group && (a.resource === "*" || b.resource === "*"))),
-  );
-  const many = same.filter(([a]) => a.resource === "*");
+  const inGroup = new Map<string, number>();
+  for (const { group } of places) inGroup.set(group, (inGroup.get(group) ?? 0) + 1);
+  const repeats = new Set(places.map(({ group, resource }) => `${resource}.${group}`)).size < places.length;
+  /** Whether a name stands for others of the list, or again for the same many. */
+  const covers = ({ group, resource }: GroupResource): boolean =>
+    resource === "*" && (group === "*" ? places.length : (inGroup.get(group) ?? 0)) > 1;
   const shown = `[]string{${names.map((name) => JSON.stringify(name)).join(", ")}}`;
   const fault = (why: string): FieldError => ({
     type: "FieldValueInvalid",
@@ -65,8 +62,8 @@ function validateOverlap(names: readonly string[], field: string): FieldError[] 
     message: `Invalid value: ${shown}: ${why}`,
   });
   return [
-    ...(same.length > 0 ? [fault("the same resource cannot be specified multiple times")] : []),
-    ...(covering.length > 0 || many.length > 0
+    ...(repeats ? [fault("the same resource cannot be specified multiple times")] : []),
+    ...(places.some(covers)
       ? [
           fault(
             "using overlapping resources such as 'secrets' and '*.' in the same resource list is not allowed as they will be masked",
