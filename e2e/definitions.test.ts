@@ -10,8 +10,8 @@ const COUNT = 500;
 /** Definitions under way at once: as many as a client sends that installs operators. */
 const AT_ONCE = 8;
 /**
- * Seconds of processor time within which all are served: 20 on a machine that does nothing else, and half as many again, because
- * processors that share their caches with other tests need more for the same work.
+ * Seconds of processor time within which all are served: 20 on a machine that does nothing else, and half as many again,
+ * because processors that share their caches with other tests need more for the same work.
  */
 const ESTABLISHED_WITHIN = 30;
 /** Milliseconds within which discovery answers afterwards. */

@@ -28,8 +28,8 @@ function describeProduct(): typeof __PRODUCT__ {
 }
 
 /**
- * Puts all that the first view needs, which is what `main.tsx` imports directly or not, into one chunk: a browser loads it by one
- * request instead of more than a hundred. All else is loaded when a view needs it.
+ * Puts all that the first view needs, which is what `main.tsx` imports directly or not, into one chunk: a browser loads it by
+ * one request instead of more than a hundred. All else is loaded when a view needs it.
  */
 function firstChunk(): Rolldown.CodeSplittingNameFunction {
   let first: Set<string> | undefined;

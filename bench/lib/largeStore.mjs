@@ -43,7 +43,9 @@ export async function withParts(work) {
   }
 }
 
-/** Starts of a server with so many objects of 2 KB: the folder is kept. @returns {Promise<{ dataDir: string, startMs: number }>} */
+/**
+ * Starts of a server with so many objects of 2 KB: the folder is kept. @returns {Promise<{ dataDir: string, startMs: number }>}
+ */
 export async function measureLargeStart({ openSqliteStorage }, objects, starts = 3) {
   const first = await startServer();
   await first.stop({ keep: true });

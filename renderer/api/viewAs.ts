@@ -1,6 +1,6 @@
 /**
- * Whom the console looks at a cluster as: per cluster, window and pane, kept over a reload. Every request and watch of the console
- * reads it here, so that no view can forget it.
+ * Whom the console looks at a cluster as: per cluster, window and pane, kept over a reload. Every request and watch of the
+ * console reads it here, so that no view can forget it.
  */
 import { useSyncExternalStore } from "react";
 import { decodeViewAs, encodeViewAs, VIEW_AS_HEADER, VIEW_AS_PARAMETER, type ViewAs } from "../../shared/viewAs.ts";

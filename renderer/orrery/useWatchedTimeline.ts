@@ -89,7 +89,10 @@ export function useWatchedTimeline(isEnabled: boolean): LiveTimeline {
   );
 }
 
-/** Takes every change of one list. What the list holds at its beginning counts as known, not as changed: the watch begins after it. */
+/**
+ * Takes every change of one list. What the list holds at its beginning counts as known, not as changed: the watch begins after
+ * it.
+ */
 function sinkFor(
   { collection }: ObjectsQuery,
   watched: WatchedActions,

@@ -9,8 +9,9 @@ export interface TabSpec {
 }
 
 /**
- * Tabs under the caller's control, so that the tab can be part of the URL; an address may name a tab that is not there,
- * and shows the first. Only the current one is mounted. Arrow keys move only the focus: if focusing opened a tab, a click would open it twice and leave two entries in the history.
+ * Tabs under the caller's control, so that the tab can be part of the URL; an address may name a tab that is not there, and
+ * shows the first. Only the current one is mounted. Arrow keys move only the focus: if focusing opened a tab, a click would
+ * open it twice and leave two entries in the history.
  */
 export function Tabs(props: { tabs: TabSpec[]; current: string; onChange(id: string): void; label: string }) {
   const current = props.tabs.find(({ id }) => id === props.current) ?? props.tabs[0];

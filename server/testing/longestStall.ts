@@ -124,8 +124,8 @@ export interface StallOptions extends Limits {
 const TRIES = 4;
 
 /**
- * Expects work to keep no other client waiting and not to take much memory. Limits of time grow with how slow the machine is just
- * then; work that exceeds them is done again, because what the server itself does wrong shows every time.
+ * Expects work to keep no other client waiting and not to take much memory. Limits of time grow with how slow the machine is
+ * just then; work that exceeds them is done again, because what the server itself does wrong shows every time.
  *
  * @param work must do the same each time; it gets the number of the try, from 0, to tell its objects apart
  * @returns what the work that stayed within the limits resolved with

@@ -5,8 +5,8 @@ import type { ServerOptions } from "../whole/options/options.ts";
 
 /*
  * The store that whole-server tests run on, as the environment says in `ORRERY_TEST_ENGINE`: `sqlite`, the embedded one, which
- * is the default; `contrary`, the same as bad as the contract lets it be; `etcd`, at one of the addresses in `ORRERY_TEST_ETCD`:
- * each thread of tests has one of its own. Tests must hold on each.
+ * is the default; `contrary`, the same as bad as the contract lets it be; `etcd`, at one of the addresses in
+ * `ORRERY_TEST_ETCD`: each thread of tests has one of its own. Tests must hold on each.
  */
 const engine = process.env["ORRERY_TEST_ENGINE"] ?? "sqlite";
 if (!["sqlite", "contrary", "etcd"].includes(engine)) {

@@ -35,12 +35,17 @@ export interface ObjectEdit {
   readonly before: ApiObject;
   /** The same as it is to be. */
   readonly mine: ApiObject;
-  /** The object's type; undefined when no schema is known: then only a patch saves the edit, and single fields cannot be claimed. */
+  /**
+   * The object's type; undefined when no schema is known: then only a patch saves the edit, and single fields cannot be
+   * claimed.
+   */
   readonly type: TypeNode | undefined;
   readonly manager: string;
   /** The endpoint that the edit is written to, such as `status`; empty for the main one. */
   readonly subresource: string;
-  /** Which fields the manager claims: those that the edit changes besides those that it owns already, or every field of `mine`. */
+  /**
+   * Which fields the manager claims: those that the edit changes besides those that it owns already, or every field of `mine`.
+   */
   readonly claim: "changed" | "all";
   /** Fields that it claims although they stay as they are, each with everything below. */
   readonly shared?: readonly FieldPath[];
@@ -59,9 +64,9 @@ export interface EditPlan {
   /** What the manager states: the fields that it claims, with what identifies the object and the items of its lists. */
   readonly configuration: ApiObject;
   /**
-   * Whether an apply of the configuration makes the edited object. It does not where the edit takes away what others own or what
-   * has no owner, or changes the order of a list: an apply only adds, changes, and takes back what its manager owned alone. Then the
-   * edit is written by a patch, after which an apply of the configuration may claim what {@link claims} says.
+   * Whether an apply of the configuration makes the edited object. It does not where the edit takes away what others own or
+   * what has no owner, or changes the order of a list: an apply only adds, changes, and takes back what its manager owned
+   * alone. Then the edit is written by a patch, after which an apply of the configuration may claim what {@link claims} says.
    */
   readonly complete: boolean;
   /** What the edit itself claims, besides what the manager owns already. */
@@ -76,7 +81,8 @@ export interface EditPlan {
 
 /**
  * Turns an edit into a configuration for server-side apply, so that its manager owns what it owned and what it changed, and
- * others keep everything else. The merge of the server itself is run on it beforehand, to see whether it makes the edited object.
+ * others keep everything else. The merge of the server itself is run on it beforehand, to see whether it makes the edited
+ * object.
  */
 export function planEdit(edit: ObjectEdit): EditPlan {
   const { live, manager, subresource } = edit;

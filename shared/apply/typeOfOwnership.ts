@@ -6,8 +6,8 @@ import { DEDUCED } from "./typeShape.ts";
 
 /**
  * The type of an object of which no schema is known, as far as the records of its owners tell: a list whose items a manager
- * owns by their keys or by their values is known by these. What no manager owns piecewise stays free-form: maps are merged key by
- * key, lists are one value.
+ * owns by their keys or by their values is known by these. What no manager owns piecewise stays free-form: maps are merged key
+ * by key, lists are one value.
  *
  * @param set what all managers own together
  */

@@ -11,7 +11,9 @@ const members = new WeakMap<object, string>();
 /** Maps that are {@link LARGE} by their own members. One that loses members counts as large all the same. */
 const large = new WeakSet<object>();
 
-/** Whether a map has no members. Of a large map it costs a listing of all of them once, and nothing after {@link noteMembers}. */
+/**
+ * Whether a map has no members. Of a large map it costs a listing of all of them once, and nothing after {@link noteMembers}.
+ */
 export function isEmptyMap(map: object): boolean {
   const known = members.get(map);
   if (known !== undefined && Object.hasOwn(map, known)) return false;

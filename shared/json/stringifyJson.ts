@@ -1,7 +1,8 @@
 import { JsonNumber } from "./jsonNumber.ts";
 
 /**
- * Prints a value as JSON, bigints as the integers they are and numbers whose text was kept as they were. As fast as `JSON.stringify` for values without any.
+ * Prints a value as JSON, bigints as the integers they are and numbers whose text was kept as they were. As fast as
+ * `JSON.stringify` for values without any.
  *
  * @param indent spaces of each level, none for the compact form
  * @throws TypeError for a value that has no JSON form at all, such as undefined

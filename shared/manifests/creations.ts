@@ -12,7 +12,10 @@ interface ServedKind {
   readonly namespaced: boolean;
 }
 
-/** Tells the request that creates an object; without a namespace it belongs to `own`. @throws LessonError when its kind is not served */
+/**
+ * Tells the request that creates an object; without a namespace it belongs to `own`. @throws LessonError when its kind is not
+ * served
+ */
 export function creations(ask: Ask, own = "default"): (manifest: Manifest) => Promise<LessonRequest> {
   const served = new Map<string, Promise<readonly ServedKind[]>>();
   return async (manifest) => {

@@ -2,8 +2,8 @@ import { breakDown, isPointRich } from "./points.ts";
 import type { PolicyRule } from "./types.ts";
 
 /**
- * The fewest rules that grant the same: points are grouped by their resource or path, then groups with the same verbs
- * are joined. Lists are sorted, so that equal permissions give equal rules. A rule that has too many points stays as it is, behind
+ * The fewest rules that grant the same: points are grouped by their resource or path, then groups with the same verbs are
+ * joined. Lists are sorted, so that equal permissions give equal rules. A rule that has too many points stays as it is, behind
  * the others.
  */
 export function condenseRules(rules: readonly PolicyRule[]): PolicyRule[] {

@@ -1,6 +1,9 @@
 /** Plain shapes of roles and bindings, as both the server and the console hold them. Absent lists mean empty ones. */
 
-/** One rule of a role: either resource rules (`apiGroups`, `resources`) or paths (`nonResourceURLs`), never both in a valid role. */
+/**
+ * One rule of a role: either resource rules (`apiGroups`, `resources`) or paths (`nonResourceURLs`), never both in a valid
+ * role.
+ */
 export interface PolicyRule {
   readonly verbs: readonly string[];
   readonly apiGroups?: readonly string[];

@@ -10,8 +10,8 @@ const PATIENCE = 120;
 
 /**
  * Makes the namespace, the objects and whatever else the scenario begins with, and waits until the cluster is where the first
- * step begins. What is there already stays; a scenario that is taken up where it stood is not waited for. A cluster that does not
- * get there, because its time stands still, is left as it is.
+ * step begins. What is there already stays; a scenario that is taken up where it stood is not waited for. A cluster that does
+ * not get there, because its time stands still, is left as it is.
  *
  * @param wait resolves after a short while
  * @throws LessonError

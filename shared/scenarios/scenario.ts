@@ -1,4 +1,6 @@
-/** A situation in a sandbox that the learner resolves: a lesson that begins with objects, and waits for the cluster to follow. */
+/**
+ * A situation in a sandbox that the learner resolves: a lesson that begins with objects, and waits for the cluster to follow.
+ */
 import type { Lesson, StateCheck } from "../lessons/lesson.ts";
 import type { Manifest } from "../manifests/manifest.ts";
 

@@ -84,7 +84,9 @@ export interface ListNode {
   readonly listType?: "atomic" | "set" | "map";
   /** With listType `map`: the fields that identify an item. */
   readonly mapKeys?: readonly string[];
-  /** Definition of the message that the list travels in (as its field 1) in protobuf: a list as a field or map value of its own. */
+  /**
+   * Definition of the message that the list travels in (as its field 1) in protobuf: a list as a field or map value of its own.
+   */
   readonly wrapper?: string;
   /** The reference's name of the list's type, where it has one of its own. */
   readonly typeName?: string;

@@ -33,7 +33,9 @@ function isShown(code: number): boolean {
  */
 export const quoted = (text: string): string => `"${isPlain(text) ? text : escaped(text)}"`;
 
-/** So many characters of a text are quoted in a message about it: no person would read more, and some messages quote it twice. */
+/**
+ * So many characters of a text are quoted in a message about it: no person would read more, and some messages quote it twice.
+ */
 export const LONGEST_QUOTE = 64 * 1024;
 
 /** {@link quoted} for a message about a text, which may be as long as a request: the beginning of a longer one. */

@@ -1,4 +1,7 @@
-/** Lists as the user set them up, under a name: which kind, and all that the address of the list says. Kept on this machine, for all clusters. */
+/**
+ * Lists as the user set them up, under a name: which kind, and all that the address of the list says. Kept on this machine, for
+ * all clusters.
+ */
 import { useSyncExternalStore } from "react";
 import { createKept } from "../../localSettings/kept.ts";
 

@@ -36,7 +36,9 @@ export function emptyTextFor(type: ResourceType, namespace: string): string {
   return stringify({ apiVersion: apiVersionOf(type), kind: type.kind, metadata }, { lineWidth: 0 });
 }
 
-/** YAML for a new object of a kind. @param namespace empty leaves it out of cluster-scoped kinds and uses `default` otherwise */
+/**
+ * YAML for a new object of a kind. @param namespace empty leaves it out of cluster-scoped kinds and uses `default` otherwise
+ */
 export function templateFor(type: ResourceType, namespace: string): string {
   const metadata = type.namespaced
     ? { name: NAME, namespace: namespace === "" ? "default" : namespace }

@@ -16,7 +16,10 @@ interface Creation {
   cancel(): void;
   /** Forgets the outcomes, which are of an earlier text. */
   clear(): void;
-  /** Creates all of them one after the other, or only asks whether the server would; resolves to the stored objects, in the order in which they were sent. */
+  /**
+   * Creates all of them one after the other, or only asks whether the server would; resolves to the stored objects, in the
+   * order in which they were sent.
+   */
   run(documents: readonly ManifestDocument[], dryRun?: boolean): Promise<{ stored: ApiObject[]; warnings: string[] }>;
 }
 

@@ -6,7 +6,10 @@ interface Share {
   executing: number;
 }
 
-/** From so many flows on, those without a request are forgotten now and then: they are kept as long as they had more than others. */
+/**
+ * From so many flows on, those without a request are forgotten now and then: they are kept as long as they had more than
+ * others.
+ */
 const MANY = 4096;
 
 /**

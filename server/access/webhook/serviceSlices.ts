@@ -37,8 +37,8 @@ export interface ServiceSlices {
 }
 
 /**
- * Finds the endpoint slices of services. It keeps names only, of those namespaces that it was asked about. Followers of slices that
- * ask it about what changed follow after it is made.
+ * Finds the endpoint slices of services. It keeps names only, of those namespaces that it was asked about. Followers of slices
+ * that ask it about what changed follow after it is made.
  */
 export function serviceSlices(
   reader: Pick<ObjectReader, "get" | "list" | "follow">,

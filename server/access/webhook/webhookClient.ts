@@ -33,8 +33,8 @@ export interface PostOptions {
   /** Milliseconds for everything, the answer's body included. Default {@link DEFAULT_TIMEOUT}. */
   readonly timeout?: number;
   /**
-   * Tells the server of the timeout with a query parameter, in whole seconds. A number is told instead: the milliseconds that the
-   * request has left on whose behalf the server is asked. Default false.
+   * Tells the server of the timeout with a query parameter, in whole seconds. A number is told instead: the milliseconds that
+   * the request has left on whose behalf the server is asked. Default false.
    */
   readonly announceTimeout?: boolean | number;
   readonly signal?: AbortSignal;

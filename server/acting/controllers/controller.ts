@@ -69,8 +69,8 @@ export type Source = SharedSource | SelectedSource;
 export interface ControllerSpec {
   readonly sources: readonly Source[];
   /**
-   * What `keys` and `reconcile` look into, such as indices that are being made (see `Informer.indexed`): sources are followed once
-   * all are there. Default: sources are followed at once.
+   * What `keys` and `reconcile` look into, such as indices that are being made (see `Informer.indexed`): sources are followed
+   * once all are there. Default: sources are followed at once.
    */
   readonly needs?: readonly Promise<void>[];
   /**

@@ -25,8 +25,8 @@ function isLive(pod: ApiObject): boolean {
 }
 
 /**
- * Whether a pod holds a claim: as long as it is there, even when it has ended, once it was placed. A claim that was made for the
- * pod is let go as soon as its node is done with it, or the two would wait for each other.
+ * Whether a pod holds a claim: as long as it is there, even when it has ended, once it was placed. A claim that was made for
+ * the pod is let go as soon as its node is done with it, or the two would wait for each other.
  */
 function holds(pod: ApiObject, claim: ApiObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds, name = "" } = pod.metadata;
@@ -52,8 +52,8 @@ const concerned = (ref: ResourceReference, finalizer: string): SelectedSource =>
 });
 
 /**
- * Keeps claims that pods use, by a finalizer. Pods come by the thousand: they are followed where all who act follow them, and found
- * by an index.
+ * Keeps claims that pods use, by a finalizer. Pods come by the thousand: they are followed where all who act follow them, and
+ * found by an index.
  */
 export function claimProtectionController(parts: InformedParts): RunningController {
   const { informers } = parts;

@@ -25,8 +25,8 @@ export interface Informer<T extends object = ApiObject> {
   /** The objects for which `valuesOf` names a value. The same function shares one index. */
   by(valuesOf: ValuesOf, value: string): T[];
   /**
-   * Makes the index of {@link by} and {@link count} beforehand, while others get their turns. An index that is asked before is made
-   * at once, which takes long where there are many objects or wide ones. Resolves when it is there.
+   * Makes the index of {@link by} and {@link count} beforehand, while others get their turns. An index that is asked before is
+   * made at once, which takes long where there are many objects or wide ones. Resolves when it is there.
    */
   indexed(valuesOf: ValuesOf): Promise<void>;
   /** How many they are. */

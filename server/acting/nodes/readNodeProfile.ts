@@ -12,8 +12,8 @@ const FLAG = "--node-profile";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What simulated nodes are like, from a file in YAML or JSON: `capacity`, `allocatable`, `labels`, `taints`, `pullTime` (a duration, or the
- * shortest and the longest), `startTime`, `runtimeHandlers`. What it leaves out is as by default.
+ * What simulated nodes are like, from a file in YAML or JSON: `capacity`, `allocatable`, `labels`, `taints`, `pullTime` (a
+ * duration, or the shortest and the longest), `startTime`, `runtimeHandlers`. What it leaves out is as by default.
  * @throws OptionError that names the field
  */
 export async function readNodeProfile(path: string | undefined): Promise<NodeProfile> {

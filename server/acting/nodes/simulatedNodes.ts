@@ -187,7 +187,9 @@ export class SimulatedNodes implements PodDoors {
     }
   }
 
-  /** What a node's agent itself offers at a port: it asks clients who they are, unless it is asked for its health from the node. */
+  /**
+   * What a node's agent itself offers at a port: it asks clients who they are, unless it is asked for its health from the node.
+   */
   #nodeServer({ node, port, isLoopback }: NodeDoor): NodeServer | undefined {
     const agent = this.#agents.get(node);
     if (agent === undefined || !agent.isConnected) return undefined;

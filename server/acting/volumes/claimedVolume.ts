@@ -2,7 +2,9 @@ import type { VolumeAnnotations } from "./annotations.ts";
 import type { Claim, Volume } from "./kinds.ts";
 import { isFor } from "./matchVolume.ts";
 
-/** A volume that says for which claim it is. A claim that a user has chosen stays when the binding is undone: it is not marked. */
+/**
+ * A volume that says for which claim it is. A claim that a user has chosen stays when the binding is undone: it is not marked.
+ */
 export function claimedVolume<V extends Volume>(
   volume: V,
   { metadata }: Claim,

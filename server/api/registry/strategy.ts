@@ -77,7 +77,9 @@ export type DefaultDeletion = "Orphan" | "Background" | "Unsupported";
  * for changes to `object` in the `prepare…` steps. Objects are at the definition's version, defaulted.
  */
 export interface Strategy {
-  /** Drops what a client may not set at creation (mostly status) and fills what the server sets; in steps when that takes long. */
+  /**
+   * Drops what a client may not set at creation (mostly status) and fills what the server sets; in steps when that takes long.
+   */
   prepareForCreate?(context: WriteContext, object: ApiObject): void | Steps<void>;
   /** The same for updates: keeps status from `old`, raises generation when the spec changed. */
   prepareForUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): void | Steps<void>;
@@ -94,8 +96,8 @@ export interface Strategy {
   /** Texts for Warning headers of a deletion. */
   warningsOnDelete?(options: Readonly<Record<string, unknown>>): string[];
   /**
-   * How the kind's own rules look at the metadata of an update, besides what holds for every kind, before they look at
-   * anything else. Default `["change"]`. Of metadata found wrong, `causes` tells once for each look. `woven` when the looks stand
+   * How the kind's own rules look at the metadata of an update, besides what holds for every kind, before they look at anything
+   * else. Default `["change"]`. Of metadata found wrong, `causes` tells once for each look. `woven` when the looks stand
    * between other findings of the kind, which then tells of them itself.
    */
   readonly metadataOnUpdate?: readonly MetadataRule[] | "woven";
@@ -109,11 +111,17 @@ export interface Strategy {
   /** Texts for Warning headers; in steps when finding them takes long. */
   warningsOnCreate?(context: WriteContext, object: ApiObject): string[] | Steps<string[]>;
   warningsOnUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): string[] | Steps<string[]>;
-  /** May throw an ApiError other than 422 (RBAC escalation); runs after admission, before validation. A new object has no generated name yet. */
+  /**
+   * May throw an ApiError other than 422 (RBAC escalation); runs after admission, before validation. A new object has no
+   * generated name yet.
+   */
   authorize?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): void | Promise<void>;
   /** Normalises after validation (sorts, folds). */
   canonicalize?(object: ApiObject): void | Steps<void>;
-  /** Takes what must be unique in the cluster, before anything is prepared or validated. Throws an ApiError when it cannot be had. */
+  /**
+   * Takes what must be unique in the cluster, before anything is prepared or validated. Throws an ApiError when it cannot be
+   * had.
+   */
   reserve?(
     context: WriteContext,
     object: ApiObject,
@@ -128,8 +136,8 @@ export interface Strategy {
   /** PUT without resourceVersion is accepted. Default true. */
   readonly allowUnconditionalUpdate?: boolean;
   /**
-   * Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). Nothing is added to a `generateName` that is an address.
-   * Where it is "any", the name need only fit into a path, which is looked at when nothing else is wrong.
+   * Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). Nothing is added to a `generateName` that is an
+   * address. Where it is "any", the name need only fit into a path, which is looked at when nothing else is wrong.
    */
   readonly nameFormat?: NameFormat;
   /** The check of names of a kind that has its own, and may compare them with what the object says. Replaces `nameFormat`. */
@@ -142,7 +150,9 @@ export interface Strategy {
   readonly resetFields?: readonly (readonly string[])[];
   /** Grace period in seconds that deletion gets, or undefined for immediate removal. May set status fields on `object`. */
   gracefulDeletion?(context: WriteContext, object: ApiObject, requestedSeconds: number | undefined): number | undefined;
-  /** Keeps an object after its deletion was asked for, although it has no finalizers (namespaces have their own in the spec). */
+  /**
+   * Keeps an object after its deletion was asked for, although it has no finalizers (namespaces have their own in the spec).
+   */
   isHeld?(object: ApiObject): boolean;
   /** What a first deletion makes of a held object. @param time RFC 3339, whole seconds */
   terminate?(object: ApiObject, time: string, vocabulary: Vocabulary, options: DeleteOptions): ApiObject;

@@ -1,4 +1,6 @@
-/** What is found in literals before evaluating: invalid arguments of conversions and patterns, and elements of different types. */
+/**
+ * What is found in literals before evaluating: invalid arguments of conversions and patterns, and elements of different types.
+ */
 import { append } from "../../../shared/collections/append.ts";
 import { CelError, type Diagnostic } from "./diagnostics.ts";
 import { compilePattern } from "./library/patterns.ts";

@@ -29,8 +29,8 @@ export function limitGrowth(isLarge: boolean, { used, setGrowth }: HeapParts = E
 }
 
 /**
- * Keeps the process small while thousands of objects come at once, for some more time of the processor; for the whole process, so
- * for who starts one. @returns what ends it
+ * Keeps the process small while thousands of objects come at once, for some more time of the processor; for the whole process,
+ * so for who starts one. @returns what ends it
  */
 export function keepHeapSmall(): () => void {
   let isLarge = false;

@@ -41,7 +41,9 @@ export class BodyLines {
     return line.enter(bytes, signal);
   }
 
-  /** Does work that waits for nothing while a body has its place; a small body needs none. @throws ApiError 504 as {@link enter} */
+  /**
+   * Does work that waits for nothing while a body has its place; a small body needs none. @throws ApiError 504 as {@link enter}
+   */
   async within<T>(user: string, bytes: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (bytes < LARGE) return work();
     const place = await this.enter(user, bytes, signal);
@@ -65,7 +67,7 @@ const ROOM = Math.min(MOST_ROOM, Math.floor(getHeapStatistics().heap_size_limit 
 export const processBodyLines = new BodyLines(ROOM);
 
 /**
- * The lines of what webhooks answer, by their addresses: as much memory, and apart from the bodies of requests. Who stands here may have
- * a place there, and who has a place here waits for nothing, so that no two can wait for each other.
+ * The lines of what webhooks answer, by their addresses: as much memory, and apart from the bodies of requests. Who stands here
+ * may have a place there, and who has a place here waits for nothing, so that no two can wait for each other.
  */
 export const processAnswerLines = new BodyLines(ROOM);

@@ -12,8 +12,8 @@ const TURN = 10;
 /** A computation that takes no longer is not interrupted, however much other work there is: milliseconds. */
 const SHORT = 3;
 /**
- * So long took a turn in which something could not be interrupted, such as the listing of a large map: milliseconds. What begins
- * in it is interrupted at once, as it may do the same.
+ * So long took a turn in which something could not be interrupted, such as the listing of a large map: milliseconds. What
+ * begins in it is interrupted at once, as it may do the same.
  */
 const OVERDRAWN = 3 * TURN;
 /** The same allowance in units of work, for code that counts them: see {@link Slice}. */

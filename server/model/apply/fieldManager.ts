@@ -239,8 +239,8 @@ function* settle(
 
 /**
  * Undoes a mere touch: when `next` differs from `live` in nothing but the times of its managedFields, it gets the live ones
- * back, so that the write changes nothing. A version that the write did not name is no difference. Lists that hold nothing do not count as a difference: they are stored as null. To be
- * called last, after admission.
+ * back, so that the write changes nothing. A version that the write did not name is no difference. Lists that hold nothing do
+ * not count as a difference: they are stored as null. To be called last, after admission.
  */
 export function* revertTouchedTimes(live: ApiObject, next: ApiObject): Steps<ApiObject> {
   const before = live.metadata.managedFields;

@@ -1,7 +1,8 @@
 /**
  * Says what is wrong with malformed JSON in the words clients of the API know. Only called once parsing failed: it walks the
  * document, text or its bytes, with a small state machine to the first offence. The offence may be the last of millions of
- * characters, so the walk looks at their codes and makes no strings. Of a document that nests too deeply to be walked it says so.
+ * characters, so the walk looks at their codes and makes no strings. Of a document that nests too deeply to be walked it says
+ * so.
  */
 export function describeJsonError(document: string | Uint8Array): string {
   try {

@@ -31,7 +31,9 @@ export interface NegotiationOptions {
   readonly tables?: boolean;
   /** Objects have no protobuf form (custom resources); partial metadata still does. */
   readonly jsonOnly?: boolean;
-  /** False where no route has looked at the header before, so that every refusal is in negotiation's own words; default true. */
+  /**
+   * False where no route has looked at the header before, so that every refusal is in negotiation's own words; default true.
+   */
   readonly routed?: boolean;
   /** CBOR is served, which a gate decides. */
   readonly cbor?: boolean;

@@ -8,7 +8,10 @@ import { sortMembers, sortMembersInSteps } from "./yamlReader/sortMembers.ts";
 import type { YamlOptions } from "./yamlWorker/job.ts";
 import { YamlPool } from "./yamlWorker/yamlPool.ts";
 
-/** Texts of more characters, and those with aliases, are parsed in another thread: the parser needs about three milliseconds for each KiB. */
+/**
+ * Texts of more characters, and those with aliases, are parsed in another thread: the parser needs about three milliseconds for
+ * each KiB.
+ */
 const LARGE = 8 * 1024;
 
 /** Where an alias may stand: a short text may say much with aliases of aliases. */

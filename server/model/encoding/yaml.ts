@@ -5,7 +5,9 @@ import { parseYaml, type YamlDocument } from "./yamlReader/parseYaml.ts";
 export { YamlSyntaxError } from "./yamlReader/yamlError.ts";
 export type { YamlDocument };
 
-/** Objects as the reference writes YAML: keys sorted, two spaces, no line folding; texts quoted that YAML 1.1 reads otherwise. */
+/**
+ * Objects as the reference writes YAML: keys sorted, two spaces, no line folding; texts quoted that YAML 1.1 reads otherwise.
+ */
 export const toYaml = (value: unknown): string => atOnce(writeYaml(value)).join("");
 
 /**

@@ -140,7 +140,10 @@ export class Listener {
     });
   }
 
-  /** Takes no more connections, ends streams, lets requests under way finish, and cuts off what is left. @param patience milliseconds */
+  /**
+   * Takes no more connections, ends streams, lets requests under way finish, and cuts off what is left. @param patience
+   * milliseconds
+   */
   async stop(patience = GRACE): Promise<void> {
     const closed = this.#server.close(patience);
     await this.drain(patience);

@@ -3,7 +3,9 @@ import type { TerminalSize } from "../../api/registry/podDoors.ts";
 
 /** Takes what a client sends. */
 export interface ClientListener {
-  /** For the command's input; undefined at its end. @returns what resolves when there is room for more; undefined where there is */
+  /**
+   * For the command's input; undefined at its end. @returns what resolves when there is room for more; undefined where there is
+   */
   input(bytes: Uint8Array | undefined): Promise<void> | undefined;
   /** The size of the client's terminal. */
   resize(size: TerminalSize): void;

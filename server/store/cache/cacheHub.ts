@@ -18,7 +18,9 @@ import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
 
 /** How long the changes of one message of the store may keep the event loop, in milliseconds. */
 const STRETCH = 10;
-/** How long a caller waits for memory to be as new as the store, in milliseconds. A watch that hangs is replaced much sooner. */
+/**
+ * How long a caller waits for memory to be as new as the store, in milliseconds. A watch that hangs is replaced much sooner.
+ */
 const PATIENCE = 10_000;
 
 export interface CacheHubOptions {
@@ -42,8 +44,9 @@ export interface CacheHubOptions {
 }
 
 /**
- * All watch caches of a server, fed by one watch of the store: everything is listed once, then followed from there. A watch that
- * breaks is resumed; everything is listed again where that cannot be. The caches may lag behind the store; {@link fresh} and {@link waitFor} say how far.
+ * All watch caches of a server, fed by one watch of the store: everything is listed once, then followed from there. A watch
+ * that breaks is resumed; everything is listed again where that cannot be. The caches may lag behind the store; {@link fresh}
+ * and {@link waitFor} say how far.
  */
 export class CacheHub implements ObjectReader {
   readonly #storage: Storage;

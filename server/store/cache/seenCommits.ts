@@ -5,7 +5,9 @@ import type { CommitResult, Operation, Storage, Value } from "../storage/storage
 import { StorageError } from "../storage/storageError.ts";
 import type { CacheHub } from "./cacheHub.ts";
 
-/** How long a commit's answer waits for the caches, in milliseconds: longer only a store that has broken off keeps them back. */
+/**
+ * How long a commit's answer waits for the caches, in milliseconds: longer only a store that has broken off keeps them back.
+ */
 const PATIENCE = 1000;
 
 /**

@@ -15,7 +15,9 @@ interface Kept {
   readonly time: number;
 }
 
-/** The recent events of one resource, bounded by time and by bytes: what a watch that resumes at an older revision still gets. */
+/**
+ * The recent events of one resource, bounded by time and by bytes: what a watch that resumes at an older revision still gets.
+ */
 export class WatchWindow implements EventKeeper, BudgetUser {
   readonly #events: (Kept | undefined)[] = [];
   #head = 0;

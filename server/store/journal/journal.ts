@@ -1,7 +1,7 @@
 /**
  * A longer memory than the store's own history: every change, in files of their own, for a time and within a size. It reads the
- * store's watch like any other reader, so no write waits for it; where it falls behind, it goes on from the store's history, and
- * where that is gone, with a new segment behind a gap.
+ * store's watch like any other reader, so no write waits for it; where it falls behind, it goes on from the store's history,
+ * and where that is gone, with a new segment behind a gap.
  */
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import { KEY_ROOT, prefixOfKey } from "../storage/keyLayout.ts";
@@ -41,7 +41,9 @@ const PATIENCE = 30_000;
 const BLOCK = 256 * 1024;
 /** Bytes that may wait to be written; more is read from the store's history again once they are. */
 const BACKLOG = 16 * 1024 * 1024;
-/** Milliseconds until another attempt: after lost changes, after a failure (longer each time), where there is too little room. */
+/**
+ * Milliseconds until another attempt: after lost changes, after a failure (longer each time), where there is too little room.
+ */
 const AFTER_GAP = 1_000;
 const PAUSE = 5_000;
 const LONGEST_PAUSE = 60_000;
@@ -166,7 +168,9 @@ export class Journal {
     return this.#segments.at(revision);
   }
 
-  /** Changes before a revision, a page at a time, the latest page first. @throws CompactedError when they are dropped meanwhile */
+  /**
+   * Changes before a revision, a page at a time, the latest page first. @throws CompactedError when they are dropped meanwhile
+   */
   async changes(query: JournalQuery): Promise<JournalPage> {
     await this.ready();
     if (query.before === undefined) await this.flush();

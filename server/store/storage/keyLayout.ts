@@ -37,7 +37,9 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   "storagemigration.{domain}": "storageversionmigrations",
 };
 
-/** Folders that do not bear the resource's name, by group and resource; those of servers within the server bear the group, too. */
+/**
+ * Folders that do not bear the resource's name, by group and resource; those of servers within the server bear the group, too.
+ */
 const OTHER_FOLDERS: ReadonlyMap<string, string> = new Map([
   ["/endpoints", "services/endpoints"],
   ["/nodes", "minions"],

@@ -1,7 +1,10 @@
 import type { CommitResult, Operation, Storage } from "./storage.ts";
 import { StorageError } from "./storageError.ts";
 
-/** A view of a store that changes nothing in it: commits reject, and nothing is compacted. It owns the store: closing closes both. */
+/**
+ * A view of a store that changes nothing in it: commits reject, and nothing is compacted. It owns the store: closing closes
+ * both.
+ */
 export function readOnlyStorage(storage: Storage): Storage {
   const { snapshots } = storage;
   return {

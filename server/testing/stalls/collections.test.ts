@@ -24,7 +24,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** Work in turns ends each after 10 ms. So low a limit shows what does not, with fewer objects than it would take to reach the usual one. */
+/**
+ * Work in turns ends each after 10 ms. So low a limit shows what does not, with fewer objects than it would take to reach the
+ * usual one.
+ */
 const limits = { stall: 20 };
 const count = async (): Promise<number> =>
   ((await server.request("GET", `${MAPS}?limit=5000`)).body["items"] as readonly unknown[]).length;

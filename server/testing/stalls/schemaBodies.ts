@@ -38,7 +38,10 @@ export function placesIn(root: StructNode, seen: Set<string> = new Set()): Place
 /** A text where a hostile part is to stand. */
 const HERE = "@here@";
 
-/** The object as JSON with the text in the place of the list or map. Members on the way are kept, and made where they are missing. */
+/**
+ * The object as JSON with the text in the place of the list or map. Members on the way are kept, and made where they are
+ * missing.
+ */
 export function withPart(base: object, { path }: Place, part: string): string {
   const copy = structuredClone(base) as Record<string, unknown>;
   put(copy, path, HERE);

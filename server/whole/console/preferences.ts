@@ -8,7 +8,10 @@ import { readIfPresent, writePrivateFile } from "../../store/storage/privateFile
 /** Choices for clusters, kept in a file without secrets. */
 export interface Preferences {
   of(id: string): Preference;
-  /** Merges a change; an empty name, colour, list or proxy goes back to the default. @throws RangeError with a sentence for the user */
+  /**
+   * Merges a change; an empty name, colour, list or proxy goes back to the default. @throws RangeError with a sentence for the
+   * user
+   */
   change(id: string, change: Preference): Promise<void>;
   forget(id: string): Promise<void>;
 }

@@ -112,7 +112,9 @@ export function insideAddress(options: AddressOptions & { readonly simulatedNode
   return serverAddress(parseCidr(readClusterRanges(options.serviceClusterIpRange)[0])?.family ?? "IPv4");
 }
 
-/** The address by which a server is known: the advertised one or, where there is none, the loopback address that it listens on. */
+/**
+ * The address by which a server is known: the advertised one or, where there is none, the loopback address that it listens on.
+ */
 export function knownAddress(options: AddressOptions): string {
   const advertised = advertisedAddress(options);
   if (advertised !== undefined) return advertised;

@@ -15,7 +15,9 @@ export interface StructuralOptions {
 const JUNCTORS = ["allOf", "anyOf", "oneOf"] as const;
 /** What a schema within a junctor may not say. */
 const OUTSIDE_ONLY = ["type", "description", "default", "additionalProperties", "nullable", "title"] as const;
-/** The two types of a value that is a number or a text, in the only order that is taken, and what restricts values of one alone. */
+/**
+ * The two types of a value that is a number or a text, in the only order that is taken, and what restricts values of one alone.
+ */
 const EITHER: readonly (readonly [type: string, restrictions: readonly string[]])[] = [
   ["integer", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
   ["string", ["pattern", "minLength", "maxLength"]],

@@ -6,7 +6,10 @@ import { podSpec, type Toleration } from "./podSpec.ts";
 /** Where nothing else is said. */
 const SECONDS = 300;
 
-/** Lets pods stay for a while (five minutes by default) on nodes that become unready or unreachable, unless they say themselves what they tolerate. */
+/**
+ * Lets pods stay for a while (five minutes by default) on nodes that become unready or unreachable, unless they say themselves
+ * what they tolerate.
+ */
 export function defaultTolerationSeconds({
   vocabulary,
   tolerationSeconds = { notReady: SECONDS, unreachable: SECONDS },

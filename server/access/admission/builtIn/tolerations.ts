@@ -1,7 +1,10 @@
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Toleration } from "./podSpec.ts";
 
-/** Whether whatever each of `tolerations` tolerates, one of `by` tolerates, too: covers it. Takes time in proportion to their number. */
+/**
+ * Whether whatever each of `tolerations` tolerates, one of `by` tolerates, too: covers it. Takes time in proportion to their
+ * number.
+ */
 export function* areCovered(tolerations: readonly Toleration[], by: readonly Toleration[]): Steps<boolean> {
   const covers = new Covers();
   const texts = new Set<string>();

@@ -20,7 +20,9 @@ const ONE = parseQuantity("1");
 /** Requests for these count under their bare names too. */
 const COMPUTE: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
 
-/** What one object counts against quotas, by the quota's resource names (`pods`, `requests.cpu`, `count/deployments.apps` …). */
+/**
+ * What one object counts against quotas, by the quota's resource names (`pods`, `requests.cpu`, `count/deployments.apps` …).
+ */
 export function usageOf(resource: GroupResource, object: ApiObject, vocabulary: Vocabulary): Usage {
   const usage = new Map<string, Quantity>();
   const qualified = resource.group === "" ? resource.resource : `${resource.resource}.${resource.group}`;

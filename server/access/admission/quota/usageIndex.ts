@@ -43,8 +43,8 @@ interface Space {
 const NOTHING: Usage = new Map();
 
 /**
- * How long a reservation counts when its object does not come, because the write failed later: in milliseconds. On a shared store
- * a write may be on its way for long: a server or a member of the store hangs, and goes on.
+ * How long a reservation counts when its object does not come, because the write failed later: in milliseconds. On a shared
+ * store a write may be on its way for long: a server or a member of the store hangs, and goes on.
  */
 const PATIENCE = { own: 2000, shared: 15_000 };
 
@@ -113,7 +113,9 @@ export function followUsage(
     return space;
   };
 
-  /** Adds up what is stored now. Changes that come meanwhile are added, too, by `follow`: the sum is among its totals already. */
+  /**
+   * Adds up what is stored now. Changes that come meanwhile are added, too, by `follow`: the sum is among its totals already.
+   */
   const count = async (total: Total, resource: GroupResource, namespace: string): Promise<void> => {
     const space = spaceOf(resource, namespace);
     const add = (object: ApiObject): void => {

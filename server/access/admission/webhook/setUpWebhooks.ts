@@ -33,7 +33,9 @@ export interface WebhookParts {
   readonly doors?: ServiceDoors;
   /** With what the server shows who it is to webhooks of either plugin. Default: with nothing. */
   readonly credentials?: { readonly mutating: CredentialsFor; readonly validating: CredentialsFor };
-  /** This server, for webhooks that are behind its own service. Default: the server calls its own service as it calls any other. */
+  /**
+   * This server, for webhooks that are behind its own service. Default: the server calls its own service as it calls any other.
+   */
   readonly ownService?: OwnService;
   /** Takes what ends connections when the server stops. */
   onStop?(end: () => void): void;

@@ -26,7 +26,9 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Groups of a token, sorted; undefined when one is not below the bootstrap group, as a text between two commas that is empty. */
+/**
+ * Groups of a token, sorted; undefined when one is not below the bootstrap group, as a text between two commas that is empty.
+ */
 function groupsOf(secret: ApiObject): string[] | undefined {
   const text = secretEntry(secret, "auth-extra-groups");
   const extra = text === "" ? [] : text.split(",");

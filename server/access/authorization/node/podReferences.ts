@@ -85,7 +85,10 @@ export function podReferences(pod: ApiObject, resource: string): Set<string> {
   return new Set((names[resource]?.() ?? []).filter((name): name is string => name !== undefined && name !== ""));
 }
 
-/** Claims made from templates are told by the status, once they were made. @returns their names by those that the pod has for them */
+/**
+ * Claims made from templates are told by the status, once they were made. @returns their names by those that the pod has for
+ * them
+ */
 function madeClaims(pod: ApiObject): ReadonlyMap<string | undefined, string | undefined> {
   const { resourceClaimStatuses = [] } = (pod["status"] ?? {}) as StatusShape;
   return new Map(resourceClaimStatuses.map(({ name, resourceClaimName }) => [name, resourceClaimName]));

@@ -197,8 +197,8 @@ export function cronJobController(parts: InformedParts): RunningController {
   }
 
   /**
-   * Deletes the oldest of the jobs that have ended, beyond what is to be kept; those that never started are the youngest. An Event
-   * tells of those that must stay.
+   * Deletes the oldest of the jobs that have ended, beyond what is to be kept; those that never started are the youngest. An
+   * Event tells of those that must stay.
    * @returns the cron job without those that it deleted among its active ones
    */
   async function cleanUp(cronJob: CronJob, owned: readonly Job[]): Promise<CronJob> {

@@ -9,8 +9,8 @@ export function rollbackRevision({ deployment, tools }: Rollout): bigint | undef
 }
 
 /**
- * Gives a deployment the template and the annotations of one of its revisions, and takes the request away. (Clients of today write the template
- * themselves; the annotation is what the request of earlier versions became.)
+ * Gives a deployment the template and the annotations of one of its revisions, and takes the request away. (Clients of today
+ * write the template themselves; the annotation is what the request of earlier versions became.)
  * @throws ApiError
  */
 export async function rollBack(rollout: Rollout, requested: bigint): Promise<void> {

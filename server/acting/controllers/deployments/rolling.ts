@@ -5,8 +5,8 @@ import { ensureNewestSet, sizeOfNewest } from "./newestSet.ts";
 import type { Rollout } from "./rollout.ts";
 
 /**
- * One step of a rolling update: the newest replica set grows as far as the surge lets it; when it cannot, the old ones shrink as
- * far as enough pods stay available.
+ * One step of a rolling update: the newest replica set grows as far as the surge lets it; when it cannot, the old ones shrink
+ * as far as enough pods stay available.
  * @returns whether something was scaled, so that the next step waits for the outcome
  * @throws ApiError
  */
@@ -16,8 +16,8 @@ export async function rollingStep(rollout: Rollout): Promise<boolean> {
 }
 
 /**
- * As the reference has it, a refusal does not end the step: the deployment's status, with its deadline, goes on. The next change
- * of a replica set, or the deadline, leads to another try.
+ * As the reference has it, a refusal does not end the step: the deployment's status, with its deadline, goes on. The next
+ * change of a replica set, or the deadline, leads to another try.
  */
 async function tryToShrinkOld(rollout: Rollout): Promise<boolean> {
   try {

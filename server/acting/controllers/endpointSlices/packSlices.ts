@@ -17,8 +17,8 @@ export interface Packing {
 
 /**
  * Puts endpoints into slices with as few writes as possible: what is in a slice stays there; new ones fill the slices that
- * change anyhow, the fullest first; the rest goes into the one unchanged slice it fits into best, or into new ones. So slices are
- * not repacked when they run empty, only when they are written.
+ * change anyhow, the fullest first; the rest goes into the one unchanged slice it fits into best, or into new ones. So slices
+ * are not repacked when they run empty, only when they are written.
  */
 export function packSlices({ existing, endpoints, limit, empty, reserved }: Packing): SliceChanges {
   const missing = new Map(endpoints);

@@ -83,7 +83,9 @@ export class Backoffs {
   }
 }
 
-/** Milliseconds until a job may make pods again: none unless its last pods have failed. @param now milliseconds since the epoch */
+/**
+ * Milliseconds until a job may make pods again: none unless its last pods have failed. @param now milliseconds since the epoch
+ */
 export const untilRetry = ({ failures, last }: BackoffRecord, now: number): number =>
   failures === 0 ? 0 : Math.max(0, last + delayAfter(failures) - now);
 

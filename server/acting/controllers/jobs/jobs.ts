@@ -16,8 +16,8 @@ const PODS = { group: "", version: "v1", resource: "pods" };
 const selectors = selectorIndex((object) => decoded<Job>(object).spec.selector);
 
 /**
- * Milliseconds for which changes of a job's pods gather, and those of its own status: many pods that end together are counted in
- * one round.
+ * Milliseconds for which changes of a job's pods gather, and those of its own status: many pods that end together are counted
+ * in one round.
  */
 const GATHERING = 1000;
 

@@ -14,8 +14,8 @@ const NODES = { group: "", version: "v1", resource: "nodes" };
 const ALL = "*";
 
 /**
- * Watches whether nodes report, marks the pods of those that do not, and taints nodes by their conditions: at once so that no new
- * pods come, and zone by zone, not too many at a time, so that those that are there go.
+ * Watches whether nodes report, marks the pods of those that do not, and taints nodes by their conditions: at once so that no
+ * new pods come, and zone by zone, not too many at a time, so that those that are there go.
  */
 export function nodeLifecycleController(parts: InformedParts, options: NodeLifecycleOptions): RunningController {
   return together(repelPods(parts), markPlacedPods(parts), monitorNodes(parts, options));

@@ -36,8 +36,8 @@ export function taintEvictionController(parts: InformedParts): RunningController
   }
 
   /**
-   * When a pod is to go; undefined when it may stay. That is found out once, and again when the taints or the pod's tolerations are
-   * others. A pod that waits already goes when its first time is over.
+   * When a pod is to go; undefined when it may stay. That is found out once, and again when the taints or the pod's tolerations
+   * are others. A pod that waits already goes when its first time is over.
    */
   function mark(key: string, pod: ApiObject, node: ApiObject): Mark | undefined {
     const taints = (decoded<Node>(node).spec?.taints ?? []).filter(({ effect }) => effect === "NoExecute");
@@ -103,8 +103,8 @@ export function taintEvictionController(parts: InformedParts): RunningController
 }
 
 /**
- * Milliseconds that a pod may stay in spite of some taints: zero when it does not tolerate one of them. Of several tolerations of
- * the same taint, the first counts.
+ * Milliseconds that a pod may stay in spite of some taints: zero when it does not tolerate one of them. Of several tolerations
+ * of the same taint, the first counts.
  */
 export function tolerated(tolerations: readonly Toleration[], taints: readonly Taint[]): number {
   let least = Number.POSITIVE_INFINITY;

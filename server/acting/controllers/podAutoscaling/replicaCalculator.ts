@@ -98,7 +98,10 @@ function propose(given: Given, metrics: PodMetrics, isCpu: boolean, how: Measure
   return as(turnsBack ? current : replicas);
 }
 
-/** The whole should be so much: a value of an object, or the sum of an external metric. @param value in thousandths @throws Error */
+/**
+ * The whole should be so much: a value of an object, or the sum of an external metric. @param value in thousandths @throws
+ * Error
+ */
 export function proposeByValue(given: Given, value: number, target: number): Proposal {
   const { current, pods, tolerance } = given;
   const ratio = value / target;

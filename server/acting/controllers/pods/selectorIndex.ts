@@ -30,7 +30,8 @@ export const selectorIndex = (selectorOf: SelectorIndex["selectorOf"]): Selector
 
 /**
  * The objects that may select an object of their namespace: all that do are among them. The cost grows with those that ask for
- * one of its labels, and with those that name no label, not with all; only an object with very many labels is compared with all.
+ * one of its labels, and with those that name no label, not with all; only an object with very many labels is compared with
+ * all.
  */
 export function mayBeSelecting(
   informer: Pick<Informer, "by" | "list">,

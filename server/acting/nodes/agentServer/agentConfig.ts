@@ -5,7 +5,10 @@ export interface AgentSettings {
   readonly nameServer: string;
 }
 
-/** The configuration that a node's agent shows at `/configz`, with the reference's defaults. Words in braces are the vocabulary's. */
+/**
+ * The configuration that a node's agent shows at `/configz`, with the reference's defaults. Words in braces are the
+ * vocabulary's.
+ */
 export const agentConfig = ({ maxPods, nameServer }: AgentSettings): Record<string, unknown> => ({
   "{prefix}letconfig": {
     enableServer: true,

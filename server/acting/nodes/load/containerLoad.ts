@@ -34,9 +34,9 @@ export function containerLoad(container: Container, annotations: Readonly<Record
 }
 
 /**
- * Milliseconds after its start at which a container's program wants more memory than the container may have: as annotations say,
- * or as a program whose work is to take so much. What programs usually take varies, and fits any limit. Undefined where it never
- * does.
+ * Milliseconds after its start at which a container's program wants more memory than the container may have: as annotations
+ * say, or as a program whose work is to take so much. What programs usually take varies, and fits any limit. Undefined where it
+ * never does.
  */
 export function outgrowsMemory(
   container: Container,

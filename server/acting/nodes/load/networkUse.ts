@@ -18,7 +18,9 @@ const PACKET = 512;
 /** How many packets carry so many bytes. */
 export const packetsOf = (bytes: number): number => Math.ceil(bytes / PACKET);
 
-/** What a pod has received and sent; undefined for one that has no network of its own, or has not begun. @param now milliseconds */
+/**
+ * What a pod has received and sent; undefined for one that has no network of its own, or has not begun. @param now milliseconds
+ */
 export function podNetwork(
   { metadata, spec, status }: Pod,
   { work, now }: { readonly work: Pick<WorkLedger, "of">; readonly now: number },
@@ -34,7 +36,10 @@ export function podNetwork(
   };
 }
 
-/** What a node has received and sent for itself: what pods take away when they go makes no counter smaller. @param age milliseconds */
+/**
+ * What a node has received and sent for itself: what pods take away when they go makes no counter smaller. @param age
+ * milliseconds
+ */
 export const nodeNetwork = (age: number): NetworkUse => ({
   rxBytes: Math.floor((OWN.rx * age) / 1000),
   txBytes: Math.floor((OWN.tx * age) / 1000),

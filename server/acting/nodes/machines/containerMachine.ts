@@ -76,7 +76,8 @@ export class ContainerMachine {
 
   /**
    * The first bytes of a file, as a server that runs in the container reads it; null when it is not there.
-   * @returns undefined as long as the container has no files but those of its image, because nothing has run in it and it mounts
+   * @returns undefined as long as the container has no files but those of its image, because nothing has run in it and it
+   *   mounts
    *   no volumes: a server then answers without them, and the container still costs nothing
    */
   async file(path: string, most: number): Promise<Uint8Array | null | undefined> {

@@ -32,8 +32,8 @@ export function containerUser({ securityContext: own, image = "" }: Container, {
 }
 
 /**
- * What a container leaves of what root may do; undefined for the usual. Runtimes add all first, then drop all, then add and drop
- * those that are named.
+ * What a container leaves of what root may do; undefined for the usual. Runtimes add all first, then drop all, then add and
+ * drop those that are named.
  */
 function capabilitiesOf(context: Container["securityContext"]): readonly Capability[] | undefined {
   if (context?.privileged === true) return CAPABILITIES;

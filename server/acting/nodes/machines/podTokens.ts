@@ -26,8 +26,8 @@ const GOOD = 0.8;
 const LONGEST = 24 * 3_600_000;
 
 /**
- * The tokens that a node has for the accounts of its pods. Each is kept while it is good and replaced before it expires, also for
- * those who live by a sandbox's faster clock.
+ * The tokens that a node has for the accounts of its pods. Each is kept while it is good and replaced before it expires, also
+ * for those who live by a sandbox's faster clock.
  */
 export class PodTokens {
   readonly #parts: PodTokensParts;

@@ -21,7 +21,9 @@ const AGENT = "agent";
 
 const keyOf = ({ metadata }: NodePod, container: string): string => `${metadata.uid}/${container}`;
 
-/** Which processes a container sees: the node's, the pod's, or those of one container: its own, or the one that it is to debug. */
+/**
+ * Which processes a container sees: the node's, the pod's, or those of one container: its own, or the one that it is to debug.
+ */
 export function spaceOf(pod: NodePod, container: Container, node: string): SpaceMessage {
   const own = keyOf(pod, container.name);
   const { hostPID, shareProcessNamespace } = pod.spec;

@@ -35,8 +35,8 @@ const GROUP_READS = 0o440;
 const TOKEN_MODE = 0o600;
 
 /**
- * The files of a volume that objects of the API fill; undefined for one that pods fill themselves. Where the pod has a group for
- * its volumes, that may read them.
+ * The files of a volume that objects of the API fill; undefined for one that pods fill themselves. Where the pod has a group
+ * for its volumes, that may read them.
  */
 export async function volumeContent(volume: Volume, sources: ContentSources): Promise<FileText[] | undefined> {
   const files = await contentOf(volume, sources);

@@ -23,9 +23,9 @@ export interface Connection {
 }
 
 /**
- * Whether network policies let a connection through: all that select who connects, for what leaves it, and all that select
- * who is connected to, for what reaches it. A pod that no policy selects is open; one that policies select lets through what any
- * of them allows.
+ * Whether network policies let a connection through: all that select who connects, for what leaves it, and all that select who
+ * is connected to, for what reaches it. A pod that no policy selects is open; one that policies select lets through what any of
+ * them allows.
  */
 export const isConnectionAllowed = (connection: Connection, view: PolicyView): boolean =>
   isAllowed("Egress", connection, view) && isAllowed("Ingress", connection, view);

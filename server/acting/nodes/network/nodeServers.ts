@@ -22,7 +22,9 @@ export interface NodeDoor {
 const PROXY_HEALTH = 10_256;
 const PROXY_STATUS = 10_249;
 
-/** What a node's proxy answers: whether it is well, and whether endpoints of services whose traffic stays on the node are there. */
+/**
+ * What a node's proxy answers: whether it is well, and whether endpoints of services whose traffic stays on the node are there.
+ */
 export function proxyServer(
   view: ClusterView,
   { node, port, isLoopback }: NodeDoor,

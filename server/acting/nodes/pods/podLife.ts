@@ -158,7 +158,10 @@ export class PodLife {
     this.#world.machines.dropVolumes(this.#pod);
   }
 
-  /** The node gives the pod up: it has failed, for a reason. @param failure with the milliseconds that its containers have to end */
+  /**
+   * The node gives the pod up: it has failed, for a reason. @param failure with the milliseconds that its containers have to
+   * end
+   */
   async fail({ grace = this.#grace, ...failure }: PodFailure & { readonly grace?: number }): Promise<void> {
     if (this.#failure !== undefined) return;
     this.#failure = failure;

@@ -93,8 +93,8 @@ export class PodReport {
 const deleted = <T extends object>(item: T): T & { readonly $patch: "delete" } => ({ ...item, $patch: "delete" });
 
 /**
- * What a condition no longer says is to go, too, and so is what the node no longer says: conditions are merged by their type, and
- * addresses by themselves.
+ * What a condition no longer says is to go, too, and so is what the node no longer says: conditions are merged by their type,
+ * and addresses by themselves.
  */
 function patchOf({ metadata, status: shown }: NodePod, status: PodStatus): Record<string, unknown> {
   const told = status.conditions ?? [];

@@ -2,7 +2,10 @@ import type { ProgramTime } from "../programs/program.ts";
 import { shortDuration } from "./backoff.ts";
 import { type NodePod, podTitle } from "./podParts.ts";
 
-/** Milliseconds between two looks of a node's agent at a pod with a container that waits: ten seconds and up to half as many more. */
+/**
+ * Milliseconds between two looks of a node's agent at a pod with a container that waits: ten seconds and up to half as many
+ * more.
+ */
 export const LOOK = 12_500;
 
 /** Why a container did not get as far as to run: what its status says of it until the agent looks again. */
@@ -21,8 +24,8 @@ export interface FailedContainer {
 }
 
 /**
- * Lets a container wait until it may start again, and tells why, as often as a node's agent looks at it: it starts again when the
- * agent looks and its delay is over.
+ * Lets a container wait until it may start again, and tells why, as often as a node's agent looks at it: it starts again when
+ * the agent looks and its delay is over.
  * @param delay milliseconds; 0 for at once, unless it could not be started
  */
 export async function waitForRestart(

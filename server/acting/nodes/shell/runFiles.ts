@@ -27,7 +27,9 @@ export class RunFiles {
     this.#rootOf = rootOf;
   }
 
-  /** As a script sees them. @param commands the names that stand as files, too @param streamed makes scripts print as they go */
+  /**
+   * As a script sees them. @param commands the names that stand as files, too @param streamed makes scripts print as they go
+   */
   forScript(
     commands: ReadonlySet<string>,
     outlets: readonly (readonly [string, Outlet])[],

@@ -1,4 +1,7 @@
-/** The thread in which the commands of simulated containers run. Bundled into one file of its own, see `ground/threads/program.ts`. */
+/**
+ * The thread in which the commands of simulated containers run. Bundled into one file of its own, see
+ * `ground/threads/program.ts`.
+ */
 import { parentPort } from "node:worker_threads";
 import { Calls } from "./calls.ts";
 import { Volumes } from "./files/volumeFiles.ts";

@@ -18,8 +18,8 @@ const POINT_OF: Readonly<Record<string, Point>> = {
 const FIXED: Readonly<Record<string, string>> = { queueSort: "PrioritySort", bind: "DefaultBinder" };
 
 /**
- * The plugins of a profile, in their order: by default all; without those that are disabled, with their weights changed by those
- * that are enabled. What is said for a point goes before what is said for all.
+ * The plugins of a profile, in their order: by default all; without those that are disabled, with their weights changed by
+ * those that are enabled. What is said for a point goes before what is said for all.
  * @throws Error for plugins that there are not, or that must stay
  */
 export function mergePlugins(written: WrittenPlugins): Record<Point, readonly EnabledPlugin[]> {

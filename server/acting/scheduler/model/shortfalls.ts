@@ -19,7 +19,10 @@ export interface NodeRoom {
   readonly allowedPods: number;
 }
 
-/** Everything that a node has too little of for what one more pod requests. @param isIgnored extended resources that do not count */
+/**
+ * Everything that a node has too little of for what one more pod requests. @param isIgnored extended resources that do not
+ * count
+ */
 export function shortfalls(
   { cpu, memory, ephemeralStorage, extended }: Amounts,
   { allocatable, requested, pods, allowedPods }: NodeRoom,

@@ -128,7 +128,9 @@ function validatePart(schema: JsonSchema, value: unknown, place: Place, old: unk
   return type.length + choice.length === 0 ? NONE : [...type, ...choice];
 }
 
-/** Whether a value is judged by itself alone, and at once: it has no parts, and its schema neither alternatives nor a pattern. */
+/**
+ * Whether a value is judged by itself alone, and at once: it has no parts, and its schema neither alternatives nor a pattern.
+ */
 const isPlain = (schema: JsonSchema, value: unknown): boolean =>
   (typeof value !== "object" || value === null) && !combines(schema) && schema.pattern === undefined;
 

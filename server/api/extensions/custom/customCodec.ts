@@ -32,7 +32,8 @@ export interface CustomType {
 /**
  * Decodes a body of this type: what stands at the top is checked, metadata is typed, all the rest is pruned and completed.
  *
- * @throws DecodeError for metadata of a wrong type, its own or inside, ApiError 400 for another apiVersion, 422 for another kind
+ * @throws DecodeError for metadata of a wrong type, its own or inside, ApiError 400 for another apiVersion, 422 for another
+ *   kind
  */
 export function* decodeCustom(type: CustomType, value: Readonly<Record<string, unknown>>): Steps<CustomDecoded> {
   const { apiVersion, kind, metadata: given } = value;

@@ -4,7 +4,9 @@ import type { AdmissionOperation, AdmissionPass, AdmissionPlugin, AdmissionReque
 
 /** All admission of a server: what a write passes between defaulting and commit. */
 export interface AdmissionChain {
-  /** Lets every plugin change the object, in order, once more when one asks for it. @throws ApiError of the first that refuses */
+  /**
+   * Lets every plugin change the object, in order, once more when one asks for it. @throws ApiError of the first that refuses
+   */
   admit(request: AdmissionRequest): Promise<void>;
   /** Whether a plugin may look at the versions of the objects of an update (see {@link AdmissionPlugin.showsVersions}). */
   showsVersions(): boolean;

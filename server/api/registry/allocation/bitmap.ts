@@ -8,7 +8,10 @@ export class Bitmap {
     this.#bytes = new Uint8Array(Math.ceil(size / 8));
   }
 
-  /** From the bytes of the number, the highest first, without leading zeros. @throws RangeError when they hold more than `size` bits */
+  /**
+   * From the bytes of the number, the highest first, without leading zeros. @throws RangeError when they hold more than `size`
+   * bits
+   */
   static from(bytes: Uint8Array, size: number): Bitmap {
     const bitmap = new Bitmap(size);
     const spare = bytes.length - bitmap.#bytes.length;

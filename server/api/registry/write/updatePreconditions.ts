@@ -17,7 +17,10 @@ export const otherUid = (request: WriteRequest, wanted: string, found: string): 
 export const namesVersion = (resourceVersion: string | undefined): resourceVersion is string =>
   resourceVersion !== undefined && !/^0*$/.test(resourceVersion);
 
-/** A changed uid or an outdated resourceVersion refuses the write before anything else is looked at. @throws ApiError 409, 422, 500 */
+/**
+ * A changed uid or an outdated resourceVersion refuses the write before anything else is looked at. @throws ApiError 409, 422,
+ * 500
+ */
 export function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiObject): void {
   const { resource, name, strategy } = request;
   const { uid, resourceVersion } = object.metadata;

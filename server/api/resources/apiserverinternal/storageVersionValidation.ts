@@ -109,7 +109,9 @@ function validateServers(servers: readonly ServerStorageVersion[]): FieldError[]
   });
 }
 
-/** The types and states may be any names, since there may be more of them one day. The reference's path leaves out `conditions`. */
+/**
+ * The types and states may be any names, since there may be more of them one day. The reference's path leaves out `conditions`.
+ */
 function validateConditions(conditions: readonly StorageVersionCondition[]): FieldError[] {
   const places = new Map<string, number>();
   return conditions.flatMap(({ type = "", status = "", reason = "", message = "" }, i) => {

@@ -3,7 +3,10 @@ import type { CelError } from "../diagnostics.ts";
 import { OptionalValue } from "../values/values.ts";
 import { charge, isAbsorbable, noOverload, type Step } from "./run.ts";
 
-/** `&&` and `||`: a decided operand wins over an error of the other. @param decisive the value that decides alone: false of `&&`, true of `||` */
+/**
+ * `&&` and `||`: a decided operand wins over an error of the other. @param decisive the value that decides alone: false of
+ * `&&`, true of `||`
+ */
 export function logical(left: Step, right: Step, decisive: boolean): Step {
   return (run, frame) => {
     let failure: CelError | undefined;

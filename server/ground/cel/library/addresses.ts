@@ -47,7 +47,9 @@ function readRange(value: string): Range {
   return { ...found, address };
 }
 
-/** The address that a text argument names. @throws CelError when the text is no address: no overload of the function takes it */
+/**
+ * The address that a text argument names. @throws CelError when the text is no address: no overload of the function takes it
+ */
 function addressArgument(value: string): Address {
   try {
     return readAddress(value);

@@ -6,7 +6,10 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { patternSize } from "../../formats/patternSize.ts";
 import { CelError } from "../diagnostics.ts";
 
-/** How many compiled patterns are kept, and their instructions and characters in total: an object may hold a pattern of any length. */
+/**
+ * How many compiled patterns are kept, and their instructions and characters in total: an object may hold a pattern of any
+ * length.
+ */
 const KEPT = { entries: 200, weight: 100_000 };
 /** Units of work that compiling one instruction takes, and how many instructions one takes that are tried at a character. */
 const COMPILE_UNITS = 16;

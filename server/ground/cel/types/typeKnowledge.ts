@@ -85,7 +85,10 @@ export class TypeKnowledge {
     return this.report(place, `expected type 'optional_type(${this.show(known)})' but found '${this.show(known)}'`);
   }
 
-  /** The type that all elements of a literal share, if only that of any value. @param before of those before; undefined for the first */
+  /**
+   * The type that all elements of a literal share, if only that of any value. @param before of those before; undefined for the
+   * first
+   */
   joined(before: CelType | undefined, type: CelType): CelType {
     if (before === undefined) return type;
     const known = this.known(before);

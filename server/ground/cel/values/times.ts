@@ -74,7 +74,9 @@ export function parseDuration(text: string): Duration | undefined {
   return new Duration(negative ? -total : total);
 }
 
-/** Seconds with their fraction, as conversion to a string gives them: `3723.5s`. A double holds them, and so not every digit. */
+/**
+ * Seconds with their fraction, as conversion to a string gives them: `3723.5s`. A double holds them, and so not every digit.
+ */
 export function formatDuration({ nanos }: Duration): string {
   const seconds = Number(nanos / SECOND) + Number(nanos % SECOND) / 1e9;
   const text = String(seconds);

@@ -3,5 +3,8 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
   ...["0", "f", "F", "FALSE", "false", "False"].map((word) => [word, false] as const),
 ]);
 
-/** A truth value as Go reads it (`strconv.ParseBool`): in queries, annotations, expressions. @returns undefined for any other text */
+/**
+ * A truth value as Go reads it (`strconv.ParseBool`): in queries, annotations, expressions. @returns undefined for any other
+ * text
+ */
 export const readBoolean = (text: string): boolean | undefined => WORDS.get(text);

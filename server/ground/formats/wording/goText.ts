@@ -54,7 +54,9 @@ export const mapOf = <Name extends string>(
 /** The most structures of a list that are shown: no reader needs more, and a small body can hold very many. */
 const SHOWN = 1000;
 
-/** A list of structures, of which the first thousand are shown. @param listType where lists of the type have a name of their own */
+/**
+ * A list of structures, of which the first thousand are shown. @param listType where lists of the type have a name of their own
+ */
 export const structList = <T>(
   type: string,
   items: readonly T[] | undefined,

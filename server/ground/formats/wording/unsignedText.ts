@@ -1,7 +1,9 @@
 const MAX = 2n ** 64n - 1n;
 const MAX_DIGITS = String(MAX).length;
 
-/** Why a text is no whole number of 64 bits without a sign, in the words of the reference's library; undefined when it is one. */
+/**
+ * Why a text is no whole number of 64 bits without a sign, in the words of the reference's library; undefined when it is one.
+ */
 export function unsignedProblem(text: string): string | undefined {
   const digits = /^0*(\d*)$/.exec(text)?.[1];
   // Reading very many digits takes long.

@@ -10,7 +10,10 @@ import type { Json, JsonObject } from "../../../../shared/object.ts";
 /** Numbers of one message. */
 export type Message = StructMessage | MapMessage | ChoiceMessage | WrapMessage;
 
-/** JSON members to fields, written `number`, `number:Type` or `number*:Type` (a list). Types: text, bool, int, double, Any, or a message. */
+/**
+ * JSON members to fields, written `number`, `number:Type` or `number*:Type` (a list). Types: text, bool, int, double, Any, or a
+ * message.
+ */
 export interface StructMessage {
   readonly form: "struct";
   readonly fields: Readonly<Record<string, string>>;

@@ -21,7 +21,10 @@ export interface WaitingLines {
   close(): void;
 }
 
-/** The room for lines of logs that wait for slow readers. Where it is full, the reader with most of them loses half of its lines. */
+/**
+ * The room for lines of logs that wait for slow readers. Where it is full, the reader with most of them loses half of its
+ * lines.
+ */
 export class LineRoom {
   readonly #bounds: LineBounds;
   readonly #lines = new Set<Lines>();

@@ -12,8 +12,8 @@ import { runInContainer } from "./runInContainer.ts";
 import type { SchemeNamePort } from "./schemeNamePort.ts";
 
 /**
- * Passes a request on to a node: to its agent, or to what listens at another of its ports. Commands, logs and ports of containers
- * are answered here, through the same doors as those of pods, in the agent's words.
+ * Passes a request on to a node: to its agent, or to what listens at another of its ports. Commands, logs and ports of
+ * containers are answered here, through the same doors as those of pods, in the agent's words.
  * @throws ApiError 404, 503
  */
 export async function proxyToNode(services: Services, context: RequestContext, at: SchemeNamePort): Promise<Answer> {

@@ -41,7 +41,9 @@ export function checkPodLogOptions(query: URLSearchParams, name: string, splits 
   if (errors.length > 0) throw invalid({ group: "", kind: "PodLogOptions" }, name, errors);
 }
 
-/** A stream that is named, even by an empty text, must be a known one, and all of them where only the last lines are asked for. */
+/**
+ * A stream that is named, even by an empty text, must be a known one, and all of them where only the last lines are asked for.
+ */
 function streamErrors(stream: string | null, isTail: boolean, splits: boolean): FieldError[] {
   if (stream === null) return [];
   if (!splits) return [forbidden("stream", "may not be specified")];

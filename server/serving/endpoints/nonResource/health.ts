@@ -14,8 +14,8 @@ export interface HealthChecks {
 type Endpoint = keyof HealthChecks;
 
 /**
- * `/livez`, `/readyz`, `/healthz` and `/<endpoint>/<check>`: `ok`, or 500 with the checks that failed. Reasons are logged by the
- * caller, never shown: probes may be anonymous.
+ * `/livez`, `/readyz`, `/healthz` and `/<endpoint>/<check>`: `ok`, or 500 with the checks that failed. Reasons are logged by
+ * the caller, never shown: probes may be anonymous.
  * @param observe called with the result of each check when all of an endpoint are run
  */
 export async function health(

@@ -138,7 +138,10 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
       }
     }
   };
-  /** Events that come while a large object is encoded, or while others have their turn, are sent after it, from what the cache keeps. */
+  /**
+   * Events that come while a large object is encoded, or while others have their turn, are sent after it, from what the cache
+   * keeps.
+   */
   const follow = (event: CacheEvent): void => {
     if (!live) return;
     // What all watchers of an event compute together may take long: the rest of them have turns of their own.

@@ -32,7 +32,10 @@ const STREAM_WINDOW = 256 * 1024;
 const CONNECTION_WINDOW = 4 * 1024 * 1024;
 /** Node refuses streams above this (MiB). What answers hold is bounded by `respond`, what requests hold by the windows. */
 const SESSION_MEMORY = 1000;
-/** What a header counts beside its name and its value, in bytes (RFC 9113, 6.5.2): the size of the head bounds how many there are. */
+/**
+ * What a header counts beside its name and its value, in bytes (RFC 9113, 6.5.2): the size of the head bounds how many there
+ * are.
+ */
 const HEADER_BYTES = 32;
 const DEFAULT_STREAMS = 100;
 

@@ -40,7 +40,9 @@ export class Watchers {
     return watch;
   }
 
-  /** Tells what a group of commits has changed, whole revisions in order, to each watch that is up to date and has a key in it. */
+  /**
+   * Tells what a group of commits has changed, whole revisions in order, to each watch that is up to date and has a key in it.
+   */
   publish(events: readonly StorageEvent[]): void {
     for (const { prefix, queue, after } of this.#live) {
       const concerns = ({ key, revision }: StorageEvent): boolean => revision > after && key.startsWith(prefix);

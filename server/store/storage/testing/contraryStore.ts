@@ -29,8 +29,8 @@ const LONGEST_WATCH = 5;
 const LARGEST_PAGE = 40;
 
 /**
- * The same store, as bad as the contract lets it be: answers and events come late and in any order between each other, pages are
- * small, watches break and forget what they were about to tell, and the revision is never known without asking.
+ * The same store, as bad as the contract lets it be: answers and events come late and in any order between each other, pages
+ * are small, watches break and forget what they were about to tell, and the revision is never known without asking.
  */
 export function contraryStore(inner: Storage, { seed = 1, lostAnswers = 0, forgets = 0 }: Contrariness = {}): Storage {
   const random = randomNumbers(seed);

@@ -7,7 +7,9 @@ import { describeReads } from "./suite/reads.ts";
 import { put, readAll, type SuiteStore } from "./suite/suiteStore.ts";
 import { describeWatches } from "./suite/watches.ts";
 
-/** The clock and timers that the suite sets itself. A store that lives elsewhere has its own for keys that live for a time only. */
+/**
+ * The clock and timers that the suite sets itself. A store that lives elsewhere has its own for keys that live for a time only.
+ */
 export interface SuiteClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;

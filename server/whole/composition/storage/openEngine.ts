@@ -6,7 +6,9 @@ import type { Storage } from "../../../store/storage/storage.ts";
 import type { ServerOptions } from "../../options/options.ts";
 import type { Foundation } from "../foundation.ts";
 
-/** Room on the disk for deletions when it is full, in bytes: more than the largest object takes, in the log and in the store. */
+/**
+ * Room on the disk for deletions when it is full, in bytes: more than the largest object takes, in the log and in the store.
+ */
 const RESERVE = 8 * 1024 * 1024;
 
 /**

@@ -27,7 +27,9 @@ export interface CredentialSurroundings {
 
 /** How long before its expiry a credential is renewed, in milliseconds: requests take time. */
 const MARGIN = 10_000;
-/** So long a plugin is not asked again for what it has given twice, in milliseconds: until then slow requests are refused, too. */
+/**
+ * So long a plugin is not asked again for what it has given twice, in milliseconds: until then slow requests are refused, too.
+ */
 const ANSWERED = 60_000;
 
 /** How a context logs in. Reads nothing and runs nothing. */

@@ -11,8 +11,8 @@ export interface StoppableContainer {
 }
 
 /**
- * Ends all containers of a pod: those beside the main ones after these, in the reverse order of their start. They wait for no init
- * container, nor for one that was added to look.
+ * Ends all containers of a pod: those beside the main ones after these, in the reverse order of their start. They wait for no
+ * init container, nor for one that was added to look.
  */
 export async function stopContainers(containers: readonly StoppableContainer[], grace: number): Promise<void> {
   const others = containers.filter(({ role, isRunning }) => role !== "sidecar" && isRunning);

@@ -24,8 +24,8 @@ export interface EnvironmentParts {
 export class ConfigError extends Error {}
 
 /**
- * So many characters of arguments, or of environment, are the most that a program is started with: no kernel takes more. References to
- * references would double them over and over.
+ * So many characters of arguments, or of environment, are the most that a program is started with: no kernel takes more.
+ * References to references would double them over and over.
  */
 const MOST_TEXT = 2 * 1024 * 1024;
 
@@ -41,7 +41,8 @@ class Room {
 }
 
 /**
- * The environment of a container: where services are, what `envFrom` names, then `env`, with `$(NAME)` replaced by what came before.
+ * The environment of a container: where services are, what `envFrom` names, then `env`, with `$(NAME)` replaced by what came
+ * before.
  * @throws ConfigError with the reference's words when something it needs is not there
  */
 export function environmentOf(parts: EnvironmentParts): Map<string, string> {

@@ -17,7 +17,10 @@ const KINDS: Readonly<Record<string, { readonly kind?: PathKind; readonly isMade
     BlockDevice: { words: "is not a block device" },
   };
 
-/** The volumes of a pod that are paths of the node of another kind than the pod says. A simulated node has no devices, and no sockets. */
+/**
+ * The volumes of a pod that are paths of the node of another kind than the pod says. A simulated node has no devices, and no
+ * sockets.
+ */
 export async function unfitPaths({ spec }: NodePod, look: LookAtPath): Promise<readonly MissingVolume[]> {
   const found: MissingVolume[] = [];
   for (const { name, hostPath } of spec.volumes ?? []) {

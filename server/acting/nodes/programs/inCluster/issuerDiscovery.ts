@@ -19,8 +19,8 @@ export interface IssuerDiscoveryOptions {
 }
 
 /**
- * Verifies a mounted token as a relying party does: finds the issuer that the token names, its keys, and checks the signature. It
- * asks inside the cluster first, with the credentials of its account, then without credentials.
+ * Verifies a mounted token as a relying party does: finds the issuer that the token names, its keys, and checks the signature.
+ * It asks inside the cluster first, with the credentials of its account, then without credentials.
  */
 export const issuerDiscovery = (options: IssuerDiscoveryOptions): Program =>
   task(async (start, signal) => {

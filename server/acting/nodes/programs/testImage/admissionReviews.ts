@@ -111,7 +111,10 @@ function staged({ data }: Reviewed): Verdict {
 const addition = (path: string, value: unknown): object => ({ op: "add", path, value });
 const patched = (path: string, value: unknown): Verdict => ({ allowed: true, patch: [addition(path, value)] });
 
-/** Answers admission reviews as the reference's test image does. @param sidecarImage of the container that pods get; empty for none */
+/**
+ * Answers admission reviews as the reference's test image does. @param sidecarImage of the container that pods get; empty for
+ * none
+ */
 export const admissionReviews =
   (sidecarImage: string) =>
   (request: PodRequest, { time }: ProgramStart): Promise<PodResponse> =>

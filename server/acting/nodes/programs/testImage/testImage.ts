@@ -166,7 +166,9 @@ function netTest() {
   };
 }
 
-/** A server that says it is well for so many milliseconds after its start, and then no more; it sends clients elsewhere, too. */
+/**
+ * A server that says it is well for so many milliseconds after its start, and then no more; it sends clients elsewhere, too.
+ */
 function healthyFor(milliseconds: number, began: number) {
   return ({ path }: PodRequest, { time }: ProgramStart): PodResponse => {
     const { pathname, searchParams } = new URL(path, "http://pod");

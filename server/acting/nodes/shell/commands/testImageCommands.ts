@@ -35,7 +35,10 @@ export function testImageCommands(run: ShellProcess): CustomCommand[] {
   return ["agnhost", "agnhost-2"].map((name) => command(name, agnhost));
 }
 
-/** What it does for `--name=path`, in this order whatever the order they are given in; one that fails does not keep it from the others. */
+/**
+ * What it does for `--name=path`, in this order whatever the order they are given in; one that fails does not keep it from the
+ * others.
+ */
 const CHECKS: readonly (readonly [string, (run: ShellProcess, path: string, files: Files) => Promise<string>])[] = [
   [
     "fs_type",

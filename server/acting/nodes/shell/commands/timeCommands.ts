@@ -14,7 +14,9 @@ export function duration(text: string): number | undefined {
 /** Time by the sandbox's clock. */
 export function timeCommands(run: ShellProcess): CustomCommand[] {
   const { signals, parts } = run;
-  /** @param ended aborts when the command is to end, as `timeout` wants it: the library gives up a script whose command does not */
+  /**
+   * @param ended aborts when the command is to end, as `timeout` wants it: the library gives up a script whose command does not
+   */
   const sleep = (milliseconds: number, ended?: AbortSignal): Promise<unknown> =>
     signals.during((signal) => {
       const wanted = ended === undefined ? signal : AbortSignal.any([signal, ended]);

@@ -15,8 +15,8 @@ export const SET_GROUP = 0o2000;
 export const folderChanges = { count: 0 };
 
 /**
- * Who owns the files of one file system. A path that has no entry of its own belongs to the owner of the nearest folder that has
- * one.
+ * Who owns the files of one file system. A path that has no entry of its own belongs to the owner of the nearest folder that
+ * has one.
  */
 export class Owners {
   readonly #entries = new Map<string, Owner>([["/", ROOT]]);

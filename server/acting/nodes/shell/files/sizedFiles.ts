@@ -13,7 +13,10 @@ type WriteOptions = Parameters<InMemoryFs["writeFile"]>[2];
 /** Contents of which only the size is kept. */
 const HOLLOW = new WeakMap<Uint8Array, number>();
 
-/** Content for files too large to be kept: the file has its size, takes its room, and reads as zeros, up to some. @param size in bytes */
+/**
+ * Content for files too large to be kept: the file has its size, takes its room, and reads as zeros, up to some. @param size in
+ * bytes
+ */
 export function hollowContent(size: number): Uint8Array {
   const content = new Uint8Array(0);
   HOLLOW.set(content, size);

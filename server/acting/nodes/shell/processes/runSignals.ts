@@ -84,8 +84,8 @@ export class RunSignals {
   }
 
   /**
-   * Lets a command in the foreground do something, with a signal that aborts when it is to end early. Traps wait for its end: the
-   * signal went to the shell.
+   * Lets a command in the foreground do something, with a signal that aborts when it is to end early. Traps wait for its end:
+   * the signal went to the shell.
    */
   during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     return this.#until(work, false);

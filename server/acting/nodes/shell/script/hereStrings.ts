@@ -11,7 +11,8 @@ interface HereDoc {
 
 /**
  * Makes a string of each document that stands in a script as a command's input: the library writes what follows a document on
- * the line of its command (another redirection, a pipe, the end of a group) behind the document's end. One without an end stays.
+ * the line of its command (another redirection, a pipe, the end of a group) behind the document's end. One without an end
+ * stays.
  */
 export function hereStrings(tree: unknown): void {
   if (typeof tree !== "object" || tree === null) return;

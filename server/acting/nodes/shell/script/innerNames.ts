@@ -11,7 +11,9 @@ export const RUN_FILE = "__file";
 export const STREAMED_FUNCTION = "__s_";
 /** Commands that give others their turn, and tell whether loops are to end. */
 export const TURN = "__turn";
-/** Puts the trap that is to be run, or nothing, into the variable `__trap`, and the exit code that it is given into `__code`. */
+/**
+ * Puts the trap that is to be run, or nothing, into the variable `__trap`, and the exit code that it is given into `__code`.
+ */
 export const TRAPPED = "__trapped";
 /** Ends with the exit code that it is given. */
 export const STATUS = "__status";

@@ -4,7 +4,9 @@ export class ScriptParts {
   readonly #numbers = new Map<string, number>();
   readonly #functions = new Map<string, string>();
 
-  /** Keeps a command that is to run in the background: the same one once, however often its script is read. @returns its number */
+  /**
+   * Keeps a command that is to run in the background: the same one once, however often its script is read. @returns its number
+   */
   keepJob(text: string): number {
     const number = this.#numbers.get(text) ?? this.#jobs.push(text) - 1;
     this.#numbers.set(text, number);

@@ -7,8 +7,8 @@ const FUNCTION = /^[ \t]*(?:function[ \t]+([A-Za-z_]\w*)|([A-Za-z_]\w*)[ \t]*\([
 const MOST = 20;
 
 /**
- * The names of functions that a script gets from files that it reads in (`. FILE`), and from those that these read in, as far as
- * the files are there when it starts.
+ * The names of functions that a script gets from files that it reads in (`. FILE`), and from those that these read in, as far
+ * as the files are there when it starts.
  */
 export async function sourcedFunctions(script: string, files: IFileSystem, cwd: string): Promise<ReadonlySet<string>> {
   const names = new Set<string>();

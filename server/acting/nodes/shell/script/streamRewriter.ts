@@ -130,7 +130,10 @@ export class StreamRewriter {
     return known.length === 0 ? command : groupOf(this.#parse, [command, ...commandsOf(this.standIns(known))]);
   }
 
-  /** Two functions: one whose output goes elsewhere, one that prints as it goes. The latter calls the former where there is none. */
+  /**
+   * Two functions: one whose output goes elsewhere, one that prints as it goes. The latter calls the former where there is
+   * none.
+   */
   #function(command: Command): Command {
     const name = String(command.name);
     const body = command.body as Command | undefined;
@@ -148,7 +151,10 @@ export class StreamRewriter {
     return groupOf(this.#parse, [command, streamed]);
   }
 
-  /** Functions that print as they go by calling those that do not: of names that are called before they are defined, or never are. */
+  /**
+   * Functions that print as they go by calling those that do not: of names that are called before they are defined, or never
+   * are.
+   */
   standIns(names: Iterable<string>): Statement[] {
     const { stdout, stderr } = this.#outlets;
     return [...names].flatMap((name) =>

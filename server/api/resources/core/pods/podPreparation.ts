@@ -46,7 +46,9 @@ function fillTerm(term: PodAffinityTerm | undefined, labels: Readonly<Record<str
   if (added.length > 0) selector.matchExpressions = [...(selector.matchExpressions ?? []), ...added];
 }
 
-/** Profiles of mandatory access control stand in fields and, for nodes of before, in annotations: each is made from the other. */
+/**
+ * Profiles of mandatory access control stand in fields and, for nodes of before, in annotations: each is made from the other.
+ */
 export function* syncAppArmor(context: WriteContext, { metadata, spec }: NewPod): Steps<void> {
   if (!spec || spec.os?.name === "windows") return;
   const prefix = podAnnotationNames(context.vocabulary).appArmor;

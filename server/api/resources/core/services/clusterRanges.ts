@@ -39,7 +39,10 @@ export function requireMappable(text: string): void {
   }
 }
 
-/** These ranges as they are written in objects, each with the address of its network. @throws OptionError as {@link readClusterRanges} */
+/**
+ * These ranges as they are written in objects, each with the address of its network. @throws OptionError as {@link
+ * readClusterRanges}
+ */
 export const normalizedRanges = (text: string): readonly string[] =>
   readClusterRanges(text).map((range) => {
     const { family, base, prefix } = readRange(range ?? "");
@@ -56,7 +59,9 @@ export function apiServiceAddress(text: string): string {
   return formatAddress({ family, value: base + 1n });
 }
 
-/** Where pods look for the cluster's name service, as installers place it: the tenth address of the first range, or its last. */
+/**
+ * Where pods look for the cluster's name service, as installers place it: the tenth address of the first range, or its last.
+ */
 export function nameServerAddress(text: string): string {
   const { family, base, size } = readRange(readClusterRanges(text)[0]);
   return formatAddress({ family, value: base + (size > 11n ? 10n : size > 2n ? size - 2n : size - 1n) });

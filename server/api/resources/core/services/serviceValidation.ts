@@ -40,7 +40,10 @@ export interface ServiceRules {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** Field errors of a service's spec and annotations, in the reference's order. Its addresses were judged when they were given out. */
+/**
+ * Field errors of a service's spec and annotations, in the reference's order. Its addresses were judged when they were given
+ * out.
+ */
 export function* serviceErrors(spec: ServiceSpec, rules: ServiceRules): Steps<FieldError[]> {
   const at = (field: string): string => child("spec", field);
   const ports = spec.ports ?? [];

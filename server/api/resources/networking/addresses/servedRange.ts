@@ -3,7 +3,9 @@ import { ADDRESS_BAND } from "../../../registry/allocation/ipAllocator.ts";
 import { bandOf, findUnmarked, type Random } from "../../../registry/allocation/pool.ts";
 import { givesOut } from "./serviceCidr.ts";
 
-/** So many places of a range are given out to those who ask for any, counted from its lower end: far more than are ever used. */
+/**
+ * So many places of a range are given out to those who ask for any, counted from its lower end: far more than are ever used.
+ */
 const MOST_PLACES = 2n ** 52n;
 
 /** IPv6 ranges that are larger than this are not served, as in the reference. */

@@ -4,8 +4,8 @@ import { type Database, numberAt, textAt } from "./database.ts";
 const CHECKED_BYTES = 256 * 1024 * 1024;
 
 /**
- * Looks for damaged pages. A store that is too large for that is checked only where a start does not look anyway: its table of small
- * facts; the latest states are read as a whole anyway, and what history has lost is found when it is read.
+ * Looks for damaged pages. A store that is too large for that is checked only where a start does not look anyway: its table of
+ * small facts; the latest states are read as a whole anyway, and what history has lost is found when it is read.
  *
  * @throws Error that says what is wrong
  */
