@@ -177,7 +177,11 @@ describe("[sig-apps] StatefulSet Non-retain StatefulSetPersistentVolumeClaimPoli
     const claim = await place.get("v1/persistentvolumeclaims/datadir-ss-1");
     expect(claim.metadata.ownerReferences?.map(({ name }) => name)).toEqual(["other"]);
     expect(claim.metadata.deletionTimestamp).toBeUndefined();
-    await place.become("v1/events", (events) => events.some((event) => event["reason"] === "ConflictingController"));
+    await place.patch("v1/persistentvolumeclaims/datadir-ss-1", { metadata: { ownerReferences: null } });
+    await scale(2);
+    await ready(2);
+    await scale(1);
+    await place.gone("v1/persistentvolumeclaims/datadir-ss-1");
   });
 });
 
