@@ -81,7 +81,7 @@ export interface ControllerSpec {
   readonly concurrency?: number;
   /** Delay before a key that failed is tried again, in milliseconds; it doubles with each failure. Default 5. */
   readonly firstDelay?: number;
-  /** The longest such delay, in milliseconds. Default: 1,000 seconds. */
+  /** The longest such delay, in milliseconds. Default 30,000. */
   readonly longestDelay?: number;
 }
 
@@ -93,9 +93,12 @@ export interface RunningController {
   stop(): Promise<void>;
 }
 
-/** Delays of a key that failed, in milliseconds, as the queues of the reference's controllers have them. */
+/**
+ * Delays of a key that failed, in milliseconds. They grow as in the reference, whose longest is 1,000 seconds. Who has just
+ * mended the cause, such as a quota, watches what happens: here nothing waits for minutes.
+ */
 const FIRST_DELAY = 5;
-const LONGEST_DELAY = 1_000_000;
+const LONGEST_DELAY = 30_000;
 
 /** Delays are computed from times of the wall clock, which may be set meanwhile. */
 const LONGEST_WAIT = 24 * 3600_000;
