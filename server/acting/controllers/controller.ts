@@ -94,8 +94,8 @@ export interface RunningController {
 }
 
 /**
- * Delays of a key that failed, in milliseconds. They grow as in the reference, whose longest is 1,000 seconds. Who has just
- * mended the cause, such as a quota, watches what happens: here nothing waits for minutes.
+ * Delays of a key that failed, in milliseconds. They grow as in the reference, whose longest is 1,000 seconds. A user who
+ * has just removed the cause, such as a quota, watches for the effect: here the next try comes within 30 seconds.
  */
 const FIRST_DELAY = 5;
 const LONGEST_DELAY = 30_000;

@@ -39,7 +39,7 @@ export interface ServerParts {
   ): PodResponse | undefined | Promise<PodResponse | undefined>;
   /** Whether it breaks off each connection, as soon as the client has said something. */
   readonly resets?: boolean;
-  /** Whether it stands in for a program that nothing is known of: then it speaks TLS with whoever does. */
+  /** Whether it stands in for a program that nothing is known of: then it speaks TLS with any client that does. */
   readonly speaksEither?: boolean;
   /** Whether it takes messages at a port. */
   hears?(
