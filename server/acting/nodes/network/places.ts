@@ -40,7 +40,8 @@ export interface PlacesParts {
   listens(pod: Pod, port: number): boolean;
 }
 
-const isLoopback = (address: string): boolean => /^127\.|^::1$/.test(address);
+/** Whether an address is one at which a machine finds itself. Names are not looked up. */
+export const isLoopback = (address: string): boolean => /^127(?:\.\d+){3}$|^::1$/.test(address);
 
 /** Which program answers at an address: behind virtual addresses of services, ready endpoints take turns. */
 export class Places {

@@ -71,3 +71,13 @@ describe("a server", () => {
     expect(await reply({}, https)).toEqual({ ok: false, text });
   });
 });
+
+it("reads no more of a body than the reference's agent does", async () => {
+  const body = Buffer.alloc(1_000_000, "x");
+  const reply = await probeHttp({ kind: "http", port: 8080, path: "/" }, "10.0.0.1", async () => ({
+    status: 302,
+    headers: {},
+    body,
+  }));
+  expect(reply.warning).toBe(`Probe terminated redirects, Response body: ${"x".repeat(10_240)}`);
+});

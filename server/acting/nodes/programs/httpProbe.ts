@@ -2,6 +2,8 @@ import type { PodResponse } from "../../../api/registry/podDoors.ts";
 import { bracketed } from "../../../ground/formats/addresses/addresses.ts";
 import type { GrpcQuestion, HttpQuestion, Question, Reply } from "./program.ts";
 
+/** Bytes of a response that a probe reads at most, as the reference's agent does. */
+const MOST_BODY = 10 * 1024;
 /** Redirects that a probe follows at most. */
 const MOST_REDIRECTS = 10;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -82,6 +84,6 @@ export async function probeHttp(question: HttpQuestion, address: string, ask: As
 function judged({ status, body }: PodResponse): Reply {
   if (status < 200 || status >= 400) return { ok: false, text: `HTTP probe failed with statuscode: ${status}` };
   if (status < 300) return { ok: true, text: "" };
-  const warning = `Probe terminated redirects, Response body: ${Buffer.from(body).toString("utf8")}`;
+  const warning = `Probe terminated redirects, Response body: ${Buffer.from(body.subarray(0, MOST_BODY)).toString("utf8")}`;
   return { ok: true, text: "", warning };
 }

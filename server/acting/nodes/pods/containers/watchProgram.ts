@@ -1,6 +1,7 @@
 import type { Container } from "kubernetes-types/core/v1";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { VERSION_INFO } from "../../../../serving/endpoints/nonResource/version.ts";
+import { isLoopback } from "../../network/places.ts";
 import type { Question, Reply, RunningProgram } from "../../programs/program.ts";
 import type { ContainerRole } from "../podParts.ts";
 import { askElsewhere } from "../probes/askElsewhere.ts";
@@ -56,15 +57,14 @@ export function watchProgram(world: ContainerWorld, watched: WatchedProgram): vo
   });
 }
 
-const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
-
 /** Asks a program, or what else is at the host that the question names: it is reached from the node. */
 function askFromNode(question: Question, program: RunningProgram, world: ContainerWorld): Promise<Reply> {
   if (question.kind !== "http" && question.kind !== "tcp") return program.answer(question);
   const { host } = question;
   if (host === undefined || host === world.address()) return program.answer(question);
+  const isOwn = host === "localhost" || isLoopback(host);
   // A pod of the node's network is found at the node's own loopback address.
-  if (isLoopback(host) && world.pod().spec.hostNetwork === true) return program.answer(question);
-  const address = isLoopback(host) ? (world.hostAddresses[0] ?? host) : host;
+  if (isOwn && world.pod().spec.hostNetwork === true) return program.answer(question);
+  const address = isOwn ? (world.hostAddresses[0] ?? host) : host;
   return askElsewhere(question, world, address);
 }

@@ -13,13 +13,22 @@ export const nodeResourcesBalancedAllocation = (resources: readonly WeightedReso
 
 /** The standard deviation of how much of each resource would be asked for, 0 to 1. */
 function deviation(resources: readonly WeightedResource[], pod: PodInfo, node: NodeInfo): number {
-  const parts = resources.flatMap(({ name }) => fraction(name, pod, node) ?? []);
+  const parts: number[] = [];
+  let sum = 0;
+  for (const { name } of resources) {
+    const part = fraction(name, pod, node);
+    if (part === undefined) continue;
+    parts.push(part);
+    sum += part;
+  }
   const [first = 0, second = 0] = parts;
   if (parts.length < 2) return 0;
   // Of two, it is half of their difference, without the rounding errors that the squares would bring.
   if (parts.length === 2) return Math.abs((first - second) / 2);
-  const mean = parts.reduce((sum, part) => sum + part, 0) / parts.length;
-  return Math.sqrt(parts.reduce((sum, part) => sum + (part - mean) ** 2, 0) / parts.length);
+  const mean = sum / parts.length;
+  let squares = 0;
+  for (const part of parts) squares += (part - mean) ** 2;
+  return Math.sqrt(squares / parts.length);
 }
 
 function fraction(name: string, pod: PodInfo, node: NodeInfo): number | undefined {
