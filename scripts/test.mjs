@@ -12,7 +12,7 @@ ensureDependencies(say);
 const [
   { bundle },
   { runModule, run },
-  { runVitest },
+  { runVitest, WHOLE_SUITE },
   conformance,
   behaviour,
   { crashRounds },
@@ -51,9 +51,6 @@ const missingPython = async () => ({
 });
 const done = (note) => ({ passed: 0, failed: 0, note });
 
-/** Milliseconds, several times what a stage needs: a run that hangs ends, and a slow machine gets its time. */
-const PATIENCE = 2_700_000;
-
 const tally = createTally();
 await tally.stage("schema", async () => done(schema.buildSchema()));
 // Most of the time, the types take one processor only.
@@ -64,7 +61,7 @@ await Promise.all([
   ),
   tally.stage("dependency rules", () => asOne(run(process.execPath, ["scripts/check-imports.mjs"]))),
 ]);
-await tally.stage("unit and whole-server tests", () => runVitest([], { timeout: PATIENCE }));
+await tally.stage("unit and whole-server tests", () => runVitest([], { timeout: WHOLE_SUITE }));
 await tally.stage("a sample on a contrary store", () => engines.testOnContraryStore());
 await tally.stage("a sample on etcd", () => engines.testOnEtcd(say));
 const isBuilt = await tally.stage("build", async () => done((await bundle({ say })).join(", ") || "up to date"));
@@ -77,7 +74,7 @@ if (isBuilt) {
       ([, path]) => path !== undefined,
     ),
   );
-  const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env, timeout: PATIENCE });
+  const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env, timeout: WHOLE_SUITE });
   await tally.stage("console in a browser", () => e2e("--project", "console"));
   // Each of these pairs leaves the processors idle for most of its time.
   await Promise.all([tally.stage("real clients", () => e2e("--project", "clients")), replayConversations()]);

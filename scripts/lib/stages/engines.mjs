@@ -3,7 +3,7 @@ import { buildForNode } from "../build/nodeBundle.mjs";
 import { root } from "../paths.mjs";
 import { startEtcd } from "../programs/etcd.mjs";
 import { hasConformanceKit, replayConformance } from "./conformance.mjs";
-import { runVitest } from "./vitestRun.mjs";
+import { runVitest, WHOLE_SUITE } from "./vitestRun.mjs";
 
 /** The whole-server tests that exercise a store most, in about a minute. */
 const SAMPLE = ["crud", "watch", "patch", "paging", "contention", "deletion", "watchHistory", "restart"].map(
@@ -26,7 +26,10 @@ const ALL = ["server/testing", "server/serving", "server/api", "server/acting"];
  * @param {{ whole?: boolean }} [options] all of the tests, not a sample
  */
 export const testOnContraryStore = ({ whole = false } = {}) =>
-  runVitest(whole ? [...ALL, `--exclude=${OF_THE_THREAD}`] : SAMPLE, { env: { ORRERY_TEST_ENGINE: "contrary" } });
+  runVitest(whole ? [...ALL, `--exclude=${OF_THE_THREAD}`] : SAMPLE, {
+    env: { ORRERY_TEST_ENGINE: "contrary" },
+    timeout: WHOLE_SUITE,
+  });
 
 /**
  * Runs whole-server tests on etcd. Each thread has a server of its own, so that no other test moves its revision.
@@ -38,7 +41,7 @@ export async function testOnEtcd(say, { whole = false } = {}) {
   try {
     const tests = whole ? [...ALL, ...[OF_THE_THREAD, ...OF_THE_FILE].map((name) => `--exclude=${name}`)] : SAMPLE;
     const env = { ORRERY_TEST_ENGINE: "etcd", ORRERY_TEST_ETCD: started.map(({ url }) => url).join() };
-    return await runVitest([...tests, `--maxWorkers=${THREADS}`], { env });
+    return await runVitest([...tests, `--maxWorkers=${THREADS}`], { env, timeout: WHOLE_SUITE });
   } finally {
     for (const etcd of started) await etcd.discard();
   }

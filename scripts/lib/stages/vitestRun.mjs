@@ -3,6 +3,12 @@ import { cacheFolder, root } from "../paths.mjs";
 import { runModule } from "../run.mjs";
 
 /**
+ * Timeout of a run of a whole suite, in milliseconds. It is several times what the suite needs: a slow machine finishes, and a
+ * run that hangs still ends.
+ */
+export const WHOLE_SUITE = 2_700_000;
+
+/**
  * Runs vitest and reads its counts from a report file, because its printed output has no stable format.
  *
  * @param {readonly string[]} args further arguments
