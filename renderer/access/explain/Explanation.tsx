@@ -15,7 +15,7 @@ export interface ExplanationProps {
   identity: SubjectIdentity;
   whom: Whom;
   request: AccessRequest;
-  /** The server's answer; undefined when it was not asked. */
+  /** Whether the server allows the request; undefined when the server was not asked. */
   answered?: boolean | undefined;
 }
 
