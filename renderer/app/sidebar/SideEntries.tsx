@@ -10,10 +10,10 @@ import { useKindCounts } from "./kindCounts.ts";
 import type { SavedView } from "./savedViews.ts";
 import type { SidebarGroup } from "./sidebarGroups.ts";
 
-/** From here on thousands are told: the column has room for four digits. */
+/** From this number on, counts are abbreviated, because the column only has room for four digits. */
 const MANY = 10_000;
 
-/** The kinds of a group, each with how many objects there are. */
+/** The kinds of a group with their numbers of objects. */
 export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entries">; label: string }) {
   const { i18n } = useTranslation();
   const { cluster, namespaces } = useClusterScope();
@@ -52,7 +52,7 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
   );
 }
 
-/** The name of a kind, which may continue on the next line where one of its words begins. */
+/** The name of a kind, which may wrap between its words. */
 function KindName({ name }: { name: string }) {
   const words = name.split(/(?<=[a-z0-9])(?=[A-Z])/);
   return keyed(words, (word) => word).map(({ key, item }, index) => (
