@@ -80,7 +80,7 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
     verb = "watch";
   }
   if (name === "" && verb === "delete") verb = "deletecollection";
-  // When the path contains the verb, only some verbs honour selectors.
+  // Selectors apply to collection requests, but not to watches that are requested by their path.
   const selects = !verbInPath && COLLECTION_VERBS.has(verb);
   return {
     isResourceRequest: true,

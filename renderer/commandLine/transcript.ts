@@ -20,7 +20,7 @@ export class Transcript {
   readonly #listeners = new Set<() => void>();
 
   readonly entries = (): readonly TranscriptEntry[] => this.#entries;
-  /** The typed commands, the latest last. Not stored elsewhere. */
+  /** The typed commands, the latest last. */
   readonly commands = (): readonly string[] => this.#commands;
 
   readonly subscribe = (listener: () => void): (() => void) => {

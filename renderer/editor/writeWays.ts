@@ -16,8 +16,8 @@ export const isApply = (way: WriteWay): way is "apply" | "own" => way === "apply
 export type EditedPart = "" | "status" | "scale";
 
 /**
- * The body of a replacement: the user's text, completed with the fields that the editor omits from the last read
- * object. Its resourceVersion makes the server refuse it after a concurrent write.
+ * The body of a replacement: the user's text, completed with the fields that the editor omits, which come from the last
+ * read object. Its resourceVersion makes the server refuse it after a concurrent write.
  */
 export function replaceBody(mine: ApiObject, live: ApiObject, part: EditedPart): ApiObject {
   if (part === "status") return { ...live, status: mine["status"] };

@@ -38,7 +38,7 @@ export function ScenarioBench({ namespace, ...bench }: ScenarioBenchProps) {
           <SelectedPods namespace={namespace} labels="" />
         </div>
       ) : null}
-      {/* It keeps what was typed into it. */}
+      {/* Hidden instead of unmounted, so that it keeps the typed text. */}
       <div hidden={view !== "request"}>
         <Workbench {...bench} />
       </div>

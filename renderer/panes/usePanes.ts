@@ -6,7 +6,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { panesUrl } from "./panesUrl.ts";
 
 /**
- * Returns a function that opens a second pane beside the current page: with the same page as the user's own identity,
+ * Returns a function that opens a second pane beside the current page: with the same page and the user's own identity,
  * or with a given page and subject.
  */
 export function useSecondPane(): (right?: { readonly path: string; readonly viewAs: ViewAs }) => void {

@@ -46,8 +46,8 @@ export async function loadContent(content: Content, ask: Ask, options: LoadOptio
       isOver = true;
     }
   };
-  // The first objects are those that the others need: namespaces and the objects in them are created one by one, in
-  // order.
+  // Creates the leading namespaces and the first object after them one by one, because the other objects need the
+  // namespaces.
   for (let next = objects.next(); next.done !== true; next = objects.next()) {
     await create(next.value);
     if (next.value.kind !== "Namespace") break;

@@ -85,8 +85,8 @@ export interface ListNode {
   /** With listType `map`: the fields that identify an item. */
   readonly mapKeys?: readonly string[];
   /**
-   * Name of the message that wraps the list in protobuf (as its field 1), for a list that is a map value or a field of
-   * its own type.
+   * Name of the message that wraps the list in protobuf (as its field 1), for a list that is a map value or a separate
+   * field type.
    */
   readonly wrapper?: string;
   /** The reference's name of the list's type, if it has one. */

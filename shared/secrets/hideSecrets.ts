@@ -91,9 +91,7 @@ function kindOfRecord({ objectRef }: Record<string, unknown>): string | undefine
   return KIND_OF.get(objectRef["subresource"]) ?? KIND_OF.get(objectRef["resource"]);
 }
 
-/**
- * Items of a list without a kind have no known kind either. Operations of a JSON patch on a secret lose their values.
- */
+/** Items inherit the kind of the list, if it is known. Operations of a JSON patch on a secret lose their values. */
 function walkList(list: readonly unknown[], place: Place, mark: Mark): unknown {
   let changed = false;
   const items = list.map((item, i) => {

@@ -12,7 +12,7 @@ export type FieldSelector = readonly FieldRequirement[];
 export class FieldSelectorError extends Error {}
 
 /**
- * Parses the text form. Empty terms are skipped; the others are parsed in order, and the first error is thrown.
+ * Parses the text form. Skips empty terms. The others are sorted first, which also determines which error is thrown.
  * @throws FieldSelectorError
  */
 export function parseFieldSelector(text: string): FieldSelector {

@@ -61,7 +61,7 @@ export function Explanation({ identity, whom, request, answered }: ExplanationPr
           <Remedies request={request} whom={whom} identity={identity} />
         </>
       )}
-      {/* On denial they are among the near misses. */}
+      {/* If denied, the dangling bindings are among the near misses. */}
       {(allowed ? dangling : []).map((binding) => (
         <p className="notice warn" key={`${binding.namespace}/${binding.name}`}>
           {t("rights.dangling", { binding: binding.name, role: `${binding.roleRef.kind} ${binding.roleRef.name}` })}

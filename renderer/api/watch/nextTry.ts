@@ -29,7 +29,10 @@ export interface NextTry {
   delay: number;
 }
 
-/** Whether the number of refused watches shows that this is not a coincidence. */
+/**
+ * Whether the number of refused watches has reached a multiple of {@link REFUSALS_BEFORE_LIST}, which is unlikely to be
+ * a coincidence.
+ */
 export const isRefused = ({ refusals }: FailureCounts): boolean =>
   refusals > 0 && refusals % REFUSALS_BEFORE_LIST === 0;
 

@@ -38,7 +38,7 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
               <span className="sideName">
                 <KindName name={entry.label} />
               </span>
-              {/* The list tells it as well, and the link keeps the name of the kind. */}
+              {/* Hidden from screen readers: the list shows the count, and the link keeps the name of the kind. */}
               {count === undefined || count === 0 ? null : (
                 <span className="sideCount" aria-hidden="true" data-testid={`count-${entry.key}`}>
                   {count < MANY ? grouped(count, i18n.language) : short.format(count)}

@@ -14,7 +14,7 @@ const WORKLOAD = {
 const JOB = { template: { spec: { restartPolicy: "Never", containers: CONTAINERS } } };
 const RULES = [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "list", "watch"] }];
 
-/** Initial bodies by kind; other kinds start with an empty spec if they are custom resources, else without a body. */
+/** Initial bodies by kind; all other kinds start with an empty spec. */
 const BODIES: Readonly<Record<string, object>> = {
   Pod: { spec: { containers: CONTAINERS } },
   Deployment: { spec: { replicas: 1, ...WORKLOAD } },

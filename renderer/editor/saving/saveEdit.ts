@@ -26,7 +26,7 @@ export interface Save {
 
 export interface Saved extends ApiResponse<ApiObject> {
   ownership: OwnershipChange;
-  /** Whether the save claims every field of the text without the user's choice; see `planEdit`. */
+  /** Whether the save claims every field of the text although the user did not choose that; see `planEdit`. */
   claimsAll: boolean;
   /** Why fields could not be claimed although the values are written. */
   unclaimed?: Error;

@@ -7,7 +7,7 @@ import type { Action, Change, Write } from "./action.ts";
 /** Audit annotations that a sandbox's server adds to its writes. */
 
 const WRITING = new Set(["create", "update", "patch", "delete", "deletecollection"]);
-/** Resources that are not shown: events and heartbeats trigger no other action. */
+/** Resources whose writes are not shown, because nothing else watches them: events and heartbeats. */
 const UNTOLD = new Set(["events", "leases"]);
 const QUESTIONS = /^(authentication|authorization)\./;
 /** Components of the server itself, whose actions the server reports with their causes. */

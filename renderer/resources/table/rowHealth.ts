@@ -37,6 +37,6 @@ export function isShortOf(cell: unknown): boolean {
   return have !== undefined && Number(have) < Number(want);
 }
 
-/** Whether a cell shows that the object has completed its work, so that no ready pods are expected. */
+/** Whether a cell shows that the object has completed its work, so that it need not be ready. */
 export const isDone = ({ cells }: Pick<ResourceRow, "cells">): boolean =>
   cells.some((cell) => typeof cell === "string" && /^(completed|succeeded)$/i.test(cell));

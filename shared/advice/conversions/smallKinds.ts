@@ -47,8 +47,8 @@ export const convertSigningRequest: Conversion = (object, context) => {
 const KEEPS_ZERO = "flowcontrol.{domain}/v1beta3-preserve-zero-concurrency-shares";
 
 /**
- * Converts priority levels to flowcontrol v1 or v1beta3. There, 0 used to mean the default instead of zero shares.
- * v1beta2 has the same fields as v1beta1.
+ * Converts priority levels to flowcontrol v1 or v1beta3. In the older versions, a share of 0 means the default instead
+ * of no share. v1beta2 needs no conversion, because it has the same fields as v1beta1.
  */
 export const convertPriorityLevel: Conversion = (object, context) => {
   if (context.to === "v1beta2") return;
