@@ -10,7 +10,7 @@ import { followFocus } from "./ui/layers/lastFocus.ts";
 
 await setupLanguage();
 followFocus();
-// Removes drafts that must not be on the disk at once, whatever view opens first.
+// Removes drafts that must not be on the disk immediately, whatever view opens first.
 draftStorage();
 const root = document.getElementById("root");
 if (root !== null) {

@@ -1,4 +1,4 @@
-/** Monaco's modules without declarations of their own. */
+/** Monaco's modules that lack type declarations. */
 declare module "monaco-editor/esm/vs/editor/editor.all.js";
 declare module "monaco-editor/esm/vs/basic-languages/yaml/yaml.contribution.js";
 declare module "monaco-editor/esm/nls.messages.de.js";

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** Information about the product, which the build inserts: see `vite.config.ts`. */
+/** Information about the product, inserted by the build: see `vite.config.ts`. */
 declare const __PRODUCT__: {
   readonly version: string;
   readonly licence: string;

@@ -16,7 +16,7 @@ const read = (path: string): Manifest => JSON.parse(readFileSync(new URL(`../${p
 const TOOLS =
   /^(@types\/|@axe-core\/|@biomejs\/|@vitejs\/|(autocannon|electron|fast-check|kubernetes-types|oidc-provider|oxc-parser|playwright-core|rolldown|typescript|vite|vitest)$)/;
 
-/** Reads the project's own package.json and those of its packages. Runs when the console is built. */
+/** Reads the project's package.json and those of its packages. Runs when the console is built. */
 function describeProduct(): typeof __PRODUCT__ {
   const { version, license = "", dependencies, devDependencies } = read("package.json");
   const names = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !TOOLS.test(name));
@@ -28,15 +28,15 @@ function describeProduct(): typeof __PRODUCT__ {
 }
 
 /**
- * Puts all that the first view needs, which is what `main.tsx` imports directly or not, into one chunk: a browser loads it by
- * one request instead of more than a hundred. All else is loaded when a view needs it.
+ * Puts everything that the first view needs, which is what `main.tsx` imports directly or indirectly, into one chunk: a
+ * browser loads it with one request instead of more than a hundred. Everything else is loaded when a view needs it.
  */
 function firstChunk(): Rolldown.CodeSplittingNameFunction {
   let first: Set<string> | undefined;
   return (id, modules) => {
     if (first === undefined) {
       first = new Set([fileURLToPath(new URL("main.tsx", import.meta.url))]);
-      // A set gives what is added to it meanwhile, too.
+      // Iterating over a set includes items that are added meanwhile.
       for (const known of first)
         for (const imported of modules.getModuleInfo(known)?.importedIds ?? []) first.add(imported);
     }
@@ -45,8 +45,8 @@ function firstChunk(): Rolldown.CodeSplittingNameFunction {
 }
 
 /**
- * Builds the console into `dist/renderer`. Nothing is inlined (assetsInlineLimit 0), because the content security
- * policy of the host allows scripts from its own origin only.
+ * Builds the console into `dist/renderer`. Nothing is inlined (assetsInlineLimit 0), because the host's content
+ * security policy only allows scripts from its own origin.
  */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),

@@ -1,4 +1,4 @@
-/** Annotations of audit events that only a sandbox has: the server writes them, the console reads them. */
+/** Audit annotations that only sandboxes have: the server writes them, and the console reads them. */
 
 /** Names the changes that caused a write. */
 export const CAUSE_ANNOTATION = "simulation.orrery/causes";
@@ -6,5 +6,5 @@ export const CAUSE_ANNOTATION = "simulation.orrery/causes";
 /** Names the change that a write made. */
 export const STORED_ANNOTATION = "simulation.orrery/stored";
 
-/** Begins the annotations that name the fields that a plugin of admission changed; the plugin's name follows. */
+/** Prefix of the annotations that list the fields changed by an admission plugin; the plugin's name follows. */
 export const ADMISSION_ANNOTATION = "admission.simulation.orrery/";

@@ -1,25 +1,26 @@
 import { isPlainSegment } from "./text/plainSegment.ts";
 
-/** A view of the console, by the address it has within its origin. */
+/** A view of the console, identified by its address within the origin. */
 export interface ConsoleLink {
   /** Path and query: `/c/sandbox/core/v1/pods?ns=dev`, or `/` for the start page. */
   readonly path: string;
-  /** Id of the cluster that the view is in; undefined for the start page and the settings. */
+  /** Id of the cluster that the view belongs to; undefined for the start page and the settings. */
   readonly cluster: string | undefined;
 }
 
-/** The scheme of links into the console from elsewhere. */
+/** URL scheme of links into the console from other programs. */
 export const LINK_SCHEME = "orrery";
 
 const MAX_LENGTH = 2_048;
-/** Parameters by which the host admits a page: no link may bring them along. */
+/** Query parameters that the host uses to admit a page; links may not contain them. */
 const RESERVED = ["secret", "to"];
 
 /**
- * Reads a path of the console: `/`, `/settings`, or `/c/<cluster>[/<segments>]`, each with a query or without.
+ * Parses a path of the console: `/`, `/settings`, or `/c/<cluster>[/<segments>]`, each with an optional query.
  *
- * Undefined for anything else, and for every spelling that two parsers could read differently: a host, a fragment, dot
- * segments, encoded slashes, empty segments, backslashes, spaces and control characters, more than 2,048 characters.
+ * Returns undefined for anything else, and for every spelling that two parsers could read differently: a host, a
+ * fragment, dot segments, encoded slashes, empty segments, backslashes, spaces and control characters, more than 2,048
+ * characters.
  */
 export function parseConsolePath(text: string): ConsoleLink | undefined {
   if (text.length > MAX_LENGTH || !/^\/[\x21-\x7e]*$/.test(text) || /[\\#"<>`{}|^]/.test(text)) return undefined;
@@ -35,12 +36,12 @@ export function parseConsolePath(text: string): ConsoleLink | undefined {
   return { path: `${path}${query}`, cluster: decodeURIComponent(cluster) };
 }
 
-/** Reads `orrery://open/<path of the console>`. Undefined for anything else. */
+/** Parses `orrery://open/<path of the console>`. Returns undefined for anything else. */
 export function parseOrreryLink(text: string): ConsoleLink | undefined {
   const rest = /^orrery:\/\/open(?=[/?]|$)(.*)$/i.exec(text)?.[1];
   if (rest === undefined) return undefined;
   return parseConsolePath(rest.startsWith("/") ? rest : `/${rest}`);
 }
 
-/** The link that opens a path of the console from elsewhere. */
+/** The link that opens a path of the console from another program. */
 export const orreryLink = (path: string): string => `${LINK_SCHEME}://open${path}`;

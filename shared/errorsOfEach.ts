@@ -1,11 +1,11 @@
 import { type FieldError, FieldErrorList, index } from "./fieldError.ts";
 import { isTurnDue, type Steps } from "./steps.ts";
 
-/** What a rule finds wrong with one item of a list, at its path such as `spec.ports[0]`. */
+/** Validates one item of a list, given the item's path such as `spec.ports[0]`. */
 export type ItemRule<T, Result> = (item: T, path: string, i: number) => Result;
 
 /**
- * Field errors of the items of a list that may be long: found in steps, and no more of them than can be reported.
+ * Field errors of all items of a list that may be long. Runs in steps, and stops when no more errors can be reported.
  * @param path of the list
  */
 export function* errorsOfEach<T>(
@@ -24,7 +24,7 @@ export function* errorsOfEach<T>(
   return found.errors;
 }
 
-/** {@link errorsOfEach} for items that hold long lists themselves. */
+/** {@link errorsOfEach} for items that contain long lists themselves. */
 export function* errorsWithin<T>(
   items: Iterable<T> | undefined | null,
   path: string,

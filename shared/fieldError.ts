@@ -2,8 +2,8 @@ import { stringifyJson } from "./json/stringifyJson.ts";
 import { quoted, quotedPart } from "./text/quoted.ts";
 
 /**
- * Field errors: one finding of validation about one field. The constructors below are the only way to make one, so that
- * the wording is the reference server's everywhere.
+ * Field errors: one validation error about one field. Always create them by the constructors below, so that the wording
+ * is that of the reference everywhere.
  */
 export type FieldErrorType =
   | "FieldValueNotFound"
@@ -18,29 +18,29 @@ export type FieldErrorType =
   | "FieldValueTypeInvalid";
 
 export interface FieldError {
-  /** As `causes[].reason` carries it. */
+  /** Type of the error, used as `causes[].reason`. */
   readonly type: FieldErrorType;
   /** Path such as `spec.containers[0].image`, or `metadata.labels[x]`; empty for the object itself. */
   readonly field: string;
-  /** As `causes[].message` carries it: the text without the path. */
+  /** The text without the path, used as `causes[].message`. */
   readonly message: string;
 }
 
 /**
- * The most characters that are reported about the errors of one object: no person would read more, and some errors
- * quote a whole list for each of its items. A search for errors may end when there are more.
+ * Maximum number of characters reported about the errors of one object. Some errors quote a whole list for each of its
+ * items, so the total must be bounded. Validation may stop when it is reached.
  */
 export const MAX_ERROR_TEXT = 2 * 1024 * 1024;
 
 /** The characters of an error, as {@link MAX_ERROR_TEXT} counts them. */
 export const errorLength = ({ field, message }: FieldError): number => field.length + message.length;
 
-/** Collects errors, and knows when there are as many as can be reported. */
+/** Collects errors up to the amount that can be reported. */
 export class FieldErrorList {
   readonly errors: FieldError[] = [];
   #length = 0;
 
-  /** Whether errors that are added would not be reported. */
+  /** Whether further errors would not be reported. */
   get isFull(): boolean {
     return this.#length > MAX_ERROR_TEXT;
   }
@@ -49,7 +49,7 @@ export class FieldErrorList {
     this.addAll([error]);
   }
 
-  /** Adds errors, up to the first that would not be told. */
+  /** Adds errors, up to the first one that would not be reported. */
   addAll(errors: Iterable<FieldError>): void {
     for (const error of errors) {
       if (this.isFull) return;
@@ -59,7 +59,7 @@ export class FieldErrorList {
   }
 }
 
-/** Renders a value in the way the reference's messages do: strings quoted, objects as JSON. */
+/** Formats a value like the reference's messages do: strings quoted, objects as JSON. */
 export function formatValue(value: unknown): string {
   if (value === undefined || value === null) return quoted("null");
   if (typeof value === "string") return quotedPart(value);
@@ -97,16 +97,18 @@ export const notFound = (field: string, value: unknown): FieldError => ({
 /** @param supported listed in the order given, each quoted */
 export const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError =>
   notSupportedText(field, formatValue(value), supported);
-/** The same for a value that is rendered already. */
+/** Like {@link notSupported}, for a value that is already rendered. */
 export const notSupportedText = (field: string, rendered: string, supported: readonly string[]): FieldError =>
   notAmong(field, rendered, supportedValues(supported));
-/** The same with a list of choices from {@link supportedValues}, which errors about many values share. */
+/**
+ * Like {@link notSupportedText}, with choices from {@link supportedValues}, which errors about many values can share.
+ */
 export const notAmong = (field: string, rendered: string, supported: string): FieldError => ({
   type: "FieldValueNotSupported",
   field,
   message: withDetail(`Unsupported value: ${rendered}`, supported),
 });
-/** What {@link notAmong} says of the choices. */
+/** The list of choices in the message of {@link notAmong}. */
 export const supportedValues = (supported: readonly string[]): string =>
   supported.length > 0 ? `supported values: ${supported.map(quoted).join(", ")}` : "";
 /** @param max in bytes; negative when unknown */

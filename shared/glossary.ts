@@ -1,15 +1,15 @@
 /**
- * The words of the product's texts: one for each thing, the one that the field uses, in either language. Tests hold every text
- * of the console, of lessons and of scenarios against it.
+ * The terms of the product's texts: one term per concept in each language, as commonly used in the field. Tests check
+ * all texts of the console, lessons and scenarios against them.
  */
 
-/** How one thing is called, and how it is not. */
+/** The term for a concept, and the words that must not be used for it. */
 export interface Term {
-  /** What it is, for translators. */
+  /** Explains the concept, for translators. */
   readonly about: string;
   readonly en: string;
   readonly de: string;
-  /** Other words for it, as regular expressions for whole texts; no text uses them. */
+  /** Words to avoid, as regular expressions that match whole texts; no text may use them. */
   readonly notEn?: RegExp;
   readonly notDe?: RegExp;
 }

@@ -1,4 +1,4 @@
-/** The shapes every API object shares: JSON values, object metadata, field ownership entries. */
+/** Types that all API objects share: JSON values, object metadata, field ownership entries. */
 
 /** Integers that a double would round are bigints. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };

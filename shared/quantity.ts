@@ -1,5 +1,5 @@
 /**
- * Resource quantities: exact decimal amounts written with an SI suffix (`500m`, `2k`), a binary suffix (`1Gi`) or a decimal
+ * Resource quantities: exact decimal amounts with an SI suffix (`500m`, `2k`), a binary suffix (`1Gi`) or a decimal
  * exponent (`1e3`). Amounts finer than a nano unit are rounded away from zero; amounts are limited to 64 bits.
  */
 export type QuantityFormat = "decimalSI" | "binarySI" | "decimalExponent";
@@ -11,7 +11,7 @@ export interface Quantity {
   readonly format: QuantityFormat;
 }
 
-/** Text that is no quantity; the message is the reference's. */
+/** Thrown for text that is not a quantity; the message is that of the reference. */
 export class QuantityError extends Error {
   override readonly name = "QuantityError";
 }
@@ -20,7 +20,10 @@ const FORMAT_WRONG = "quantities must match the regular expression '^([+-]?[0-9.
 const NUMERIC_WRONG = "unable to parse numeric part of quantity";
 const SUFFIX_WRONG = "unable to parse quantity's suffix";
 
-/** The look-ahead keeps the suffix from trying on every digit of a number that something else follows. */
+/**
+ * The look-ahead prevents the regular expression from trying the suffix after every digit of a number that does not
+ * match.
+ */
 const PARTS = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(?![0-9])([eEinumkKMGTP]*[-+]?[0-9]*)$/;
 const DECIMAL_SUFFIXES = new Map([
   ["n", -9],
@@ -38,7 +41,7 @@ const DECIMAL_BY_EXPONENT = new Map([...DECIMAL_SUFFIXES].map(([suffix, exponent
 const BINARY_SUFFIXES = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 const FINEST = -9;
 const LARGEST = 2n ** 63n - 1n;
-/** Beyond this an exponent says only "too large" or "too small"; the power itself is never computed. */
+/** Beyond this, an exponent only means "too large" or "too small"; the power is never computed. */
 const EXPONENT_LIMIT = 1000;
 
 /**
@@ -56,10 +59,13 @@ export function parseQuantity(text: string): Quantity {
   return { digits: sign === "-" ? -amount.digits : amount.digits, exponent: amount.exponent, format };
 }
 
-/** Digits beyond these decide no more than whether an amount is rounded up; integers of any length take too long to read. */
+/**
+ * Digits beyond these only affect whether an amount is rounded up; parsing integers of unlimited length would take too
+ * long.
+ */
 const SIGNIFICANT = 400;
 
-/** The number that is written as `text` × 10^`exponent`; the digits behind the significant ones count as a single one. */
+/** The number `text` × 10^`exponent`; all digits after the significant ones are reduced to a single digit. */
 function readDigits(text: string, exponent: number): { digits: bigint; exponent: number } {
   const significant = text.replace(/^0+/, "");
   const dropped = significant.length - SIGNIFICANT;

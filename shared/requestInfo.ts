@@ -1,10 +1,13 @@
 import { parseFieldSelector } from "./selectors/fieldSelector.ts";
 import { parseLabelSelector } from "./selectors/labelSelector.ts";
 
-/** What a request path and method mean. Parsed once per request; everything after reads it. */
+/** The meaning of a request's path and method. Parsed once per request and used everywhere after. */
 export interface RequestInfo {
   readonly isResourceRequest: boolean;
-  /** API verb for resource requests (get, list, watch, create, update, patch, delete, deletecollection), else the method. */
+  /**
+   * API verb for resource requests (get, list, watch, create, update, patch, delete, deletecollection), else the HTTP
+   * method.
+   */
   readonly verb: string;
   /** `api`, `apis`, or empty. */
   readonly apiPrefix: string;
@@ -14,7 +17,7 @@ export interface RequestInfo {
   readonly resource: string;
   readonly subresource: string;
   readonly name: string;
-  /** Of collection requests: the selectors as they were sent, unchecked; empty without. */
+  /** The selectors of a collection request as sent, not validated; empty when absent. */
   readonly fieldSelector: string;
   readonly labelSelector: string;
   /** The decoded path without query. */
@@ -34,15 +37,15 @@ const METHOD_VERBS: Readonly<Record<string, string>> = {
 
 const COLLECTION_VERBS: ReadonlySet<string> = new Set(["list", "watch", "deletecollection"]);
 
-/** Sub-resources of namespaces; any other third segment under a namespace is a resource inside it. */
+/** Subresources of namespaces; any other third segment under a namespace is a resource inside it. */
 const NAMESPACE_SUBRESOURCES = new Set(["status", "finalize"]);
 
 /**
- * Parses a request line by the API's path conventions:
- * `/api/{version}/…`, `/apis/{group}/{version}/…`, with `[namespaces/{namespace}/]{resource}[/{name}[/{subresource}…]]` after.
+ * Parses a request line by the API's path conventions: `/api/{version}/…`, `/apis/{group}/{version}/…`, followed by
+ * `[namespaces/{namespace}/]{resource}[/{name}[/{subresource}…]]`.
  *
  * @param path the decoded path
- * @param namedWatch whether the `watch` parameter counts for one object, as the API's specification has it
+ * @param namedWatch whether the `watch` parameter is honoured for a single object, as the API specification says
  * @example parseRequestInfo("GET", "/apis/apps/v1/namespaces/dev/deployments/web/scale", new URLSearchParams())
  */
 export function parseRequestInfo(method: string, path: string, query: URLSearchParams, namedWatch = true): RequestInfo {
@@ -55,7 +58,7 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
   const version = segments[grouped ? 2 : 1] ?? "";
   let rest = segments.slice(grouped ? 3 : 2);
   let verb = METHOD_VERBS[method] ?? "";
-  // The deprecated form /api/v1/watch/… asks for a watch by its path.
+  // The deprecated form /api/v1/watch/… requests a watch by its path.
   const verbInPath = rest[0] === "watch" && rest.length > 1;
   if (verbInPath) {
     verb = "watch";
@@ -77,7 +80,7 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
     verb = "watch";
   }
   if (name === "" && verb === "delete") verb = "deletecollection";
-  // Where the path holds the verb, selectors do not apply to all verbs.
+  // Selectors apply to collection requests, but not to watches that are requested by their path.
   const selects = !verbInPath && COLLECTION_VERBS.has(verb);
   return {
     isResourceRequest: true,
@@ -96,7 +99,7 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
   };
 }
 
-/** A request that is about no resource. */
+/** A request that is not about a resource. */
 const plainInfo = (method: string, path: string): RequestInfo => ({
   isResourceRequest: false,
   verb: method.toLowerCase(),
@@ -113,12 +116,12 @@ const plainInfo = (method: string, path: string): RequestInfo => ({
   parts: [],
 });
 
-/** How the API reads a boolean query parameter: absent and `false`, `0` are false; present and empty is true. */
+/** How the API parses a boolean query parameter: absent, `false` and `0` are false; present but empty is true. */
 export function isTrue(value: string | null): boolean {
   return value !== null && value !== "0" && value.toLowerCase() !== "false";
 }
 
-/** A list limited to one name by field selector is authorized for that name, if its options can be understood. */
+/** A list limited to one name by a field selector is authorized for that name, if its options can be parsed. */
 function nameFromSelectors(query: URLSearchParams): string {
   const fields = query.get("fieldSelector") ?? "";
   if (!fields.includes("metadata.name")) return "";

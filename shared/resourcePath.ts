@@ -1,5 +1,5 @@
 import { append } from "./collections/append.ts";
-/** URL paths of API resources: one function builds them, so that no caller concatenates segments. */
+/** URL paths of API resources: built by one function, so that callers do not concatenate segments. */
 
 export interface ResourceLocator {
   /** Empty for the core group. */
@@ -37,7 +37,7 @@ export function resourcePath(locator: ResourceLocator): string {
   return segments.join("/");
 }
 
-/** Appends a query string; undefined and empty values are left out, so absent filters need no branches. */
+/** Appends a query string; leaves out undefined and empty values, so callers need no branches for absent filters. */
 export function withQuery(path: string, query: Record<string, string | number | boolean | undefined>): string {
   const parts = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== "")

@@ -1,2 +1,5 @@
-/** Close code (RFC 6455: those from 4000 on are an application's own) of a socket whose other end had fallen silent. */
+/**
+ * WebSocket close code of a connection whose other end stopped responding (RFC 6455: codes from 4000 on are for
+ * applications).
+ */
 export const FELL_SILENT = 4408;

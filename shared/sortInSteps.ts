@@ -1,11 +1,11 @@
 import { isTurnDue, isTurnOver, type Steps } from "./steps.ts";
 
-/** The number of items that are sorted in one go. */
+/** Maximum number of items sorted without pausing. */
 const RUN = 2048;
 
 /**
- * A sorted copy; what compares as equal keeps its order, as with `Array.prototype.sort`. Long lists are sorted in runs, which
- * are then merged, two by two.
+ * A sorted copy; the sort is stable, like `Array.prototype.sort`. Long lists are sorted in runs, which are then merged
+ * pairwise.
  */
 export function* sortInSteps<T>(list: Iterable<T>, compare: (a: T, b: T) => number = byText): Steps<T[]> {
   const items = [...list];
@@ -23,10 +23,10 @@ export function* sortInSteps<T>(list: Iterable<T>, compare: (a: T, b: T) => numb
   return runs[0] ?? [];
 }
 
-/** The members of a map, sorted by name; none of an absent map. */
+/** The entries of a map, sorted by name; empty for an absent map. */
 export function* sortedEntries<T>(map: Readonly<Record<string, T>> | undefined | null): Steps<[string, T][]> {
   if (map === undefined || map === null) return [];
-  // To list the members of a large map takes long by itself.
+  // Listing the members of a large map alone takes long.
   if (isTurnDue()) yield;
   const entries: [string, T][] = [];
   for (const name of yield* sortInSteps(Object.keys(map))) {

@@ -1,6 +1,6 @@
 /**
- * `Status` objects and the one exception type that becomes one. Nothing else writes an error response.
- * Reasons, codes and wording follow the reference server's error constructors.
+ * `Status` objects and the one error class that is converted into them. Nothing else writes an error response. Reasons,
+ * codes and wording follow the reference server's error constructors.
  */
 import { errorLength, type FieldError, MAX_ERROR_TEXT } from "./fieldError.ts";
 import { quotedPart } from "./text/quoted.ts";
@@ -31,7 +31,7 @@ export interface Status {
   code: number;
 }
 
-/** An error with the `Status` body that the client shall see. */
+/** An error with the `Status` body that the client receives. */
 export class ApiError extends Error {
   readonly status: Status;
 
@@ -102,7 +102,7 @@ export const alreadyExists = (gr: GroupResourceLike, name: string): ApiError =>
     detailsOf(gr, name),
   );
 
-/** The same for an object whose name the server was to generate: the client may try again. */
+/** Like the conflict of an existing name, for a generated name: the client may try again. */
 export const generateNameConflict = (gr: GroupResourceLike, name: string): ApiError =>
   new ApiError(
     409,
@@ -147,7 +147,10 @@ export const methodNotAllowed = (gr: GroupResourceLike, verb: string): ApiError 
 export const methodNotServed = (): ApiError =>
   new ApiError(405, "MethodNotAllowed", "the server does not allow this method on the requested resource", {});
 
-/** 422 with one cause per field error; the message lists them as the reference does: one bare, several in brackets. */
+/**
+ * 422 with one cause per field error; the message lists them like the reference: a single one as is, several in
+ * brackets.
+ */
 export function invalid(gk: { group: string; kind: string }, name: string, errors: readonly FieldError[]): ApiError {
   const told = withinLimit(errors);
   const texts = [...new Set(told.map((e) => `${e.field === "" ? "<nil>" : e.field}: ${e.message}`))];
@@ -161,7 +164,7 @@ export function invalid(gk: { group: string; kind: string }, name: string, error
   });
 }
 
-/** The first errors whose texts together stay within {@link MAX_ERROR_TEXT}; one at least. */
+/** The first errors whose texts together stay within {@link MAX_ERROR_TEXT}; at least one. */
 function withinLimit(errors: readonly FieldError[]): readonly FieldError[] {
   let length = 0;
   const end = errors.findIndex((error) => {
@@ -171,11 +174,11 @@ function withinLimit(errors: readonly FieldError[]): readonly FieldError[] {
   return end < 0 ? errors : errors.slice(0, Math.max(1, end));
 }
 
-/** 410: the revision asked for is no longer (or not yet) known. */
+/** 410: the requested revision is no longer (or not yet) available. */
 export const expired = (why: string, metadata: Status["metadata"] = {}): ApiError =>
   new ApiError(410, "Expired", why, undefined, metadata);
 
-/** 410 with reason Gone, used by watch streams. */
+/** 410 with reason Gone, used by watches. */
 export const gone = (why: string): ApiError => new ApiError(410, "Gone", why);
 
 export const unsupportedMediaType = (why: string): ApiError => new ApiError(415, "UnsupportedMediaType", why, {});

@@ -24,7 +24,7 @@ describe("steps", () => {
     const steps = count(10_000);
     let pauses = 0;
     for (;;) {
-      // The time is over before it began: each look at the clock pauses.
+      // The time is up before it starts: each check of the clock pauses.
       const step = advance(steps, 0);
       if (step.done === true) {
         expect([step.value, pauses > 100]).toEqual([pauses, true]);

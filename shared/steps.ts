@@ -1,9 +1,9 @@
 /**
- * A computation in steps: it yields where other work may have a turn of the event loop, and returns its result. So a
- * large input does not keep other requests waiting, and the same code handles a small one at once. It may yield a
- * promise as well, whose value it then gets (see {@link awaited}).
+ * A computation in steps: it yields to let other work run on the event loop, and returns its result. So a large input
+ * does not block other requests, and the same code can handle a small input without pausing. It may also yield a
+ * promise, and then receives its value (see {@link awaited}).
  *
- * A function that returns steps asks {@link isTurnDue} for each part of its input, and yields when it is:
+ * A function that returns steps calls {@link isTurnDue} for each part of its input, and yields when it returns true:
  *
  * @example
  * function* sum(numbers: readonly number[]): Steps<number> {
@@ -17,28 +17,30 @@
  */
 export type Steps<T> = Generator<Promise<unknown> | undefined, T, unknown>;
 
-/** How many parts are done between two looks at the clock. */
+/** Number of parts between two checks of the clock. */
 const PARTS_PER_LOOK = 32;
 
-/** When the time of the running computation is over; nothing else runs until it yields. */
+/** End of the running computation's time slice; nothing else runs until it yields. */
 let deadline = Number.POSITIVE_INFINITY;
 let parts = 0;
 
-/** Whether the time of the running computation is over: to be called after parts that are large themselves. */
+/** Whether the time slice has ended. Checks the clock on every call: use it after large parts. */
 export const isTurnOver = (): boolean => performance.now() >= deadline;
 
-/** Whether the time of the running computation is over. It costs next to nothing, so call it for every part. */
+/**
+ * Whether the time slice has ended. Checks the clock only now and then, so it is cheap enough to call for every part.
+ */
 export function isTurnDue(): boolean {
   parts = (parts + 1) % PARTS_PER_LOOK;
   return parts === 0 && performance.now() >= deadline;
 }
 
-/** Lets the next {@link isTurnDue} look at the clock: called by what may have taken long and cannot yield itself. */
+/** Makes the next {@link isTurnDue} check the clock: call it after long work that cannot yield itself. */
 export function lookSoon(): void {
   parts = PARTS_PER_LOOK - 1;
 }
 
-/** Runs steps up to their end without a pause. @throws Error when they have to wait for something */
+/** Runs steps to the end without pausing. @throws Error when a step yields a promise */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = advance(steps, Number.POSITIVE_INFINITY);
@@ -47,15 +49,15 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Turns a function that returns steps into one that does its work at once. */
+/** Turns a function that returns steps into one that runs without pausing. */
 export const immediately =
   <P extends readonly unknown[], T>(inSteps: (...parameters: P) => Steps<T>) =>
   (...parameters: P): T =>
     atOnce(inSteps(...parameters));
 
 /**
- * Takes one step, in which the work goes on until the clock (`performance.now()`) shows `until`.
- * @param take how it is taken, when it is not simply the next one
+ * Runs one step, whose time slice ends when the clock (`performance.now()`) reaches `until`.
+ * @param take takes the step; by default `steps.next()`
  */
 export function advance<T>(
   steps: Steps<T>,
@@ -73,26 +75,26 @@ export function advance<T>(
 
 const next = <T>(steps: Steps<T>): IteratorResult<Promise<unknown> | undefined, T> => steps.next();
 
-/** The promise's value. */
+/** Waits for a promise; returns its value. */
 export function* awaited<T>(promise: Promise<T>): Steps<T> {
   return (yield promise) as T;
 }
 
-/** The value, now or later. */
+/** Returns a value, waiting for it if it is a promise. */
 export function* settled<T>(value: T | Promise<T>): Steps<T> {
   return value instanceof Promise ? yield* awaited(value) : value;
 }
 
-/** The result of work that was done at once, or that is done in these steps. */
+/** Returns the result of work, running it in these steps if it is not done yet. */
 export function* finished<T>(work: T | Steps<T>): Steps<T> {
   return isSteps(work) ? yield* work : work;
 }
 
-/** Whether work is still to be done in steps. */
+/** Whether the work is steps rather than a result. */
 export const isSteps = <T>(work: T | Steps<T>): work is Steps<T> =>
   typeof work === "object" && work !== null && Symbol.iterator in work && "next" in work;
 
-/** Makes something of each item; looks at the clock after each. */
+/** Maps each item; checks the clock after each. */
 export function* each<A, B>(items: Iterable<A>, make: (item: A, i: number) => B): Steps<B[]> {
   const made: B[] = [];
   for (const item of items) {
@@ -102,7 +104,7 @@ export function* each<A, B>(items: Iterable<A>, make: (item: A, i: number) => B)
   return made;
 }
 
-/** {@link each} for what takes steps of its own. */
+/** {@link each} for a function that returns steps. */
 export function* eachSteps<A, B>(items: Iterable<A>, make: (item: A, i: number) => Steps<B>): Steps<B[]> {
   const made: B[] = [];
   for (const item of items) {
@@ -112,7 +114,7 @@ export function* eachSteps<A, B>(items: Iterable<A>, make: (item: A, i: number) 
   return made;
 }
 
-/** Makes a list of each item, and joins the lists; looks at the clock after each. */
+/** Maps each item to a list and concatenates the lists; checks the clock after each item. */
 export function* flatEach<A, B>(items: readonly A[], make: (item: A, i: number) => readonly B[]): Steps<B[]> {
   const made: B[] = [];
   for (const [i, item] of items.entries()) {
@@ -122,7 +124,7 @@ export function* flatEach<A, B>(items: readonly A[], make: (item: A, i: number) 
   return made;
 }
 
-/** {@link flatEach} for items that take steps of their own. */
+/** {@link flatEach} for a function that returns steps. */
 export function* flatSteps<A, B>(items: readonly A[], make: (item: A, i: number) => Steps<readonly B[]>): Steps<B[]> {
   const made: B[] = [];
   for (const [i, item] of items.entries()) for (const one of yield* make(item, i)) made.push(one);

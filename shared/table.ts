@@ -1,6 +1,6 @@
 /**
- * Server-side Tables: a list rendered by the server for people. Asked for with the media type that
- * {@link tableMediaType} gives; the server decides the columns, the client never needs to know the kind.
+ * Tables rendered by the server: lists prepared for display. Requested with the media type of {@link tableMediaType};
+ * the server chooses the columns, so the client needs no knowledge of the kind.
  */
 import type { ObjectMeta } from "./object.ts";
 
@@ -8,14 +8,14 @@ export interface TableColumnDefinition {
   name: string;
   /** `string`, `integer`, `number`, `boolean` or `date`. */
   type: string;
-  /** `name` marks the column that holds the object's name. */
+  /** `name` marks the column with the object's name. */
   format: string;
   description: string;
-  /** 0 is shown always; anything above only in wide views. */
+  /** 0: always shown; above 0: only in wide views. */
   priority: number;
 }
 
-/** Metadata-only form of any object. */
+/** Any object reduced to its metadata. */
 export interface PartialObjectMetadata {
   kind: "PartialObjectMetadata";
   apiVersion: string;
@@ -25,7 +25,7 @@ export interface PartialObjectMetadata {
 export interface TableRow {
   cells: unknown[];
   conditions?: { type: string; status: string; reason?: string; message?: string }[];
-  /** The object in the form that `includeObject` asked for; null with `includeObject=None`. */
+  /** The object in the form requested by `includeObject`; null with `includeObject=None`. */
   object?: { kind?: string; apiVersion?: string; metadata: ObjectMeta } | null;
 }
 
@@ -33,7 +33,7 @@ export interface Table {
   kind: "Table";
   apiVersion: string;
   metadata: { resourceVersion?: string; continue?: string; remainingItemCount?: number };
-  /** Null or absent in every watch event but the first of a stream. */
+  /** Null or absent in every event of a watch but the first. */
   columnDefinitions?: TableColumnDefinition[] | null;
   rows: TableRow[] | null;
 }

@@ -14,30 +14,30 @@
  * | `{short}`       | `k8s`              | `orch`              |
  */
 export interface Vocabulary {
-  /** The word that stands for the product: `kubernetes` by default. */
+  /** The product's name: `kubernetes` by default. */
   readonly word: string;
-  /** Suffix of the API groups that are not built on a bare name: `k8s.io`. */
+  /** Suffix of the API groups with a domain: `k8s.io`. */
   readonly domain: string;
   /** Domain of well-known labels, annotations, finalizers and signers: `kubernetes.io`. */
   readonly labelDomain: string;
   /** Prefix of reserved names: `kube` in `kube-system`. */
   readonly prefix: string;
-  /** Short form used in schema extensions (`x-kubernetes-…` uses the word, `k8s` elsewhere). */
+  /** Short form of the product's name: `k8s`. Schema extensions (`x-kubernetes-…`) use the long form. */
   readonly short: string;
   /** Replaces the placeholders in a template; text without placeholders comes back unchanged. */
   render(template: string): string;
   /** Renders every string (keys and values) of a JSON value; returns the same value when nothing changes. */
   renderValue<T>(value: T): T;
   /**
-   * Rewrites free text that was written in the default vocabulary (descriptions taken from the type package).
-   * Identity in the default vocabulary.
+   * Translates free text that was written in the default vocabulary (descriptions from the type package). Returns it
+   * unchanged in the default vocabulary.
    */
   translate(text: string): string;
-  /** `kube-system`. */
+  /** The name `kube-system`. */
   readonly systemNamespace: string;
-  /** `kube-public`. */
+  /** The name `kube-public`. */
   readonly publicNamespace: string;
-  /** `kube-node-lease`. */
+  /** The name `kube-node-lease`. */
   readonly nodeLeaseNamespace: string;
   /** `application/vnd.kubernetes.protobuf`. */
   readonly protobufMediaType: string;
@@ -51,7 +51,7 @@ export interface Vocabulary {
 
 const PLACEHOLDER = /\{(domain|labelDomain|product|Product|prefix|short)\}/g;
 
-/** Text that stays when free text is translated, because it names a program rather than the product. */
+/** Words that stay unchanged in translated text, because they name a program rather than the product. */
 const DEFAULT_WORD = "kubernetes";
 
 /**

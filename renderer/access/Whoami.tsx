@@ -5,7 +5,7 @@ import { useWhoami } from "./questions/review.ts";
 import { ErrorText } from "./refusals/ErrorText.tsx";
 import "./Whoami.css";
 
-/** The identity as which the server authenticates the console's user. */
+/** The identity that the server has authenticated the console's user as. */
 export function Whoami() {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

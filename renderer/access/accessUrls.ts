@@ -22,7 +22,8 @@ export const accessViewUrl = (cluster: string, view: AccessView): string =>
   view === "canI" ? accessUrl(cluster) : `${accessUrl(cluster)}/${SEGMENTS[view]}`;
 
 /**
- * A question as query parameters. Leaves out empty values except the namespace, whose absence means the current one.
+ * A question as query parameters. Omits empty values except the namespace, because an absent namespace means the
+ * current one.
  */
 export function questionParams(question: Question, whom?: Whom): URLSearchParams {
   const params = new URLSearchParams({ mode: question.mode });

@@ -3,18 +3,18 @@ import type { PolicyRule } from "../../shared/rbac/types.ts";
 
 /** One line of a list of rights: all verbs on one resource (or path). */
 interface RuleRow {
-  /** A resource with sub-resource, a path, or a star. */
+  /** A resource with its subresource, a path, or a star. */
   readonly what: string;
   readonly group: string;
   readonly path: boolean;
-  /** The object names that it is limited to; empty for all objects. */
+  /** The object names that the rule is limited to; empty for all objects. */
   readonly names: string;
   readonly verbs: readonly string[];
 }
 
 /**
- * Rules grouped by resource or path, sorted; the filter searches every column. A rule with too many points for that is one line
- * for its resources and one for its paths.
+ * Rules grouped by resource or path, sorted; the filter searches every column. A rule with too many points to be
+ * grouped takes one line for its resources and one for its paths.
  */
 export function ruleRows(rules: readonly PolicyRule[], filter = ""): RuleRow[] {
   const found = new Map<string, { row: RuleRow; verbs: Set<string> }>();
@@ -52,7 +52,7 @@ function summaryRows({ apiGroups = [], resources = [], resourceNames = [], nonRe
   return [...objects, ...row(nonResourceURLs, true)];
 }
 
-/** Items of a long list that are shown. */
+/** Number of items of a long list that are shown. */
 const SHOWN = 5;
 
 const shortened = (items: readonly string[]): string =>

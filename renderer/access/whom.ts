@@ -9,9 +9,9 @@ import type { Subject, SubjectIdentity } from "../../shared/rbac/types.ts";
 export interface Whom {
   readonly kind: "me" | "user" | "group" | "account";
   readonly name: string;
-  /** Of a service account. */
+  /** Namespace of a service account. */
   readonly namespace: string;
-  /** Of a user: groups other than `system:authenticated`. */
+  /** Groups of a user, other than `system:authenticated`. */
   readonly groups: readonly string[];
 }
 

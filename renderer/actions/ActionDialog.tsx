@@ -28,7 +28,7 @@ export interface ActionDialogProps {
   onClose(): void;
 }
 
-/** More replicas than this must be a typing error. */
+/** Replica counts above this must be typing errors. */
 const MOST_REPLICAS = 100_000;
 
 /** Explains an action, shows its request, and sends it when the user confirms. */

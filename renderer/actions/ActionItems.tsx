@@ -77,7 +77,7 @@ function ActionItem({
   const { t } = useTranslation();
   const { verb, subresource } = RIGHTS[action];
   const { namespace = "", name = "" } = locator;
-  // The verbs of the kind apply to the object itself; for its sub-resources, the console asks the server.
+  // For the object itself, use the verbs of its kind; for its subresources, ask the server.
   const asked = subresource === "" ? type : { ...type, verbs: [...type.verbs, verb] };
   const refusal = useRefusal(asked, [verb], [{ namespace, name }], subresource);
   return (

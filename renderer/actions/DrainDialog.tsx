@@ -64,7 +64,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
       const ended = new AbortController();
       stop.current = ended;
       await request(cluster.id, cordon);
-      // Another attempt is about the pods that are left.
+      // A retry only covers the remaining pods.
       const now = again ? ((await pods.refetch()).data ?? plan) : plan;
       return drainNode(now.filter(isEvicted), partsOf(cluster.id, setProgress), ended.signal);
     },
@@ -142,7 +142,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
   );
 }
 
-/** What will happen to a pod, or what has happened to it. */
+/** What will happen to a pod, or what has happened. */
 function Fate({ pod, progress }: { pod: DrainedPod; progress: DrainProgress | undefined }) {
   const { t } = useTranslation();
   if (progress === undefined) {

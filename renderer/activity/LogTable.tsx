@@ -8,7 +8,7 @@ export interface LogColumn<T> {
   title: string;
   /** A track of a CSS grid. */
   width: string;
-  /** Whether the cells are amounts, which stand on the right. */
+  /** Whether the cells are amounts, which are right-aligned. */
   isAmount?: boolean;
   cell(item: T): ReactNode;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Freezes a live list while paused. The list itself continues; resuming shows its current state. */
+/** Freezes a live list while paused. The list keeps changing in the background; resuming shows its current state. */
 export function usePaused<T>(
   live: readonly T[],
 ): [items: readonly T[], paused: boolean, set: (paused: boolean) => void] {

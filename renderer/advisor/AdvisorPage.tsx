@@ -8,7 +8,7 @@ import { targetOf } from "./model/releases.ts";
 import { TargetMenu } from "./TargetMenu.tsx";
 import "./advisor.css";
 
-/** Deprecated and removed API versions: those that the cluster uses, and those that manifests name. */
+/** Deprecated and removed API versions: those that the cluster uses, and those in manifests. */
 export function AdvisorPage() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

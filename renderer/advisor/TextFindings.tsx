@@ -10,7 +10,7 @@ import { byVersion } from "./model/byVersion.ts";
 import type { TextAdviceState } from "./useTextAdvice.ts";
 import { VersionCard } from "./VersionCard.tsx";
 
-/** Limit of rendered lines of each sort. */
+/** Maximum number of rendered lines per category. */
 const MOST = 200;
 
 /**

@@ -9,7 +9,7 @@ import { Age } from "../ui/age/Age.tsx";
 import { Button } from "../ui/Button.tsx";
 import { typeOfUsage } from "./model/typeOfUsage.ts";
 
-/** Number of entries that are rendered until the user asks for all. */
+/** Number of entries that are rendered until the user shows all. */
 const FIRST = 50;
 
 /** The users of a deprecated version: object by object, with the evidence. */

@@ -8,13 +8,13 @@ import { Badge } from "../ui/Badge.tsx";
 
 export interface VersionCardProps {
   verdict: Verdict;
-  /** The differences of its successor. */
+  /** The differences of the version's successor. */
   changes: readonly AdviceText[];
-  /** Who uses it. */
+  /** The users of the version. */
   children: ReactNode;
 }
 
-/** One deprecated version of a kind: when it ends, its successor, the differences, and its users. */
+/** One deprecated version of a kind: its end of life, its successor, the differences, and its users. */
 export function VersionCard({ verdict, changes, children }: VersionCardProps) {
   const { t } = useTranslation();
   const say = useLessonText();

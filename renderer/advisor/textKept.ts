@@ -1,5 +1,5 @@
 /**
- * The manifests that the user last pasted into the advisor. They may contain secrets, so they are kept only until the
+ * The manifests that the user last pasted into the advisor. They may contain secrets, so they are only kept until the
  * window closes.
  */
 let kept = "";

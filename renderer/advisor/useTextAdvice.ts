@@ -4,23 +4,20 @@ import type { Release } from "../../shared/advice/release.ts";
 import { useRested } from "../ui/useRested.ts";
 import { adviseManifests } from "./adviceRequests.ts";
 
-/** Milliseconds without typing after which the host checks a text. */
+/** Milliseconds after the last keystroke until the host checks the text. */
 const REST = 300;
 
 export interface TextAdviceState {
-  /** Advice on the text that was checked last; undefined before the first. */
+  /** Advice on the last checked text; undefined before the first check. */
   readonly advice: TextAdvice | undefined;
   readonly error: unknown;
-  /** Whether the advice is not yet about the current text. */
+  /** Whether the advice does not refer to the current text yet. */
   readonly pending: boolean;
 }
 
 const NOTHING: Omit<TextAdviceState, "pending"> = { advice: undefined, error: undefined };
 
-/**
- * Advice on a text while the user types. Asks the host when the user pauses typing, and aborts earlier unanswered
- * requests.
- */
+/** Advice on a text while the user types. Asks the host when typing pauses, and aborts pending requests. */
 export function useTextAdvice(text: string, target: Release, vocabulary: string): TextAdviceState {
   const rested = useRested(text, REST);
   const question = `${target} ${vocabulary} ${rested}`;

@@ -1,14 +1,14 @@
-/** The time and randomness that the list-watch machine needs, so that tests can control both. */
+/** The source of time and randomness for list-watch, so that tests can control both. */
 export interface Clock {
   /** Milliseconds; only differences matter. */
   now(): number;
-  /** Calls `run` once after `delay` milliseconds; the result cancels it. */
+  /** Calls `run` once after `delay` milliseconds; the result cancels the call. */
   after(delay: number, run: () => void): () => void;
   /** 0 (inclusive) to 1 (exclusive). */
   random(): number;
 }
 
-/** The browser's own clock. */
+/** The browser's clock. */
 export const realClock: Clock = {
   now: () => Date.now(),
   after: (delay, run) => {
@@ -19,8 +19,8 @@ export const realClock: Clock = {
 };
 
 /**
- * Delay before attempt number `attempt` (1 is the first retry): doubles from half a second up to 30 seconds, with the
- * upper half random, so that many lists that lost one server do not retry at the same moment.
+ * Delay before attempt number `attempt` (1 is the first retry): doubles from half a second up to 30 seconds. The upper
+ * half is random, so that lists that lost the same server do not all retry at the same moment.
  *
  * @returns milliseconds
  */

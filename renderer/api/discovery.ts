@@ -1,4 +1,7 @@
-/** Discovery: what a server serves, from the aggregated documents, or group by group where a server has none. */
+/**
+ * Discovery: the resources that a server serves, from the aggregated documents, or group by group if the server has
+ * none.
+ */
 
 import { groupVersionPath } from "../../shared/resourcePath.ts";
 import { isApiError } from "../../shared/status.ts";
@@ -95,7 +98,7 @@ async function legacyDiscovery(cluster: string, signal?: AbortSignal): Promise<R
     return fromLegacy(body, group, version, preferred);
   };
   const { body } = await request<LegacyGroupList>(cluster, { path: "/apis", signal });
-  // A failing group (an aggregated API that is down) must not make the others fail.
+  // A failing group (such as an aggregated API that is down) must not make the others fail.
   const parts = await Promise.allSettled([
     load("", "v1", true),
     ...(body.groups ?? []).flatMap((g) =>
@@ -107,7 +110,7 @@ async function legacyDiscovery(cluster: string, signal?: AbortSignal): Promise<R
   return parts.flatMap((part) => (part.status === "fulfilled" ? part.value : []));
 }
 
-/** Loads everything a server serves. @throws ApiError */
+/** Loads all resources that a server serves. @throws ApiError */
 export async function discover(cluster: string, vocabulary: Vocabulary, signal?: AbortSignal): Promise<ResourceType[]> {
   const accept = vocabulary.render(
     "application/json;g=apidiscovery.{domain};v=v2;as=APIGroupDiscoveryList,application/json;q=0.9",

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../shared/object.ts";
 
-/** The fields that the console reads of a core Event. */
+/** The fields of a core Event that the console uses. */
 export interface EventObject extends ApiObject {
   type?: string;
   reason?: string;

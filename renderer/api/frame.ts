@@ -1,8 +1,8 @@
-/** Calls `run` at the next frame; the result cancels it. */
+/** Calls `run` in the next frame; the result cancels the call. */
 export type Schedule = (run: () => void) => () => void;
 
 /**
- * The next animation frame; in a hidden page, where frames do not run, a timer, so that the list keeps receiving and is
+ * The next animation frame. In a hidden page, which has no frames, a timer, so that lists keep receiving and are
  * current when the page becomes visible again.
  */
 export const nextFrame: Schedule = (run) => {
@@ -19,7 +19,7 @@ export const nextFrame: Schedule = (run) => {
     run();
   };
   const frame = requestAnimationFrame(once);
-  // A page that is hidden between the request and the frame would otherwise wait forever.
+  // Needed if the page becomes hidden before the frame: it would otherwise wait forever.
   const fallback = setTimeout(once, 500);
   return () => {
     done = true;

@@ -1,4 +1,4 @@
-/** The console host's information about the clusters that it knows. */
+/** The console host's information about its clusters. */
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { createVocabulary, type Vocabulary } from "../../shared/vocabulary.ts";
 import { send } from "./requests/request.ts";
@@ -9,7 +9,7 @@ export async function listClusters(signal?: AbortSignal): Promise<ClusterSummary
   return Array.isArray(body) ? body : [];
 }
 
-/** The vocabulary of a cluster; the default one when the host names none or an invalid one. */
+/** The vocabulary of a cluster; the default one if the host reports none or an invalid one. */
 export function vocabularyOf(cluster: Pick<ClusterSummary, "vocabulary">): Vocabulary {
   try {
     return createVocabulary(cluster.vocabulary || undefined);

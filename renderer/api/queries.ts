@@ -1,4 +1,4 @@
-/** Server state that is not a live list, cached by react-query. */
+/** Server state other than live lists, cached by react-query. */
 import { useQuery } from "@tanstack/react-query";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
@@ -8,7 +8,7 @@ import { discover } from "./discovery.ts";
 import { listClusters } from "./host.ts";
 import { request } from "./requests/request.ts";
 
-/** Retries errors that may be temporary (no answer, 5xx, 429), never a decision of the server. */
+/** Whether to retry: only errors that may be temporary (no response, 5xx, 429), never a decision of the server. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= 2) return false;
   return !isApiError(error) || error.code === 0 || error.code === 429 || error.code >= 500;
@@ -17,7 +17,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 export const useClusters = () =>
   useQuery({ queryKey: ["clusters"], queryFn: ({ signal }) => listClusters(signal), refetchInterval: 15_000 });
 
-/** Everything the cluster serves; read again every minute, so that new custom resources appear. */
+/** All resources that the cluster serves; refetched every minute, so that new custom resources appear. */
 export const useDiscovery = (cluster: string, vocabulary: Vocabulary) =>
   useQuery({
     queryKey: ["discovery", cluster],
@@ -27,7 +27,7 @@ export const useDiscovery = (cluster: string, vocabulary: Vocabulary) =>
     enabled: cluster !== "",
   });
 
-/** One object in full. Read again every few seconds while a view shows it; `enabled` false reads nothing. */
+/** One object in full. Refetched every few seconds while mounted; reads nothing if `enabled` is false. */
 export const useObject = (
   cluster: string,
   locator: ResourceLocator,
@@ -46,7 +46,7 @@ interface ListBody {
   items?: ApiObject[] | null;
 }
 
-/** Names of the namespaces, sorted. Fails with 403 for users who may not list them; callers must work without. */
+/** Names of the namespaces, sorted. Fails with 403 for users who may not list them; callers must handle that. */
 export const useNamespaces = (cluster: string) =>
   useQuery({
     queryKey: ["namespaces", cluster],

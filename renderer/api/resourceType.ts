@@ -1,4 +1,4 @@
-/** What discovery says about one resource of one group version. */
+/** A resource of one group version, as reported by discovery. */
 export interface ResourceType {
   /** Empty for the core group. */
   group: string;
@@ -12,18 +12,20 @@ export interface ResourceType {
   shortNames: string[];
   categories: string[];
   subresources: string[];
-  /** Whether this is the version that the server lists first for the group. */
+  /** Whether this is the first version that the server lists for the group. */
   preferred: boolean;
 }
 
-/** Stable key of a resource in a version: `apps/v1/deployments`, `core/v1/pods`. Also the tail of its console URL. */
+/**
+ * Stable key of a resource in a version: `apps/v1/deployments`, `core/v1/pods`. Also the last part of its console URL.
+ */
 export function typeKey(type: Pick<ResourceType, "group" | "version" | "resource">): string {
   return `${type.group === "" ? "core" : type.group}/${type.version}/${type.resource}`;
 }
 
 /**
- * The plural of the kind in its usual spelling, derived from the resource's own plural, so that no word list is needed. A
- * kind that looks like a plural stays as it is where its resource is another word.
+ * The plural of the kind with its capitalisation, derived from the resource's plural name, so that no word list is
+ * needed. If the resource is another word, a kind that looks like a plural is left unchanged.
  *
  * @example pluralKind("NetworkPolicy", "networkpolicies") // "NetworkPolicies"
  * @example pluralKind("PodMetrics", "pods") // "PodMetrics"

@@ -1,6 +1,6 @@
 /**
- * Whom the console looks at a cluster as: per cluster, window and pane, kept over a reload. Every request and watch of the
- * console reads it here, so that no view can forget it.
+ * The identity as which the console views a cluster: per cluster, window and pane, kept across reloads. All requests
+ * and watches of the console read it here, so that no view can forget it.
  */
 import { useSyncExternalStore } from "react";
 import { decodeViewAs, encodeViewAs, VIEW_AS_HEADER, VIEW_AS_PARAMETER, type ViewAs } from "../../shared/viewAs.ts";
@@ -8,15 +8,15 @@ import { type PaneName, paneKey, paneName } from "./pane.ts";
 
 const listeners = new Set<() => void>();
 const keyOf = (cluster: string, pane = paneName()): string => `${paneKey("orrery.viewAs", pane)}.${cluster}`;
-/** Tests and workers have no session; there one always looks as oneself. */
+/** Tests and workers have no session storage, and never impersonate. */
 const storage = (): Storage | undefined => (typeof sessionStorage === "undefined" ? undefined : sessionStorage);
 
 /** The encoded identity; empty without impersonation. Stable while nothing changes. */
 export const viewAsText = (cluster: string): string => storage()?.getItem(keyOf(cluster)) ?? "";
 
 /**
- * From now on every request to the cluster is made as another subject, or (undefined) as oneself.
- * @param pane the pane that looks so, before it is opened; default: this document
+ * Sets the identity for all further requests to the cluster; undefined for the user's own.
+ * @param pane the pane to set it for, before it opens; default: this document's
  */
 export function setViewAs(cluster: string, viewAs: ViewAs | undefined, pane: PaneName | undefined = paneName()): void {
   if (viewAs === undefined) storage()?.removeItem(keyOf(cluster, pane));
@@ -44,13 +44,13 @@ function subscribe(listener: () => void): () => void {
 /** The encoded identity, live. */
 export const useViewAsText = (cluster: string): string => useSyncExternalStore(subscribe, () => viewAsText(cluster));
 
-/** Whom the console looks as; undefined for oneself. */
+/** The impersonated identity; undefined for the user's own. */
 export function viewAsOf(cluster: string): ViewAs | undefined {
   const text = viewAsText(cluster);
   return text === "" ? undefined : decodeViewAs(text);
 }
 
-/** Whom the console looks as, live; undefined for oneself. */
+/** The impersonated identity, live; undefined for the user's own. */
 export function useViewAs(cluster: string): ViewAs | undefined {
   const text = useViewAsText(cluster);
   return text === "" ? undefined : decodeViewAs(text);

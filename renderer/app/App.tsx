@@ -34,7 +34,8 @@ const settingsPage = lazyView(() => import("../settings/SettingsPage.tsx").then(
 
 const queryClient = new QueryClient({
   defaultOptions: {
-    // A computer without a network still reaches its sandboxes, and a write must fail at once instead of being queued.
+    // Sandboxes remain reachable on a computer without a network, and a write must fail at once instead of being
+    // queued.
     mutations: { networkMode: "always" },
     queries: { networkMode: "always", retry: shouldRetry, refetchOnWindowFocus: true, staleTime: 2_000 },
   },
@@ -64,7 +65,7 @@ function Root() {
   );
 }
 
-/** Records in the document the address of the rendered view: the browser's address changes a moment earlier. */
+/** Records the address of the rendered view in the document, because the browser's address changes a moment earlier. */
 function DrawnAddress() {
   const { pathname, search } = useLocation();
   return <meta name="orrery-address" content={pathname + search} />;
@@ -89,7 +90,7 @@ const router = createBrowserRouter([
             errorElement: <Crashed />,
             children: [
               { index: true, element: overviewPage },
-              // The other views are at their names: the first one is found there, too.
+              // The other views have their names as paths; the first one can also be reached by its name.
               {
                 path: "overview",
                 loader: ({ params, request }) => redirect(`/c/${params["cluster"]}${new URL(request.url).search}`),

@@ -48,7 +48,7 @@ export function ClusterLayout() {
     setLine(initial);
     setPalette((open) => !open);
   };
-  // It is there when it is asked for: what is typed after its key must not go elsewhere.
+  // Loaded in advance, so that keys typed right after its shortcut go to the palette.
   useEffect(() => void CommandPalette.preload(), []);
   useGlobalKeys({
     onPalette: () => openPalette(""),
@@ -58,11 +58,11 @@ export function ClusterLayout() {
     onDock: toggleDock,
   });
 
-  // Where the sidebar lies over the page, it goes once it has led somewhere.
+  // A sidebar that covers the page closes when the user navigates.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the new address is
   useEffect(() => setSidebar(false), [pathname]);
 
-  // Some views have the namespace in their address; others keep that of the one that they came from.
+  // Some views have the namespace in their address; others keep the namespace of the previous view.
   const lastNamespace = useRef("");
   const namespaces = useHasNamespace() ? (search.get("ns") ?? "") : lastNamespace.current;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { messageOf } from "../../shared/text/messageOf.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 
-/** Replaces a view that has thrown; the rest of the console keeps working. */
+/** Replaces a view that threw an error; the rest of the console keeps working. */
 export function Crashed() {
   const { t } = useTranslation();
   const error = useRouteError();
@@ -16,7 +16,7 @@ export function Crashed() {
   );
 }
 
-/** The address names no view. */
+/** Shown when no view matches the address. */
 export function NotFound() {
   const { t } = useTranslation();
   return (

@@ -4,11 +4,13 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 
 export interface DiscoveryFailedProps {
-  /** Of the view in whose place this stands: a reader of its own would ask the server again each time it appears. */
+  /**
+   * The query of the view that this component replaces. A separate query would be sent each time this component mounts.
+   */
   discovery: Pick<ReturnType<typeof useDiscovery>, "error" | "refetch">;
 }
 
-/** In place of a view that needs the kinds of a cluster, where the server did not tell them. */
+/** Replaces a view that needs the cluster's kinds when discovery failed. */
 export function DiscoveryFailed({ discovery: { error, refetch } }: DiscoveryFailedProps) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { HOST_UNAUTHORIZED } from "../api/requests/request.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 
-/** The console's own host refused or did not answer: nothing else can work until that is fixed. */
+/** The console's own host refused a request or did not respond, so nothing else can work. */
 export function HostTrouble({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { t } = useTranslation();
   if (isApiError(error) && (error.reason === HOST_UNAUTHORIZED || error.code === 401)) {

@@ -3,7 +3,7 @@ import { SlowNotice } from "../ui/SlowNotice.tsx";
 
 export interface LoadingProps {
   text?: string;
-  /** Leaves the view; offered when loading takes long. */
+  /** Called to leave the view; offered when loading takes long. */
   onLeave?: () => void;
 }
 

@@ -4,9 +4,10 @@ import { useClusters, useDiscovery } from "../api/queries.ts";
 import { ClusterContext, type ClusterScope, useClusterScope } from "./clusterContext.ts";
 
 /**
- * What is inside works with another cluster than the page: the details and actions of a row in a list of several clusters.
+ * Makes its children use another cluster than the page: for the details and actions of a row in a list of several
+ * clusters.
  *
- * @param cluster id; undefined for that of the page
+ * @param cluster id; undefined for the page's cluster
  */
 export function ScopeOf({ cluster, children }: { cluster: string | undefined; children: ReactNode }) {
   const page = useClusterScope();
@@ -28,7 +29,7 @@ function OtherScope({ id, children }: { id: string; children: ReactNode }) {
         : { cluster, vocabulary, types: types ?? [], discovering: isPending, namespace, namespaces },
     [cluster, vocabulary, types, isPending, namespace, namespaces],
   );
-  // The cluster was taken away meanwhile: its rows go next.
+  // The cluster was removed meanwhile; its rows will disappear next.
   if (scope === undefined) return null;
   return <ClusterContext value={scope}>{children}</ClusterContext>;
 }

@@ -7,10 +7,10 @@ import type { ResourceType } from "../api/resourceType.ts";
 export interface ClusterScope {
   cluster: ClusterSummary;
   vocabulary: Vocabulary;
-  /** Everything the server serves; empty while discovery runs. */
+  /** All resources that the server serves; empty while discovery runs. */
   types: ResourceType[];
   discovering: boolean;
-  /** The chosen namespace; empty for all and for several. Lives in the URL. */
+  /** The chosen namespace; empty for all and for several. Stored in the URL. */
   namespace: string;
   /** All chosen namespaces, separated by commas as in the URL; empty for all. */
   namespaces: string;

@@ -3,8 +3,8 @@ import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 type Told = Pick<ClusterSummary, "id" | "name" | "apiServer" | "source" | "context">;
 
 /**
- * What tells a cluster from others of the same name: its context, else its server, else its file, else its id. Undefined
- * where no other has its name.
+ * A text that distinguishes a cluster from others with the same name: its context, else its server, else its file, else
+ * its id. Undefined if no other cluster has its name.
  */
 export function distinction(cluster: Told, all: readonly Told[]): string | undefined {
   const name = cluster.name.toLowerCase();

@@ -1,11 +1,11 @@
-/** The addresses of the console's views. Every view has one; no other file builds addresses. */
+/** The addresses of the console's views. Every view has an address, and only this file builds them. */
 import type { ResourceType } from "../api/resourceType.ts";
 
 type TypeRef = Pick<ResourceType, "group" | "version" | "resource">;
 
-/** Replaces the empty name of the core group. */
+/** Stands in for the empty name of the core group in addresses. */
 export const CORE = "core";
-/** Replaces the namespace of cluster-scoped objects. It is not a valid name of a namespace. */
+/** Stands in for the namespace of cluster-scoped objects in addresses. It is not a valid namespace name. */
 const NO_NAMESPACE = "_";
 
 export type ObjectTab =
@@ -31,7 +31,7 @@ export const mapUrl = (cluster: string, namespace = ""): string =>
   `${join("c", cluster, "map")}${inNamespace(namespace)}`;
 export const accessUrl = (cluster: string): string => join("c", cluster, "access");
 
-/** All settings, or the place of one of them. @param anchor id of a section or of a setting */
+/** All settings, or one of them. @param anchor id of a section or of a setting */
 export const settingsUrl = (anchor = ""): string => `/settings${anchor === "" ? "" : `#${anchor}`}`;
 
 /** The page that forwards an opened text to the page for new objects; the text is in the navigation's state. */
@@ -50,7 +50,7 @@ export const timeUrl = (cluster: string, query: Record<string, string> = {}): st
 /** The animated view of a sandbox's control plane. */
 export const orreryUrl = (cluster: string): string => join("c", cluster, "orrery");
 
-/** The releases of helm. @param namespaces empty for all; several are separated by commas */
+/** The Helm releases. @param namespaces empty for all; several are separated by commas */
 export const helmUrl = (cluster: string, namespaces = ""): string =>
   `${join("c", cluster, "helm")}${inNamespace(namespaces)}`;
 

@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import { type NavigateOptions, useLocation, useNavigate } from "react-router";
 
 /**
- * Navigates to another view once the action of this view is done. If the user has left the view meanwhile, a late
- * answer does not navigate.
+ * Navigates to another view when the current view's action is done. Does nothing if the user has left the view
+ * meanwhile.
  */
 export function useGoOn(): (url: string, options?: NavigateOptions) => void {
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { useMatch, useParams } from "react-router";
 
-/** Whether the view has the namespaces that it shows in its address: lists, the overview, the map and the time machine have. */
+/** Whether the namespace is part of the view's address, as in lists, the overview, the map and the time machine. */
 export function useHasNamespace(): boolean {
   const { resource, name } = useParams();
   const isOverview = useMatch("/c/:cluster") !== null;

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { useClusterScope } from "./clusterContext.ts";
 
 /**
- * Why the user may not change anything on the cluster of this view; undefined when they may. The host enforces it in
- * any case.
+ * Why the user may not change anything on the current cluster; undefined when they may. The host enforces this in any
+ * case.
  */
 export function useWriteRefusal(): string | undefined {
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ import "./ClusterGate.css";
 
 export interface ClusterGateProps {
   cluster: ClusterSummary;
-  /** Whether the views have content of the cluster that they can keep showing. */
+  /** Whether the views already have content of the cluster to show. */
   hasContent: boolean;
   children: ReactNode;
 }
@@ -53,7 +53,7 @@ export function ClusterGate({ cluster, hasContent, children }: ClusterGateProps)
   if (state === "starting" || state === "stopping") {
     return <EmptyState icon="refresh" title={t(`home.gate.${state}`, { name })} testId="cluster-gate" />;
   }
-  // Views without content would only show an error of the server.
+  // Without content, the views would only show the server's error.
   if (canRetry(state) && !hasContent) return <Turned cluster={cluster} isAll />;
   return (
     <>
@@ -106,8 +106,8 @@ function Turned({ cluster, isAll }: { cluster: ClusterSummary; isAll: boolean })
 }
 
 /**
- * Opens a remote cluster, again when its kubeconfig changes, and repeats the reads that failed while the cluster was
- * unreachable.
+ * Opens a remote cluster, also after its kubeconfig has changed, and repeats the reads that failed while the cluster
+ * was unreachable.
  */
 function useReadAgain({ id, kind, state }: ClusterSummary): void {
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { Button } from "../ui/Button.tsx";
 import { useCopy } from "../ui/useCopy.ts";
 import "./CopyLine.css";
 
-/** A named line of text that can be copied; nothing for an empty one. */
+/** A named line of text with a button to copy it; renders nothing for an empty text. */
 export function CopyLine({ name, value, label }: { name: string; value: string; label: string }) {
   const copy = useCopy();
   if (value === "") return null;

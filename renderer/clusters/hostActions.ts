@@ -1,5 +1,5 @@
 /**
- * The requests of the page to the console host about clusters. Every function
+ * Requests to the console host about clusters. Every function
  *
  * @throws ApiError with the host's Status.
  */
@@ -15,12 +15,12 @@ import { errorOf, UNREACHABLE } from "../api/requests/request.ts";
 
 export type NewContext =
   | { path: string }
-  /** `label` tells users where the contexts came from: it is shown in place of a path. */
+  /** `label` describes the source of the contexts to users, and is shown in place of a path. */
   | ({ label: string } & ({ kubeconfig: string } | { server: ServerEntry }));
 
 export type PlainAction = "start" | "stop" | "reset" | "open" | "retry";
 
-/** Not recorded in the request log, because the bodies may contain credentials. */
+/** Omitted from the request log, because the bodies may contain credentials. */
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   let answer: Response;
   let text: string;
@@ -77,10 +77,10 @@ export const setFlags = (id: string, flags: readonly string[]): Promise<object> 
 /** Fetches a text that another program passed to the host for the page; the host returns it only once. */
 export const takeHandover = async (id: string): Promise<string> =>
   (await post<{ text: string }>(`/host/handovers/${encodeURIComponent(id)}`)).text;
-/** Reads the text behind a link of the web, which the page itself may not read. */
+/** Reads the text at a web address, which the page itself may not access. */
 export const readLink = async (url: string): Promise<string> =>
   (await post<{ text: string }>("/host/links", { url })).text;
-/** Brings the window to the front where the console has its own. */
+/** Brings the console's window to the front, if it has its own. */
 export const showWindow = (): Promise<object> => post("/host/show");
 
 /** The page sends the file to the host unread. */

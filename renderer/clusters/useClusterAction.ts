@@ -5,7 +5,7 @@ import { useToast } from "../ui/layers/Toast.tsx";
 /**
  * Runs one of the host's actions. Shows a failure with the host's message.
  *
- * @param done text to show afterwards; undefined for none
+ * @param done message to show on success; undefined for none
  * @param options quiet: the caller shows the error itself
  */
 export function useClusterAction<T, Wish = void>(

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { beginSignIn } from "./hostActions.ts";
 import { useClusterAction } from "./useClusterAction.ts";
 
-/** Opens the issuer's page in the system's browser. The address holds no credential. */
+/** Opens the issuer's page in the system's browser. The address contains no credentials. */
 export function useSignIn(id: string) {
   const { t } = useTranslation();
   return useClusterAction(

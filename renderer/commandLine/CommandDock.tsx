@@ -9,7 +9,7 @@ import { TranscriptView } from "./TranscriptView.tsx";
 import { useCommandLine } from "./useCommandLine.ts";
 import "./commandLine.css";
 
-/** Pixels that an arrow key moves the edge. */
+/** Pixels by which an arrow key moves the edge. */
 const STEP = 24;
 
 /** The command line at the bottom of a cluster's pages. */

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { dockIsOpen, dockTakesFocus } from "./dockState.ts";
 import type { CommandLineState } from "./useCommandLine.ts";
 
-/** The input for commands: Enter runs, the arrow keys recall earlier ones, Tab completes, Ctrl+C stops. */
+/** The input for commands: Enter runs, the arrow keys recall earlier commands, Tab completes, Ctrl+C stops. */
 export function Prompt({ line }: { readonly line: CommandLineState }) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
-  /** How far the user has gone back in the history; 0 for the current input. */
+  /** Number of steps back in the history; 0 for the current input. */
   const [back, setBack] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function Prompt({ line }: { readonly line: CommandLineState }) {
         onPaste={(event) => {
           const pasted = event.clipboardData.getData("text");
           if (!pasted.includes("\\\n")) return;
-          // A command of several lines becomes one line here.
+          // A pasted command with several lines becomes one line.
           event.preventDefault();
           const { selectionStart, selectionEnd } = event.currentTarget;
           const joined = pasted.replace(/\\\n\s*/g, "");

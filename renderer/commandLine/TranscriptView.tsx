@@ -4,10 +4,10 @@ import { LongText } from "../ui/LongText.tsx";
 import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 import type { TranscriptEntry } from "./transcript.ts";
 
-/** Pixels from the end within which the view counts as being at the end. */
+/** Maximum distance in pixels from the end at which the view keeps following the output. */
 const NEAR = 24;
 
-/** The typed commands and their output. New lines scroll into view unless the user has scrolled back. */
+/** The typed commands and their output. Scrolls to new lines unless the user has scrolled up. */
 export function TranscriptView({ entries }: { readonly entries: readonly TranscriptEntry[] }) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);

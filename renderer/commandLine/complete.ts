@@ -6,16 +6,16 @@ import { kindNamed } from "./model/targets.ts";
 import { commandOf, wordsOf } from "./runLine.ts";
 
 export interface Completion {
-  /** The line, completed with the common prefix of all choices. */
+  /** The line, completed with the common prefix of the choices. */
   readonly line: string;
-  /** The choices; empty when nothing matches, or when exactly one did. */
+  /** The choices; empty when there was no match, or exactly one. */
   readonly choices: readonly string[];
 }
 
-/** Limit of offered names. */
+/** Maximum number of suggested names. */
 const MOST = 200;
 
-/** Completes the last word of a line. Requests that fail offer nothing. */
+/** Completes the last word of a line. Failed requests are ignored. */
 export async function complete(line: string, session: Session): Promise<Completion> {
   const isNew = line === "" || line.endsWith(" ");
   const words = wordsOf(line);
@@ -56,7 +56,7 @@ async function offers(before: readonly string[], last: string, session: Session)
   return namesOf(args[0] ?? "", session);
 }
 
-/** The words that may follow as part of a command's name. */
+/** The words that can continue a command's name. */
 const subcommands = (before: readonly string[]): string[] =>
   COMMANDS.map(({ name }) => name.split(" "))
     .filter((parts) => parts.length > before.length && before.every((word, i) => parts[i] === word))

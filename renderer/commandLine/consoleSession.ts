@@ -1,6 +1,6 @@
 /**
- * The session of a command in the console: requests go through the console's host, with the identity of the current
- * view.
+ * The session of a command in the console: requests go through the console's host, with the impersonated identity of
+ * the view.
  */
 import { ApiError, type Status } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
@@ -87,9 +87,9 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Receives the data of a stream until it ends or the signal aborts.
+ * Receives the messages of a socket until it closes or the signal aborts.
  *
- * @throws what `told` throws, and Error when it never opened
+ * @throws errors thrown by `told`, and Error if it never opened
  */
 function listen(url: string, signal: AbortSignal, told: (data: unknown) => void): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ function listen(url: string, signal: AbortSignal, told: (data: unknown) => void)
   });
 }
 
-/** Runs a command without a terminal. @throws ApiError, Error when the container's runtime fails */
+/** Runs a command without a terminal. @throws ApiError, Error if the container's runtime fails */
 function runInContainer(
   { cluster, vocabulary, signal, print }: ConsoleSessionParts,
   { namespace, pod, container, command }: ContainerCommand,

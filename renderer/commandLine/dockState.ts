@@ -1,8 +1,8 @@
 import { createKept } from "../localSettings/kept.ts";
 
 /**
- * Whether the command line is open at the bottom of the page; undefined until the user or a page opens it. Shared by
- * all windows.
+ * Whether the command line is open at the bottom of the page; undefined until the user or a page first opens it. Shared
+ * by all windows.
  */
 export const dockIsOpen = createKept<boolean | undefined>({
   key: "orrery.commandLine.open",
@@ -18,17 +18,17 @@ export function toggleDock(): void {
   dockIsOpen.write(!dockIsOpen.read());
 }
 
-/** Opens the command line for a page that is easier with it, unless the user has ever opened or closed it. */
+/** Opens the command line for a page that benefits from it, unless the user has opened or closed it before. */
 export function offerDock(): void {
   if (dockIsOpen.read() !== undefined) return;
   isOffered = true;
   dockIsOpen.write(true);
 }
 
-/** Whether the command line takes the focus when it opens: not where a page has opened it. */
+/** Whether the command line takes the focus when it opens; false if a page opened it. */
 export const dockTakesFocus = (): boolean => !isOffered;
 
-/** How tall it is, in pixels. */
+/** Height of the dock in pixels. */
 export const dockHeight = createKept<number>({
   key: "orrery.commandLine.height",
   decode: (text) => bounded(Number(text ?? 240)),
@@ -38,6 +38,6 @@ export const dockHeight = createKept<number>({
 const LEAST = 120;
 const MOST = 900;
 
-/** Limits a height so that dock and page both stay visible. */
+/** Limits a height so that both the dock and the page stay visible. */
 export const bounded = (height: number): number =>
   Number.isFinite(height) ? Math.min(MOST, Math.max(LEAST, Math.round(height))) : 240;

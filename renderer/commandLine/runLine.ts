@@ -8,10 +8,10 @@ import { COMMANDS } from "./commands/commands.ts";
 import { COMMON_FLAGS, type Command, type Session } from "./model/command.ts";
 import { readInput, UsageError } from "./model/flags.ts";
 
-/** Names of the client, which users may type before a command. */
+/** Names of the client that users may type before a command. */
 const CLIENTS = new Set(["kubectl", "k"]);
 
-/** The words of a line, without the client's name; flags before the command move behind it. */
+/** The words of a line, without the client's name; flags before the command are moved behind it. */
 export function wordsOf(line: string): string[] {
   const all = splitCommand(line);
   const words = CLIENTS.has(all[0] ?? "") ? all.slice(1) : all;
@@ -22,11 +22,11 @@ export function wordsOf(line: string): string[] {
   return [...words.slice(first, last), ...words.slice(0, first), ...words.slice(last)];
 }
 
-/** Whether the word is a common flag whose value is the next word. */
+/** Whether the word is a common flag that takes the next word as its value. */
 const takesNext = (word: string): boolean =>
   COMMON_FLAGS.some(({ name, short, takes }) => takes === true && (word === `--${name}` || word === `-${short}`));
 
-/** The command whose name a line begins with, the longest of several, and the number of its words. */
+/** The command at the beginning of a line, with the longest matching name, and the number of its words. */
 export function commandOf(words: readonly string[]): { command: Command; length: number } | undefined {
   const plain = words.filter((word) => !word.startsWith("-"));
   const fits = (name: string): boolean => name.split(" ").every((part, i) => plain[i] === part);
@@ -38,14 +38,14 @@ export function commandOf(words: readonly string[]): { command: Command; length:
   return found.sort((a, b) => b.length - a.length)[0];
 }
 
-/** Commands whose names continue some words: `rollout` leads to six. */
+/** Commands whose names start with the words: `rollout` returns six. */
 export const continuing = (words: readonly string[]): Command[] =>
   COMMANDS.filter(
     ({ name }) => name.split(" ").length > words.length && words.every((word, i) => name.split(" ")[i] === word),
   );
 
 /**
- * Runs one line. Prints errors as the reference's client does.
+ * Runs one line. Prints errors like the reference's client.
  * @returns whether it succeeded
  */
 export async function runLine(line: string, session: Session): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function runLine(line: string, session: Session): Promise<boolean> 
   }
 }
 
-/** Removes the words of a command's name, also when flags are between them. */
+/** Removes the words of a command's name, even with flags between them. */
 function withoutName(words: readonly string[], length: number): string[] {
   let left = length;
   return words.filter((word) => {

@@ -6,12 +6,12 @@ export interface TranscriptEntry {
   readonly text: string;
 }
 
-/** Limit of kept characters; the oldest are dropped first. */
+/** Maximum number of kept characters; the oldest are dropped first. */
 const MOST_CHARACTERS = 400_000;
-/** Commands that the arrow keys bring back. */
+/** Maximum number of commands that the arrow keys can recall. */
 const MOST_COMMANDS = 200;
 
-/** The transcript of one cluster's command line, for as long as the window lives. */
+/** The transcript of one cluster's command line, kept until the window closes. */
 export class Transcript {
   #entries: readonly TranscriptEntry[] = [];
   #characters = 0;
@@ -63,7 +63,7 @@ export class Transcript {
 
 const transcripts = new Map<string, Transcript>();
 
-/** The transcript of a cluster, the same until the window closes, so that the output outlives the dock. */
+/** The transcript of a cluster. Kept until the window closes, so that the output survives closing the dock. */
 export function transcriptOf(cluster: string): Transcript {
   const known = transcripts.get(cluster) ?? new Transcript();
   transcripts.set(cluster, known);

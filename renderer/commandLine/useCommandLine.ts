@@ -16,16 +16,16 @@ export interface CommandLineState {
   readonly namespace: string;
   readonly isRunning: boolean;
   run(line: string): Promise<void>;
-  /** @returns the line after completion by Tab */
+  /** @returns the line after completion */
   complete(line: string): Promise<string>;
   stop(): void;
   clear(): void;
 }
 
-/** The namespaces that `config set-context` chose, by cluster, until the window closes. */
+/** The namespaces chosen by `config set-context`, by cluster; kept until the window closes. */
 const chosenNamespaces = new Map<string, string>();
 
-/** The command line of the cluster of the current view. */
+/** The command line of the current cluster. */
 export function useCommandLine(): CommandLineState {
   const { cluster, vocabulary, types, namespace: shown } = useClusterScope();
   const navigate = useNavigate();

@@ -5,7 +5,10 @@ import { Button } from "../ui/Button.tsx";
 import "./ContentStrip.css";
 import { useContent } from "./useContent.ts";
 
-/** The progress of loading content into the cluster, with its end; renders nothing when none is being loaded. */
+/**
+ * The progress of loading content into the cluster, with a button to cancel it; renders nothing when no load is running
+ * or has failed.
+ */
 export function ContentStrip() {
   const { t } = useTranslation();
   const say = useLessonText();

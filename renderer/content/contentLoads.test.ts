@@ -21,7 +21,7 @@ const load = (id: string, state: ContentLoad["state"]): ContentLoad => ({
   problem: "",
 });
 
-/** A host that answers every request; what it was sent. */
+/** A host that gives the same response to every request, and records the requests. */
 function host(answer: unknown) {
   const sent: { url: string; method: string; headers: Record<string, string>; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (url: string, { method, headers, body }: RequestInit) => {

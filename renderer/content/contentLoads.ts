@@ -1,11 +1,11 @@
-/** The loads of content that the console's host runs, as the page knows them. */
+/** Loads of content by the console's host, as known to the page. */
 import { useQuery } from "@tanstack/react-query";
 import type { ContentLoad } from "../../shared/console/contentLoad.ts";
 import { send } from "../api/requests/request.ts";
 import { viewAsHeaders } from "../api/viewAs.ts";
 import { fieldManager } from "../editor/applyRequest.ts";
 
-/** The key of the loads among the queries; the host's events keep them current. */
+/** Query key of the loads; the host's events keep the query current. */
 export const LOADS = ["contentLoads"];
 
 /** The loads of all clusters. @throws ApiError */
@@ -15,8 +15,8 @@ export async function listLoads(signal?: AbortSignal): Promise<ContentLoad[]> {
 }
 
 /**
- * Begins to load content with the identity with which the console views the cluster. @returns the load; the running one
- * where there was one
+ * Starts loading content with the identity as which the console views the cluster. @returns the load; an already
+ * running one if there is one
  * @throws ApiError
  */
 export const startLoad = async (cluster: string, content: string): Promise<ContentLoad> =>
@@ -28,19 +28,19 @@ export const startLoad = async (cluster: string, content: string): Promise<Conte
     })
   ).body;
 
-/** Cancels a load, or closes the report of one that is over. @returns how it stood at last. @throws ApiError */
+/** Cancels a load, or dismisses the report of one that has ended. @returns its last state. @throws ApiError */
 export const endLoad = async (id: string): Promise<ContentLoad> =>
   (await send<ContentLoad>(`/host/loads/${encodeURIComponent(id)}`, { method: "DELETE" })).body;
 
-/** The loads of all clusters; undefined until the host told them. */
+/** The loads of all clusters; undefined until the host has sent them. */
 export const useContentLoads = (): readonly ContentLoad[] | undefined =>
   useQuery({ queryKey: LOADS, queryFn: ({ signal }) => listLoads(signal), staleTime: 30_000 }).data;
 
-/** Picks, of the loads that the host tells, those that ended while the page was there, complete or not; each end once. */
+/** Finds loads that ended, successfully or not, while the page was open; reports each end once. */
 export class EndedLoads {
   #known: ReadonlySet<string> | undefined;
 
-  /** @param loads all that the host knows now; those that have ended before the first call are no news */
+  /** @param loads all loads that the host currently knows; those that ended before the first call are not reported */
   news(loads: readonly ContentLoad[]): ContentLoad[] {
     const ended = loads.filter(({ state }) => state !== "running");
     const known = this.#known ?? new Set(ended.map(({ id }) => id));

@@ -11,21 +11,21 @@ import { useLessonText } from "../learn/useLessonText.ts";
 import { useToast } from "../ui/layers/Toast.tsx";
 import { endLoad, LOADS, startLoad, useContentLoads } from "./contentLoads.ts";
 
-/** A load with what it loads. */
+/** A load with its resolved content. */
 export type ShownLoad = Omit<ContentLoad, "content"> & { readonly content: Content };
 
 export interface ContentChoice {
   readonly all: readonly Content[];
   /** The running or failed load. */
   readonly load: ShownLoad | undefined;
-  /** Whether a load is running or failed, or was asked for. */
+  /** Whether a load is running, failed, or requested. */
   readonly isBusy: boolean;
   start(content: Content): void;
-  /** Cancels a running load, and says so; closes the report of a failed one. */
+  /** Cancels a running load and shows a message, or dismisses a failed one. */
   end(load: ShownLoad): void;
 }
 
-/** Begins to load content into a cluster; a refusal of the host is shown. */
+/** Starts loading content into a cluster; shows an error if the host refuses. */
 export function useLoadContent() {
   const toast = useToast();
   const queries = useQueryClient();
@@ -36,7 +36,7 @@ export function useLoadContent() {
   });
 }
 
-/** The content that the current cluster can be filled with. */
+/** The content that can be loaded into the current cluster. */
 export function useContent(): ContentChoice {
   const { t } = useTranslation();
   const say = useLessonText();

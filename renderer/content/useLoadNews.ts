@@ -9,12 +9,12 @@ import { useLessonText } from "../learn/useLessonText.ts";
 import { useToast } from "../ui/layers/Toast.tsx";
 import { EndedLoads, useContentLoads } from "./contentLoads.ts";
 
-/** What this document has shown already, whatever view it shows now. */
+/** The ends that this document has already shown, in any view. */
 const ended = new EndedLoads();
 
 /**
- * Shows a message for each load that ends, whatever view of the console it is mounted in; the sidebar counts again. Of two
- * panes, the left one shows it.
+ * Shows a message when a load ends, in whichever view it is mounted, and refreshes the counts of the sidebar. Of two
+ * panes, only the left one shows the message.
  */
 export function useLoadNews(): void {
   const { t } = useTranslation();

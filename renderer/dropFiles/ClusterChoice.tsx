@@ -8,7 +8,7 @@ export interface ClusterChoiceProps {
   onClose(): void;
 }
 
-/** Asks which cluster the objects of a file are for; open clusters come first. */
+/** Asks for the target cluster of a file's objects; open clusters come first. */
 export function ClusterChoice({ onChoose, onClose }: ClusterChoiceProps) {
   const { t } = useTranslation();
   const isOpen = (state: string): boolean => state === "running" || state === "connected";

@@ -16,8 +16,8 @@ import { KubeconfigOffer } from "./KubeconfigOffer.tsx";
 import { useFileDrag } from "./useFileDrag.ts";
 
 /**
- * Opens files that the user drops on any page, or chooses: opens objects on the page for new ones, offers to add client
- * configurations, and plays scenarios.
+ * Opens files that the user drops on any page, or chooses: opens objects on the page for new objects, offers to add
+ * kubeconfigs, and plays scenarios.
  */
 export function DropFiles({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export function DropFiles({ children }: { children: ReactNode }) {
     const found = await read(files);
     if (found === undefined) return;
     setKubeconfigs((waiting) => [...waiting, ...found.kubeconfigs]);
-    // Stores each of them, and ends on the page of the first.
+    // Stores all scenarios, and ends on the page of the first one.
     for (const scenario of found.scenarios.toReversed()) await play(scenario);
     if (found.count === 0) return;
     toast(t("files.opened", { count: found.count }));

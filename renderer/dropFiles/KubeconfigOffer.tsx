@@ -7,7 +7,7 @@ import type { NamedText } from "../editor/manifests/manifestFiles.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/layers/Dialog.tsx";
 
-/** Offers to add a dropped client configuration. Its credentials go to the host and are stored nowhere else. */
+/** Offers to add a dropped kubeconfig. Its credentials go to the host and are stored nowhere else. */
 export function KubeconfigOffer({ file: { name, text }, onClose }: { file: NamedText; onClose(): void }) {
   const { t } = useTranslation();
   const goOn = useGoOn();

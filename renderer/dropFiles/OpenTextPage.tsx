@@ -13,7 +13,7 @@ import { typeForText } from "./typeForText.ts";
 
 /**
  * Forwards an opened text to the page for new objects of its kind. The text comes from a dropped or chosen file, or
- * through the host from `orrery open`.
+ * from `orrery open` through the host.
  */
 export function OpenTextPage() {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function OpenTextPage() {
   const from = useSearchParams()[0].get("from") ?? "";
   const { state } = useLocation();
   const isHere = openedIn(state)?.text !== undefined;
-  // The host returns the text only once, so the page requests it only once.
+  // Requested only once, because the host returns the text only once.
   const handover = useQuery({
     queryKey: ["handover", from],
     queryFn: async () => keepOpened(await takeHandover(from)),

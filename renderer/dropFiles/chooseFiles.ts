@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** Opens the system's file dialog; chosen files open as if the user had dropped them. */
+/** Opens the system's file dialog; chosen files are handled like dropped ones. */
 type ChooseFiles = () => void;
 
 export const ChooseFilesContext = createContext<ChooseFiles>(() => undefined);
 
-/** Opens files without dragging them. */
+/** Opens files without drag and drop. */
 export const useChooseFiles = (): ChooseFiles => useContext(ChooseFilesContext);

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Whether the event is in an area that accepts files itself. */
+/** Whether the event is inside an area that handles dropped files itself. */
 const isInOwnArea = ({ target }: Event): boolean => target instanceof Element && target.closest(".dropArea") !== null;
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][data-state="open"]') !== null;
 
 /**
- * Whether the user drags files over the window, outside areas that accept files themselves. Prevents dropped files from
- * replacing the page, which is the browser's default.
+ * Whether the user is dragging files over the window, outside areas that handle dropped files themselves. Prevents the
+ * browser's default, which replaces the page with a dropped file.
  *
- * @param onFiles called with the dropped files; while a dialog is open, dropping has no effect
+ * @param onFiles called with the dropped files; drops are ignored while a dialog is open
  */
 export function useFileDrag(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
@@ -23,7 +23,7 @@ export function useFileDrag(onFiles: (files: File[]) => void): boolean {
       setOver(!isDialogOpen() && !isInOwnArea(event));
     };
     const onLeave = (event: DragEvent): void => {
-      // The event names the element that the pointer enters; when it leaves the window, there is none.
+      // `relatedTarget` is the element that the pointer enters, and null when it leaves the window.
       if (event.relatedTarget === null) setOver(false);
     };
     const onDropped = (): void => setOver(false);
@@ -38,7 +38,7 @@ export function useFileDrag(onFiles: (files: File[]) => void): boolean {
     window.addEventListener("dragenter", onDrag, { signal });
     window.addEventListener("dragover", onDrag, { signal });
     window.addEventListener("dragleave", onLeave, { signal });
-    // In the capture phase, before areas that stop the event.
+    // In the capture phase, because areas may stop the event.
     window.addEventListener("drop", onDropped, { capture: true, signal });
     window.addEventListener("drop", onDrop, { signal });
     return () => end.abort();

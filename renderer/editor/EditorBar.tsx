@@ -14,7 +14,7 @@ export interface EditorBarProps {
   /** The running request, if any. */
   busy: "write" | "preview" | undefined;
   problem: TextProblem | undefined;
-  /** Whether the object was deleted: applying creates it again. */
+  /** Whether the object was deleted; applying recreates it. */
   gone: boolean;
   schema: boolean;
   way: WriteWay;

@@ -13,13 +13,13 @@ export interface EditorDialogsProps {
   editing: Editing;
   /** The text before the last write. */
   previous: string | undefined;
-  /** Name of the edited object. */
+  /** Name of the object being edited. */
   name: string;
   onDiscard(): void;
   onClose(): void;
 }
 
-/** Comparisons that write nothing to the server, only into the text. */
+/** Dialogs that compare texts. They change the edited text only, and write nothing to the server. */
 export function EditorDialogs({ dialog, editing, previous, name, onDiscard, onClose }: EditorDialogsProps) {
   const { t } = useTranslation();
   if (dialog === "merge") {

@@ -22,7 +22,7 @@ export interface EditorNoticesProps {
   onForgetUndo(): void;
 }
 
-/** Notices about the text: restored from a draft, overtaken by others, refused, saved. */
+/** Notices about the text: restored from a draft, outdated by other changes, refused, saved. */
 export function EditorNotices(props: EditorNoticesProps) {
   const { editing, applying, undoable, onMerge, onUndo, onForgetUndo } = props;
   const { t, i18n } = useTranslation();

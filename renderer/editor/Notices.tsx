@@ -9,13 +9,13 @@ import "./EditorNotices.css";
 
 export interface RefusalNoticeProps {
   error: Error;
-  /** What was tried. */
+  /** The attempted action. */
   attempt: Attempt;
-  /** Sends the same request again; offered where repeating may help. */
+  /** Sends the same request again; set when repeating may help. */
   onAgain?: (() => void) | undefined;
 }
 
-/** The error, the server's message with its reason and the fields concerned, and the consequence for the text. */
+/** The error with the server's message, its reason and the affected fields, and the consequence for the text. */
 export function RefusalNotice({ error, attempt, onAgain }: RefusalNoticeProps) {
   const { t } = useTranslation();
   const isUnheard = isApiError(error) && isUnanswered(error);
@@ -56,7 +56,7 @@ export function RefusalNotice({ error, attempt, onAgain }: RefusalNoticeProps) {
   );
 }
 
-/** `Warning` headers of the last answer. */
+/** The `Warning` headers of the last response. */
 export function WarningNotice({ warnings }: { warnings: readonly string[] }) {
   const { t } = useTranslation();
   if (warnings.length === 0) return null;

@@ -17,11 +17,11 @@ export interface ObjectEditorProps {
   type: ResourceType;
   /** Whether the object was deleted; `object` is then its last state. */
   gone: boolean;
-  /** Called when the server has answered a write. */
+  /** Called when the server has responded to a write. */
   onChanged(): void;
 }
 
-/** The YAML of an object, or of a part of it that the server writes separately; which part is in the address. */
+/** The YAML of an object, or of a part of it that is written through a subresource; the address determines which. */
 export function ObjectEditor({ object, type, gone, onChanged }: ObjectEditorProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -35,7 +35,7 @@ export function ObjectEditor({ object, type, gone, onChanged }: ObjectEditorProp
   const { namespace = "", name = "", resourceVersion } = object.metadata;
   const { group, version, resource } = type;
   const locator = { group, version, resource, namespace, name, ...(part === "" ? {} : { subresource: part }) };
-  // The scale is a separate object, read again with every revision of the scaled object.
+  // The scale is a separate object, refetched with every revision of the scaled object.
   const scale = useQuery({
     queryKey: ["scale", cluster.id, resourcePath(locator), resourceVersion],
     queryFn: async ({ signal }) => (await request<ApiObject>(cluster.id, { path: resourcePath(locator), signal })).body,

@@ -9,7 +9,7 @@ export interface PartChoiceProps {
   onPart(part: EditedPart): void;
 }
 
-/** Chooses what to edit: the object, or a part of it that the server writes separately. */
+/** Chooses what to edit: the object, or a part of it that is written through a subresource. */
 export function PartChoice({ part, parts, onPart }: PartChoiceProps) {
   const { t } = useTranslation();
   if (parts.length < 2) return null;

@@ -33,15 +33,15 @@ export interface PartEditorProps {
   locator: ResourceLocator;
   part: EditedPart;
   parts: readonly EditedPart[];
-  /** Whether the object was deleted; applying then creates it again. */
+  /** Whether the object was deleted; applying then recreates it. */
   gone: boolean;
   onPart(part: EditedPart): void;
   onChanged(): void;
 }
 
 /**
- * The editor of a text. Saves by server-side apply, where a conflict opens a dialog and never loses changes; or in
- * another way that the user chooses.
+ * The editor of an object's text. By default it saves with server-side apply, where a conflict opens a dialog and no
+ * changes are lost; the user can choose other ways to write.
  */
 export function PartEditor({ object, type, locator, part, parts, gone, onPart, onChanged }: PartEditorProps) {
   const { t } = useTranslation();
@@ -61,10 +61,10 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
   const mayNotWrite = useRefusal(type, [gone ? "create" : way === "replace" ? "update" : "patch"], [place], part);
   const [dialog, setDialog] = useState<EditorDialog>();
   const [previous, setPrevious] = useState<string>();
-  // Decisions about contested fields stay until the user saves or discards the edit.
+  // Decisions about contested fields are kept until the user saves or discards the edit.
   const answers = useRef<Answers>(NO_ANSWERS);
   const parsed = useMemo(() => parseText(editing.text), [editing.text]);
-  // Every way of writing starts from the last read object, which may be newer than the base of the text.
+  // All ways of writing use the last read object, which may be newer than the base of the text.
   const overtaken = editing.moved
     ? { state: t("write.mergeState"), reason: t("write.mergeFirst"), pending: true }
     : undefined;
@@ -99,7 +99,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
     if (mayNotWrite !== undefined) return toast(mayNotWrite, "warn");
     const before = editing.serverText;
     const stored = await send(text, false);
-    // Accepted or refused, the server may have a newer state of the object.
+    // The server may have a newer state of the object, whether it accepted the write or not.
     if (stored === undefined) return onChanged();
     answers.current = NO_ANSWERS;
     editing.settle(text, stored);
@@ -203,7 +203,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
   );
 }
 
-/** Finds the type of the edited object; undefined when the server has no schema. */
+/** Returns a function that finds the type of the edited object; undefined when the server has no schema for it. */
 function useTypeOf(type: ResourceType, part: EditedPart): () => Promise<TypeNode | undefined> {
   const { cluster, vocabulary } = useClusterScope();
   const client = useQueryClient();

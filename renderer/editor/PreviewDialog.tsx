@@ -9,20 +9,20 @@ import type { Preview } from "./useApply.ts";
 import "./PreviewDialog.css";
 
 export interface PreviewDialogProps {
-  /** Undefined closes the dialog. */
+  /** Undefined while the dialog is closed. */
   preview: Preview | undefined;
   before: string;
   after: string;
   busy: boolean;
-  /** Whether the write claims every field of the text; undefined where the user has no choice. */
+  /** Whether the write claims every field of the text; undefined if the user has no choice. */
   ownsAll: boolean | undefined;
-  /** Makes the preview again, with the other choice. */
+  /** Repeats the preview with the other choice. */
   onOwnAll(all: boolean): void;
   onApply(): void;
   onClose(): void;
 }
 
-/** A preview of a write: the diff, and the changes of ownership. */
+/** The preview of a write: the diff, and the changes of field ownership. */
 export function PreviewDialog(props: PreviewDialogProps) {
   const { preview, before, after, busy, ownsAll, onOwnAll, onApply, onClose } = props;
   const { t } = useTranslation();
@@ -73,7 +73,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
   );
 }
 
-/** Number of fields that are listed; the rest is counted. */
+/** Maximum number of listed fields; the others are only counted. */
 const NAMED = 8;
 
 function Fields({ text, fields, testId }: { text: string; fields: readonly string[]; testId: string }) {

@@ -4,7 +4,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { WRITE_WAYS, type WriteWay } from "./writeWays.ts";
 import "./WayMenu.css";
 
-/** The choice of the way of writing, with an explanation of each. */
+/** A menu with the ways of writing, each with an explanation. */
 export function WayMenu({ way, onWay }: { way: WriteWay; onWay(way: WriteWay): void }) {
   const { t } = useTranslation();
   return (

@@ -6,18 +6,19 @@ import { type ApiResponse, request } from "../api/requests/request.ts";
 import { viewAsOf } from "../api/viewAs.ts";
 import { settings } from "../localSettings/store.ts";
 
-/** Longest name of a field manager that the API takes. */
+/** Maximum length of a field manager's name in the API. */
 const LONGEST = 128;
 
 /**
- * The console's field manager: what people write here is owned by this name. While a cluster is viewed as another subject, that
- * subject has a name of its own, as a second person would: else the API could not tell a conflict from a change of one's mind.
+ * The console's field manager, which owns what users write here. While a cluster is viewed as another subject, that
+ * subject has its own field manager, like a second user would: otherwise the API could not distinguish a conflict from
+ * an update by the same user.
  */
 export function fieldManager(cluster: string): string {
   const own = settings.get("fieldManager");
   const subject = viewAsOf(cluster)?.username;
   if (subject === undefined) return own;
-  // Printable ASCII is what every server takes; its limit counts bytes.
+  // All servers accept printable ASCII; their limit counts bytes.
   return `${own.slice(0, LONGEST / 2)}-${subject.replace(/[^!-~]+/g, "-")}`.slice(0, LONGEST);
 }
 
@@ -60,12 +61,12 @@ export function patchObject(
 }
 
 /**
- * Creates an object from YAML text; unlike an apply, it never changes an existing one. An object with a name is created
- * by an apply, so that the editor, which also applies, owns its fields from the start: an update and an apply of one
- * manager count as two owners. Without a name (generated names, reviews) it is a POST.
+ * Creates an object from YAML text; unlike an apply, never changes an existing one. An object with a name is created by
+ * an apply, so that the editor, which also applies, owns its fields from the start: updates and applies of one manager
+ * count as two owners. Without a name (generated names, reviews), it is a POST.
  *
- * @param collection with the name when the text has one
- * @throws ApiError, 409 AlreadyExists when the name is taken
+ * @param collection path of the collection, including the name if the text has one
+ * @throws ApiError, 409 AlreadyExists if the name is taken
  */
 export async function createText(
   cluster: string,

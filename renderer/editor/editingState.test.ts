@@ -33,7 +33,7 @@ describe("settle", () => {
     expect([state.text, serverTextOf(state, before)]).toEqual([stored, stored]);
     const seen = follow(state, stored);
     expect(seen.written).toBeUndefined();
-    // Another client restored the old value: a new state, although it equals the text read before the write.
+    // Another client restored the old value: a new state that equals the text from before the write.
     expect(follow(seen, before).text).toBe(before);
   });
 

@@ -3,24 +3,24 @@ import { mergedText, mergeTexts } from "./diff/merge3.ts";
 
 export interface EditingState {
   text: string;
-  /** The base of the edit. */
+  /** The text that the edit started from. */
   base: string;
-  /** Grows with every change that is not typed. */
+  /** Increases with every change other than typing. */
   revision: number;
   /**
-   * The server answered a write with `text`, while `instead` is still the last read text; absent once a newer text is
-   * read.
+   * Set after a write: the server returned `text`, while the last read text is still `instead`; absent once a newer
+   * text is read.
    */
   written?: { instead: string; text: string } | undefined;
 }
 
 export const isDirty = (state: EditingState): boolean => state.text !== state.base;
 
-/** The server's text, as far as known. @param read the last read text */
+/** The server's text, as far as known. @param read the last text read */
 export const serverTextOf = (state: EditingState, read: string): string =>
   state.written?.instead === read ? state.written.text : read;
 
-/** Handles a new read: an unchanged text follows it, a typed text stays. */
+/** Handles newly read text: unedited text is updated, edited text stays. */
 export function follow(state: EditingState, read: string): EditingState {
   const known =
     state.written !== undefined && state.written.instead !== read ? { ...state, written: undefined } : state;
@@ -31,7 +31,7 @@ export function follow(state: EditingState, read: string): EditingState {
   return { ...known, text: now, base: now, revision: known.revision + 1 };
 }
 
-/** Starts over with this text. */
+/** Starts over with the given text. */
 export const restart = (state: EditingState, text: string): EditingState => ({
   ...state,
   text,
@@ -40,12 +40,12 @@ export const restart = (state: EditingState, text: string): EditingState => ({
 });
 
 /**
- * Handles an accepted write. Text that the user typed during the write stays, and the stored object is merged into it;
- * where the merge has conflicts, the sent text becomes the base, and the text counts as overtaken.
+ * Handles a successful write. If the user typed during the write, the stored object is merged into the text; if the
+ * merge has conflicts, the sent text becomes the base, and the text counts as outdated.
  *
  * @param sent the sent text
  * @param stored the stored object
- * @param read the last read text, from before the write
+ * @param read the last text read before the write
  */
 export function settle(state: EditingState, sent: string, stored: string, read: string): EditingState {
   const written = stored === read ? undefined : { instead: read, text: stored };

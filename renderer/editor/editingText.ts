@@ -1,4 +1,4 @@
-/** Converts between an object and its editable text, which omits the fields that only the server may write. */
+/** Converts between an object and its editable text, which omits the fields that only the server can set. */
 
 import { type Document, isMap, isNode, isScalar, LineCounter, stringify } from "yaml";
 import { readNumber } from "../../shared/json/jsonNumber.ts";
@@ -18,7 +18,7 @@ const SERVER_METADATA = [
   "deletionGracePeriodSeconds",
 ];
 
-/** The object without status and without the metadata that the server sets: the fields that a user can set. */
+/** The object without status and without the metadata that the server sets. */
 export function intentOf(object: ApiObject): ApiObject {
   const { status: _status, ...rest } = object;
   const metadata = Object.fromEntries(
@@ -27,16 +27,18 @@ export function intentOf(object: ApiObject): ApiObject {
   return { ...rest, metadata };
 }
 
-/** The object as YAML, in the usual order. */
+/** The object as YAML, with its fields in the usual order. */
 export function editingText(object: ApiObject): string {
   const { apiVersion, kind, metadata, ...rest } = intentOf(object);
   return stringify({ apiVersion, kind, metadata, ...rest }, { lineWidth: 0 });
 }
 
-/** Any object as YAML with nothing left out. */
+/** An object as complete YAML. */
 export const plainText = (object: ApiObject): string => stringify(object, { lineWidth: 0 });
 
-/** The result of reading text: an object with its document, or what is wrong and where (line from 1; 0 when unknown). */
+/**
+ * The result of parsing text: an object with its document, or the error and its line (starting at 1; 0 when unknown).
+ */
 export type ParsedText =
   | { ok: true; object: ApiObject; document: Document; lines: LineCounter }
   | { ok: false; problem: "syntax" | "documents" | "object"; message: string; line: number; count: number };
@@ -44,7 +46,7 @@ export type ParsedText =
 /** Whether a document contains only markers and comments. */
 const isBlank = (contents: unknown): boolean => contents === null || (isScalar(contents) && contents.value === null);
 
-/** Reads one object. Several documents, no document or a plain value are refused. */
+/** Parses one object. Several documents, no document and scalar values are rejected. */
 export function parseText(text: string): ParsedText {
   const lines = new LineCounter();
   const long = hasLongDigits(text);
@@ -71,7 +73,7 @@ export function parseText(text: string): ParsedText {
   return { ok: true, object: value, document: document as Document, lines };
 }
 
-/** The line (from 1) where the value at the path begins; undefined when the document has no such field. */
+/** The line (starting at 1) of the value at the path; undefined if the document has no such field. */
 export function lineOf(parsed: Extract<ParsedText, { ok: true }>, path: FieldPath): number | undefined {
   const node = parsed.document.getIn(path, true);
   if (!isNode(node) || !node.range) return undefined;

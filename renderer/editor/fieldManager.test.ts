@@ -4,7 +4,7 @@ import { fieldManager } from "./applyRequest.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The console looks at `c` as a subject. */
+/** Impersonates a user on cluster `c`. */
 function viewAs(username: string): void {
   const kept: Record<string, string> = { "orrery.viewAs.c": encodeViewAs({ username, groups: [] }) };
   vi.stubGlobal("sessionStorage", { getItem: (key: string) => kept[key] ?? null });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { guarded, jsonPatchOf, type PatchOperation } from "./jsonPatch.ts";
 
-/** A plain applier, to check the laws with. */
+/** A simple implementation of JSON patch, to check properties with. */
 function carryOut(value: unknown, patch: readonly PatchOperation[]): unknown {
   let root = structuredClone(value);
   for (const { op, path, value: next } of patch) {

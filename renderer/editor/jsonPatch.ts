@@ -1,4 +1,4 @@
-/** A JSON patch (RFC 6902) made from two states of an object. */
+/** Computes a JSON patch (RFC 6902) between two states of an object. */
 
 import { deepEqual } from "../../shared/collections/deepEqual.ts";
 
@@ -29,7 +29,7 @@ function diffMaps(
   }
 }
 
-/** Common items at both ends stay; the items between them are changed in place, then added or removed at the end. */
+/** Keeps common items at both ends; the items between them are changed in place, then added or removed at the end. */
 function diffLists(before: readonly unknown[], after: readonly unknown[], path: string, out: PatchOperation[]): void {
   let start = 0;
   while (start < before.length && start < after.length && deepEqual(before[start], after[start])) start += 1;
@@ -58,7 +58,7 @@ function diffValues(before: unknown, after: unknown, path: string, out: PatchOpe
   else out.push({ op: "replace", path, value: after });
 }
 
-/** Operations that turn one state into the other, in the order in which they must be applied. */
+/** Operations that turn one state into the other, in order of application. */
 export function jsonPatchOf(before: unknown, after: unknown): PatchOperation[] {
   const out: PatchOperation[] = [];
   diffValues(before, after, "", out);
@@ -66,8 +66,8 @@ export function jsonPatchOf(before: unknown, after: unknown): PatchOperation[] {
 }
 
 /**
- * The same patch with a precondition: it contains the version of its object, so that the server answers 409 when the
- * object has another one.
+ * The same patch with a precondition on the object's version, so that the server responds with 409 if the version has
+ * changed.
  */
 export function guarded(patch: readonly PatchOperation[], resourceVersion: string): PatchOperation[] {
   return [{ op: "add", path: "/metadata/resourceVersion", value: resourceVersion }, ...patch];

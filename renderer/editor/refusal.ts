@@ -1,4 +1,4 @@
-/** What a failed request of the editor means, as the last part of its texts' names: `refusal.<word>`. */
+/** The meaning of a failed request of the editor, as the last part of text keys: `refusal.<word>`. */
 import { isApiError } from "../../shared/status.ts";
 
 /** The action whose request failed. */
@@ -31,7 +31,7 @@ export function refusalOf(error: Error): string {
   }
 }
 
-/** Status codes after which it is unknown whether the server carried out the request. */
+/** Status codes that leave open whether the server carried out the request. */
 const UNKNOWN: readonly number[] = [0, 502, 504];
 
 /** The consequence for the text and the object; undefined for a failed read, which has none. */

@@ -10,9 +10,7 @@ import { type GuardedText, guardedWrite } from "./saving/guardedWrite.ts";
 import type { OwnershipChange } from "./saving/ownershipChange.ts";
 import { ContestedError, type Saved, saveEdit } from "./saving/saveEdit.ts";
 
-/**
- * A write: an edit of an existing object, a request of another way of writing, or a text that creates an object again.
- */
+/** A write: an edit of an existing object, a request of another write method, or a text that recreates an object. */
 export type EditorWrite = { dryRun?: boolean } & (
   | { kind: "edit"; edit: TextEdit }
   | { kind: "request"; request: ApiRequest }
@@ -31,22 +29,22 @@ export interface TextEdit extends GuardedText, Pick<ObjectEdit, "mine" | "claim"
 /** The result of a dry run. */
 export interface Preview {
   object: ApiObject;
-  /** Undefined for ways of writing other than apply. */
+  /** Undefined for write methods other than apply. */
   ownership: OwnershipChange | undefined;
   claimsAll: boolean;
 }
 
 /** The outcome of the last write or preview. */
 export interface Outcome {
-  /** A refusal other than contested fields. */
+  /** An error other than contested fields. */
   error?: Error;
-  /** Fields about which the user has to decide; nothing was written. */
+  /** Fields that the user has to decide about; nothing was written. */
   contested?: ContestedError;
   warnings: string[];
   preview?: Preview;
   /** Why some fields could not be claimed although the values are written. */
   unclaimed?: Error;
-  /** Whether the user gave up waiting for the answer to a write: its outcome is unknown. */
+  /** Whether the user stopped waiting for the response to a write: its outcome is unknown. */
   abandoned?: boolean;
   /** Whether it was a preview, which writes nothing. */
   dryRun?: boolean;
@@ -57,7 +55,7 @@ export interface Applying extends Outcome {
   busy: "write" | "preview" | undefined;
   /** Writes or, with `dryRun`, previews. Resolves to the stored object, or undefined when refused. */
   send(write: EditorWrite): Promise<ApiObject | undefined>;
-  /** Stops waiting for the answer. */
+  /** Stops waiting for the response. */
   cancel(): void;
   /** Clears the outcome. */
   clear(): void;
@@ -116,7 +114,7 @@ export function useApply(cluster: string, locator: ResourceLocator): Applying {
   };
 }
 
-/** Waits for a value until the signal is aborted at the longest. @throws the signal's reason when it is */
+/** Waits for a value, or until the signal aborts. @throws the signal's reason */
 function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -127,7 +125,7 @@ function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
 /**
  * Sends a write of the editor.
  *
- * @param type of an edited object; undefined when the server has no schema
+ * @param type of the edited object; undefined if the server has no schema
  * @throws ApiError, ContestedError, or the platform's AbortError
  */
 async function carryOut(

@@ -9,31 +9,31 @@ import { editingText } from "./editingText.ts";
 
 export interface Editing {
   text: string;
-  /** The base of the edit. */
+  /** The text that the edit started from. */
   base: string;
   /** The text of the server's current object. */
   serverText: string;
   dirty: boolean;
-  /** Whether the server's object has changed since the edit began, and there is typed text. */
+  /** Whether the server's object has changed since the edit began, and the user has typed text. */
   moved: boolean;
   /** Time of the restored draft; undefined when none was restored. */
   restored: number | undefined;
-  /** Grows with every change that is not typed. */
+  /** Increases with every change other than typing. */
   revision: number;
   /** Sets the typed text. */
   setText(text: string): void;
-  /** Changes the text programmatically; it stays a draft. */
+  /** Changes the text programmatically; the text is still a draft. */
   rewrite(text: string): void;
   discard(): void;
-  /** Makes the server's current state the base, after it was merged into this text. */
+  /** Makes the server's current state the base of the edit, after it was merged into this text. */
   rebase(text: string): void;
-  /** Handles the answer to a write of `sent`, with the stored object. Text typed meanwhile stays. */
+  /** Handles the response to a write of `sent`, with the stored object. Text typed meanwhile stays. */
   settle(sent: string, object: ApiObject): void;
 }
 
 /**
- * The edited text. An unchanged text follows the server; a typed text is never replaced, only stored as a draft until
- * the user applies or discards it.
+ * The edited text. Unedited text is updated from the server; edited text is never replaced, and is stored as a draft
+ * until the user applies or discards it.
  */
 export function useEditing(
   cluster: string,

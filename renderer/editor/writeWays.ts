@@ -1,4 +1,4 @@
-/** The ways to write an object, each by its name: apply is the default, the user can choose the others. */
+/** The ways to write an object, by name: apply is the default, and the user can choose the others. */
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import type { ApiRequest } from "../api/requests/request.ts";
@@ -9,15 +9,15 @@ import { guarded, jsonPatchOf } from "./jsonPatch.ts";
 export const WRITE_WAYS = ["apply", "own", "replace", "patch"] as const;
 export type WriteWay = (typeof WRITE_WAYS)[number];
 
-/** The ways that apply: claiming the changed fields, or every field of the text. */
+/** Whether the write is an apply: of the changed fields, or of every field of the text. */
 export const isApply = (way: WriteWay): way is "apply" | "own" => way === "apply" || way === "own";
 
 /** The edited part of an object: all fields that users may set, or a part with its own endpoint. */
 export type EditedPart = "" | "status" | "scale";
 
 /**
- * The body of a replacement: my text, with the fields that the editor leaves out from the last read object. Its
- * resourceVersion makes the server refuse it after a concurrent write.
+ * The body of a replacement: the user's text, completed with the fields that the editor omits, which come from the last
+ * read object. Its resourceVersion makes the server refuse it after a concurrent write.
  */
 export function replaceBody(mine: ApiObject, live: ApiObject, part: EditedPart): ApiObject {
   if (part === "status") return { ...live, status: mine["status"] };
@@ -29,7 +29,7 @@ export function replaceBody(mine: ApiObject, live: ApiObject, part: EditedPart):
   return body;
 }
 
-/** The edited part of a read object. */
+/** The edited part of an object. */
 export function editedPart(object: ApiObject, part: EditedPart): ApiObject {
   if (part !== "status") return intentOf(object);
   const { apiVersion, kind, metadata } = object;
@@ -38,11 +38,11 @@ export function editedPart(object: ApiObject, part: EditedPart): ApiObject {
   return { apiVersion, kind, metadata: named, status: object["status"] ?? {} } as ApiObject;
 }
 
-/** The patch that turns the read object into my text. */
+/** The patch from the last read object to the user's text. */
 export const patchOf = (mine: ApiObject, live: ApiObject, part: EditedPart) =>
   guarded(jsonPatchOf(editedPart(live, part), mine), live.metadata.resourceVersion ?? "");
 
-/** The request of a way other than apply. */
+/** The request of a write other than apply. */
 export function writeRequest(
   cluster: string,
   way: Exclude<WriteWay, "apply" | "own">,

@@ -17,14 +17,14 @@ import "./forwards.css";
 import { Form } from "../ui/forms/Form.tsx";
 
 interface ForwardsTabProps {
-  /** The pod or the service; its last state once it is gone. */
+  /** The pod or the service; after its deletion, its last state. */
   object: ApiObject;
   kind: string;
-  /** Whether it was deleted while shown. */
+  /** Whether it was deleted while displayed. */
   gone: boolean;
 }
 
-/** Ports of a pod or a service on addresses of this machine: those that can be opened, and those that are open. */
+/** Forwarding of the ports of a pod or a service to this machine: ports that can be opened, and open ones. */
 export function ForwardsTab({ object, kind, gone }: ForwardsTabProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -96,7 +96,7 @@ export function ForwardsTab({ object, kind, gone }: ForwardsTabProps) {
 }
 
 interface ForwardFormProps {
-  /** The offered port; absent where the user may type any port. */
+  /** The offered port; absent if the user may type any port. */
   port?: OfferedPort;
   refusal: string | undefined;
   onOpen(port: OfferedPort, localPort: number | undefined): Promise<void>;

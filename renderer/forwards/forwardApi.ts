@@ -1,4 +1,4 @@
-/** The page's requests to the console's host about forwarded ports. Every function @throws ApiError */
+/** Requests to the console's host about forwarded ports. Every function @throws ApiError */
 import type { Forward, ForwardWish } from "../../shared/console/forward.ts";
 import { send } from "../api/requests/request.ts";
 import { viewAsHeaders } from "../api/viewAs.ts";
@@ -9,7 +9,7 @@ export async function listForwards(signal?: AbortSignal): Promise<Forward[]> {
   return Array.isArray(body) ? body : [];
 }
 
-/** Opens a port with the identity with which the console views the cluster. */
+/** Opens a port with the identity as which the console views the cluster. */
 export const openForward = async (cluster: string, wish: ForwardWish): Promise<Forward> =>
   (
     await send<Forward>(`/host/clusters/${encodeURIComponent(cluster)}/forward`, {
@@ -22,5 +22,5 @@ export const openForward = async (cluster: string, wish: ForwardWish): Promise<F
 export const stopForward = (id: string): Promise<unknown> =>
   send(`/host/forwards/${encodeURIComponent(id)}`, { method: "DELETE" });
 
-/** The address for a browser on this machine. */
+/** The address to open in a browser on this machine. */
 export const addressOf = ({ localPort }: Pick<Forward, "localPort">): string => `http://127.0.0.1:${localPort}`;

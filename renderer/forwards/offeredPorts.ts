@@ -3,17 +3,17 @@ import type { ApiObject } from "../../shared/object.ts";
 import { listAt, textAt } from "../resources/kinds/read.ts";
 
 export interface OfferedPort {
-  /** Empty for one without a name. */
+  /** Empty if the port has no name. */
   readonly name: string;
   /** The object's port; for a service, its own port. */
   readonly port: number;
-  /** Of the pod: a number, or the name that a container gives it. */
+  /** The target port of the pod: a number, or the name that a container declares. */
   readonly target: string;
 }
 
 const isTcp = (port: unknown): boolean => (textAt(port, "protocol") || "TCP") === "TCP";
 
-/** Ports that the containers of a pod declare. Users can request others by number. */
+/** Ports that the containers of a pod declare. Users may also type other numbers. */
 export function portsOfPod(pod: ApiObject): OfferedPort[] {
   return listAt(pod, "spec.containers")
     .flatMap((container) => listAt(container, "ports"))
@@ -40,7 +40,7 @@ export function portNumber(pod: ApiObject, target: string): number | undefined {
   return portsOfPod(pod).find(({ name }) => name === target)?.port;
 }
 
-/** A pod for a service's connection: one that is ready and not terminating. */
+/** The pod for a service's connection: a ready one that is not terminating. */
 export function readyPod(pods: readonly ApiObject[]): ApiObject | undefined {
   return pods.find(
     (pod) =>

@@ -6,7 +6,7 @@ import { listForwards } from "./forwardApi.ts";
 const KEY = ["forwards"];
 const EVERY = 2_000;
 
-/** The forwarded ports, read again every two seconds while shown. */
+/** The forwarded ports, polled every two seconds while mounted. */
 export function useForwards(): { forwards: readonly Forward[]; refresh(): Promise<void> } {
   const client = useQueryClient();
   const { data = [] } = useQuery({

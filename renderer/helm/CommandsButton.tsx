@@ -16,7 +16,7 @@ export interface CommandsButtonProps {
   shown: StoredRevision;
 }
 
-/** Only helm rolls back and uninstalls releases: this button shows the command lines for it, to copy. */
+/** The command lines to roll back and to uninstall a release, to copy, because only helm can do that. */
 export function CommandsButton({ release: { namespace, name }, revisions, shown }: CommandsButtonProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -14,7 +14,7 @@ import type { ReleasePartProps } from "./partProps.ts";
 
 const TONES: Readonly<Record<string, Tone>> = { Succeeded: "good", Failed: "bad", Running: "accent" };
 
-/** The hooks that helm runs before and after its work, and their results. */
+/** The hooks that helm runs before and after its operations, and their results. */
 export function HooksTab({ release, revealed, onReveal }: ReleasePartProps) {
   const { t } = useTranslation();
   const { hooks, config, defaults } = release;

@@ -75,7 +75,7 @@ export function NoReleases({ stored, filtered, onClear }: NoReleasesProps) {
   );
 }
 
-/** Says that releases in one of the two kinds cannot be seen, while those in the other are shown. */
+/** Reports that one of the two kinds of release storage cannot be read, while releases from the other are shown. */
 export function HiddenDriver({ stored: { lists } }: { stored: StoredRevisions }) {
   const { t } = useTranslation();
   const hidden = (["secrets", "configmaps"] as const).filter((driver) => lists[driver].phase === "forbidden");

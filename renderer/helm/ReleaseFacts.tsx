@@ -7,7 +7,7 @@ import { Icon } from "../ui/Icon.tsx";
 import type { Release } from "./model/release.ts";
 import { isPending, PENDING_FOR_LONG, type StoredRevision } from "./model/releases.ts";
 
-/** A revision in one line; with a notice when helm was interrupted. */
+/** The facts of a revision; with a notice if helm was interrupted. */
 export function ReleaseFacts({ stored, release }: { stored: StoredRevision; release: Release | undefined }) {
   const { t } = useTranslation();
   const chart = release?.chart;

@@ -87,7 +87,7 @@ interface AbsentProps {
   children: React.ReactNode;
 }
 
-/** The content in place of a release that is loading, cannot be read, or does not exist. */
+/** Replaces a release that is loading, cannot be read, or does not exist. */
 function Absent({ isKnown, isComplete, error, children }: AbsentProps) {
   const { t } = useTranslation();
   if (isKnown) {

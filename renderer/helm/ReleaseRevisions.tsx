@@ -15,7 +15,7 @@ export interface ReleaseRevisionsProps {
   onTo(revision: string): void;
 }
 
-/** Number of revisions shown at first, because each line reads a stored payload; the user can ask for more. */
+/** Number of revisions shown initially, because each line reads a stored payload; the user can load more. */
 const SHOWN = 25;
 
 /** The revisions, newest first, with two columns of choices: compare from, compare to. */

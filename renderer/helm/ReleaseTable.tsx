@@ -83,7 +83,7 @@ export function ReleaseTable({ releases, withNamespace, selected, onSelect, onOp
   );
 }
 
-/** The newest revision is not always the one that runs. */
+/** The newest revision is not always the deployed one. */
 function StatusCell({ release: { status, running } }: { release: ReleaseEntry }) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ export interface RevisionMenuProps {
   onShow(revision: StoredRevision): void;
 }
 
-/** Limit of the menu; the list of revisions has all. */
+/** Maximum number of revisions in the menu; the list of revisions contains all. */
 const OFFERED = 20;
 
 /** Chooses the shown revision. */

@@ -19,11 +19,11 @@ interface ConcealedTextProps {
   revealed: boolean;
   onReveal(): void;
   language?: "yaml" | "plaintext";
-  /** The message when there is no text. */
+  /** Message to show if there is no text. */
   none: string;
 }
 
-/** A long text, whose possible secrets show only when the user reveals them. */
+/** A long text, whose possible secrets are only shown when the user reveals them. */
 function ConcealedText({ label, text, concealed, revealed, onReveal, language = "yaml", none }: ConcealedTextProps) {
   if (text.trim() === "") return <p className="releaseNone faint">{none}</p>;
   return (
@@ -38,7 +38,7 @@ function ConcealedText({ label, text, concealed, revealed, onReveal, language = 
 
 const textOf = (value: object): string => (Object.keys(value).length === 0 ? "" : stringify(value, { lineWidth: 0 }));
 
-/** The values: those that the user gave to helm, or all that the chart was rendered with. */
+/** The values: those that the user gave to helm, or all values that the chart was rendered with. */
 export function ValuesTab({ release, ...reveal }: ReleasePartProps) {
   const { t } = useTranslation();
   const [which, setWhich] = useViewParam("values", "given");

@@ -9,11 +9,11 @@ import { DamagedRelease } from "./model/unpackRelease.ts";
 import { readStored } from "./readStored.ts";
 
 /**
- * Milliseconds for which a payload stays cached after the last view that shows it closes, because it may contain
+ * Milliseconds for which a payload stays cached after the last view of it closes; short, because it may contain
  * secrets.
  */
 const FORGOTTEN_AFTER = 30_000;
-/** A payload never changes except for its status, which is part of the key. */
+/** A payload never changes, except for its status, which is part of the key. */
 const NEVER_STALE = Number.POSITIVE_INFINITY;
 
 const retry = (failures: number, error: unknown): boolean =>
@@ -27,7 +27,7 @@ const keyOf = ({ driver, uid, object, status, updated }: StoredRevision): readon
   updated,
 ];
 
-/** A complete revision, read when a view first shows it. */
+/** A complete revision, read when first needed. */
 export function useRelease(stored: StoredRevision | undefined) {
   const { cluster } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);
@@ -41,7 +41,7 @@ export function useRelease(stored: StoredRevision | undefined) {
   });
 }
 
-/** Limits how many payloads a list reads at a time; it reads only those of visible rows. */
+/** Limits concurrent reads of payloads by a list, which reads only those of visible rows. */
 const inTurn = inTurnOf(4);
 
 /** The parts of a revision that lists show. */

@@ -14,7 +14,7 @@ export interface RevisionListProps {
 
 const NAMED = 3;
 
-/** A deletion records no time: its age counts from when the console received it. */
+/** A deletion records no time: use the time at which the console received it. */
 const madeAt = ({ object, seen, deleted }: Revision): number =>
   deleted ? seen || stateTime(object) : stateTime(object) || seen;
 

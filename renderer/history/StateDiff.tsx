@@ -9,12 +9,12 @@ import { comparableText } from "./comparable.ts";
 
 const DiffView = lazy(() => import("../editor/diff/DiffView.tsx"));
 
-/** The object in a state; undefined where it does not exist. */
+/** The object in a state; undefined if it was deleted. */
 const objectIn = (state: Revision | undefined) => (state?.deleted ? undefined : state?.object);
 
 /**
- * The difference between two states of an object; a missing object is an empty text. Hides confidential values until
- * the user reveals them, but shows that they changed.
+ * The difference between two states of an object; a deleted object is an empty text. Confidential values are hidden
+ * until the user reveals them, but marked if they changed.
  */
 export function StateDiff({ from, to }: { from: Revision | undefined; to: Revision }) {
   const { t } = useTranslation();

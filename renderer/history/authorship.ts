@@ -22,7 +22,7 @@ export function lastManager(object: ApiObject, before?: ApiObject): string {
   return newest.subresource ? `${newest.manager ?? ""}/${newest.subresource}` : (newest.manager ?? "");
 }
 
-/** The time of the state in milliseconds; 0 when the object does not record it. */
+/** The time of the state in milliseconds; 0 if it is not recorded. */
 export function stateTime(object: ApiObject): number {
   const { creationTimestamp, deletionTimestamp, managedFields } = object.metadata;
   const times = [creationTimestamp, deletionTimestamp, ...(managedFields ?? []).map((entry) => entry.time)];

@@ -1,4 +1,4 @@
-/** The comparable part of an object: without the fields in which the server records every write. */
+/** The comparable part of an object: without the fields that change with every write. */
 import { stringify } from "yaml";
 import type { ApiObject } from "../../shared/object.ts";
 import { jsonPatchOf } from "../editor/jsonPatch.ts";

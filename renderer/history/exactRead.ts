@@ -1,4 +1,4 @@
-/** Reads of the past: exact lists at a revision, which a server answers while it still retains that revision. */
+/** Reads past states: lists at an exact revision, which a server can return while it retains that revision. */
 import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { isApiError } from "../../shared/status.ts";
@@ -8,15 +8,15 @@ import { request } from "../api/requests/request.ts";
 import { type DecodedTable, decodeTable } from "../api/tables/tableRow.ts";
 import { JOURNAL } from "./journal.ts";
 
-/** Limit of objects of one moment. */
+/** Maximum number of objects in a list of a past moment. */
 export const LIST_LIMIT = 500;
 
-/** The value for a revision that the server no longer retains. */
+/** Result for a revision that the server no longer retains. */
 export const FORGOTTEN = "forgotten";
 
 const exact = (revision: number) => ({ resourceVersion: revision, resourceVersionMatch: "Exact" });
 
-/** @param code of the refusal that means it */
+/** @param code status code that means a forgotten revision */
 async function orForgotten<T>(read: Promise<T>, code = 410): Promise<T | typeof FORGOTTEN> {
   try {
     return await read;
@@ -31,7 +31,7 @@ interface ListBody {
   items?: ApiObject[] | null;
 }
 
-/** The current revision of a list; NaN when the server's revisions are not numbers. */
+/** The current revision of a list; NaN if the server's revisions are not numbers. */
 export async function currentRevision(cluster: string, list: ResourceLocator, signal?: AbortSignal): Promise<number> {
   const path = withQuery(resourcePath(list), { limit: 1 });
   const { body } = await request<ListBody>(cluster, { path, signal });
@@ -50,10 +50,10 @@ export async function isListable(
 }
 
 /**
- * A list at a past revision, as the server's own Table.
+ * A list at a past revision, as a server-side Table.
  *
  * @param revision undefined for the present
- * @param remembers whether the cluster may have a longer memory, which is asked for what the server has forgotten
+ * @param remembers whether the cluster may have a journal, to be read if the server no longer retains the revision
  * @throws ApiError
  */
 export async function listAt(
@@ -77,12 +77,12 @@ export async function listAt(
 }
 
 /**
- * One object at a past revision. A GET cannot ask for an exact revision, so this reads a list of one, whose items omit
- * the kind.
+ * One object at a past revision. A GET cannot request an exact revision, so this lists one object. List items omit the
+ * kind, so it is added.
  *
- * @param remembers as of {@link listAt}
- * @returns undefined when it did not exist then.
- * @throws ApiError 410 when the server no longer retains it
+ * @param remembers as in {@link listAt}
+ * @returns undefined if the object did not exist at the revision
+ * @throws ApiError 410 if the server no longer retains the revision
  */
 export async function objectAt(
   cluster: string,
@@ -96,7 +96,7 @@ export async function objectAt(
   const { body } = await request<ListBody>(cluster, { path, signal }).catch((error: unknown) => {
     if (!remembers || !isApiError(error) || error.code !== 410) throw error;
     return request<ListBody>(cluster, { path: `${JOURNAL}${path}`, signal }).catch((refusal: unknown) => {
-      // Where there is no longer memory, the server's own refusal counts.
+      // If there is no journal, report the server's original error.
       throw isApiError(refusal) && refusal.code === 404 ? error : refusal;
     });
   });

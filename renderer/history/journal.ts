@@ -1,16 +1,16 @@
-/** The longer memory of a sandbox: what happened before the server's own history, as the server tells it below `/journal`. */
+/** The journal of a sandbox: changes from before the server's watch history, served below `/journal`. */
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { isApiError } from "../../shared/status.ts";
 import { request } from "../api/requests/request.ts";
 
-/** What the paths of the longer memory begin with; the path of a resource follows. */
+/** Path prefix of the journal; the path of a resource follows. */
 export const JOURNAL = "/journal";
 
-/** Changes that are read at once. */
+/** Number of changes per request. */
 const PAGE = 500;
 
-/** A time that the memory covers, or does not. Revisions and ISO times. */
+/** A period that the journal covers or lacks: from one time to another. */
 interface Part {
   readonly since: string;
   readonly until: string;
@@ -20,23 +20,23 @@ export interface JournalChange {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   /** ISO time by the sandbox's clock. */
   readonly time: string;
-  /** Of a deletion: the last state. */
+  /** For a deletion, the last state. */
   readonly object: ApiObject;
 }
 
 export interface JournalPage {
-  /** In order. */
+  /** Oldest first. */
   readonly items: readonly JournalChange[];
-  /** Earlier changes are before this revision; undefined where there are none. */
+  /** Revision before which there are earlier changes; undefined if there are none. */
   readonly next?: number;
   readonly stretches: readonly (Part & { readonly from: number; readonly to: number })[];
   readonly gaps: readonly (Part & { readonly after: number; readonly before: number; readonly changes: number })[];
 }
 
 /**
- * Changes before a revision, the latest page of them; undefined where the server keeps no longer memory.
+ * The last page of changes before a revision; undefined if the server keeps no journal.
  *
- * @param list with a name: of that object only
+ * @param list with a name, only changes of that object
  * @throws ApiError 403 and others
  */
 export async function changesBefore(

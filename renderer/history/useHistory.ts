@@ -7,20 +7,20 @@ import type { Revision } from "../resources/live/objectStore.ts";
 import { objectAt } from "./exactRead.ts";
 import { type Past, walkBack } from "./walkBack.ts";
 
-/** States fetched at once. */
+/** Number of states to fetch at a time. */
 const STEP = 15;
 
 interface History {
   /** Newest first. */
   revisions: Revision[];
-  /** Why there is no older state; undefined while states are being read. */
+  /** Why there are no older states; undefined while reading. */
   end: Past["end"] | undefined;
   error: Error | undefined;
   loading: boolean;
   older(): void;
 }
 
-/** The states since the page was opened, and earlier ones that the server still retains. */
+/** The states since the page was opened, and the earlier ones that the server still retains. */
 export function useHistory(
   { id: cluster, kind: clusterKind }: Pick<ClusterSummary, "id" | "kind">,
   type: ResourceType,
@@ -42,7 +42,7 @@ export function useHistory(
     },
     initialPageParam: oldest,
     getNextPageParam: (last: Past) => (last.end === "limit" ? last.states.at(-1)?.metadata.resourceVersion : undefined),
-    // The past does not change.
+    // Past states do not change.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     enabled: oldest !== "",

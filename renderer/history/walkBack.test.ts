@@ -4,7 +4,7 @@ import { ApiError } from "../../shared/status.ts";
 import { walkBack } from "./walkBack.ts";
 
 const state = (resourceVersion: string): ApiObject => ({ metadata: { name: "a", resourceVersion } });
-/** A server that knows the object at some revisions; before the first it did not exist. */
+/** A server with the object at some revisions; before the first one, the object did not exist. */
 const server =
   (revisions: number[], compacted = 0) =>
   async (at: number): Promise<ApiObject | undefined> => {

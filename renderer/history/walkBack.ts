@@ -2,7 +2,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { isApiError } from "../../shared/status.ts";
 
-/** Why there is no older state. */
+/** Why there are no older states. */
 type PastEnd = "created" | "expired" | "refused" | "limit";
 
 export interface Past {
@@ -12,7 +12,7 @@ export interface Past {
   error?: Error | undefined;
 }
 
-/** The state of an object at a revision; undefined when it did not exist then. */
+/** The state of an object at a revision; undefined if it did not exist then. */
 type ReadAt = (revision: number) => Promise<ApiObject | undefined>;
 
 const before = (resourceVersion: string): number | undefined => {
@@ -21,10 +21,10 @@ const before = (resourceVersion: string): number | undefined => {
 };
 
 /**
- * Goes back state by state: a list at the revision just before a state's own revision returns the previous state. So
- * each request finds one state, however many other writes there were in between.
+ * Walks back state by state: a list at the revision just before a state's own revision returns the previous state. So
+ * each request finds one state, regardless of the number of other writes in between.
  *
- * @param from the revision of the oldest state known; the result begins with the previous one
+ * @param from the revision of the oldest known state; the result begins with the previous one
  */
 export async function walkBack(readAt: ReadAt, from: string, limit: number): Promise<Past> {
   const states: ApiObject[] = [];

@@ -36,7 +36,7 @@ import { timeMachine } from "./en/timeMachine.ts";
 import { views } from "./en/views.ts";
 import { waiting } from "./en/waiting.ts";
 import { write } from "./en/write.ts";
-/** English, the source of all texts. `{{x}}` is filled in; `_one` and `_other` are plural forms. */
+/** English, the source of all texts. `{{x}}` is a placeholder; `_one` and `_other` are plural forms. */
 export const en = {
   actions,
   advisor,
@@ -86,5 +86,5 @@ export const en = {
   metrics,
 };
 
-/** The shape that every language must fill. */
+/** The type of the texts of every language. */
 export type Texts = typeof en;

@@ -7,14 +7,14 @@ import { createVocabulary } from "../../shared/vocabulary.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 
-/** All texts below a value, each with its place. */
+/** All texts in a value, each with its path. */
 function texts(value: unknown, path = ""): [place: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`));
 }
 
-/** Texts of lessons and their like stand side by side: `{ en, de }`. Names, paths and bodies are no texts. */
+/** Bilingual texts in lessons and similar data have the form `{ en, de }`. Names, paths and bodies are not texts. */
 function sideBySide(value: unknown, language: "en" | "de", path = ""): [place: string, text: string][] {
   if (typeof value !== "object" || value === null) return [];
   const own = (value as Record<string, unknown>)[language];
@@ -28,7 +28,7 @@ const shared = {
   scenarios: allScenarios(vocabulary),
   content: allContent(vocabulary),
 };
-// Words by which a setting is found are whatever people type.
+// Search words of settings are exempt, because they are whatever users may type.
 const written = (all: readonly [string, string][]) => all.filter(([place]) => !place.endsWith(".words"));
 const all = {
   en: written([...texts(en), ...sideBySide(shared, "en")]),

@@ -4,13 +4,13 @@ import { settings } from "../localSettings/store.ts";
 import { holeText } from "../ui/numbers.ts";
 import { en, type Texts } from "./en.ts";
 
-/** Languages of the console, each by its own name. */
+/** Languages of the console, each with its own name for itself. */
 export const LANGUAGES = [
   { code: "en", name: "English" },
   { code: "de", name: "Deutsch" },
 ] as const;
 
-/** The kept language, else the browser's first that there is a translation for, else English. */
+/** The stored language, else the first of the browser's languages with a translation, else English. */
 export function chooseLanguage(kept: string, preferred: readonly string[]): string {
   const known = (code: string): boolean => LANGUAGES.some((language) => language.code === code);
   if (known(kept)) return kept;
@@ -18,8 +18,8 @@ export function chooseLanguage(kept: string, preferred: readonly string[]): stri
 }
 
 /**
- * Texts of a language other than English are loaded when a user chooses that language, those of the text editor with them: it
- * takes them when it is loaded itself, which is later.
+ * Loads the texts of a language other than English when the user chooses it, including those of the text editor. The
+ * editor reads its texts when it is loaded itself, which happens later.
  */
 async function textsOf(code: string): Promise<Texts> {
   if (code !== "de") return en;
@@ -28,14 +28,14 @@ async function textsOf(code: string): Promise<Texts> {
   return de;
 }
 
-/** The editor's own German takes the lines of a text for lines that are drawn. */
+/** Corrects the editor's German translation, which translates lines of text as drawn lines. */
 function mendWords(messages: (string | null)[]): void {
   for (const [i, message] of messages.entries()) {
     if (message === "{0} ausgeblendete Linien") messages[i] = "{0} ausgeblendete Zeilen";
   }
 }
 
-/** Fills the holes of texts. */
+/** Formats the values of placeholders. */
 const counts: FormatterModule = {
   type: "formatter",
   init: () => undefined,
@@ -44,7 +44,9 @@ const counts: FormatterModule = {
   format: (value, _format, language, hole) => holeText(hole?.["interpolationkey"] ?? "", value, language) as string,
 };
 
-/** Starts translation. Resolves when the texts of the chosen language are there, which is to be before the first paint. */
+/**
+ * Starts translation. Resolves when the texts of the chosen language are loaded, which must be before the first paint.
+ */
 export async function setupLanguage(): Promise<void> {
   const lng = chosenLanguage();
   document.documentElement.lang = lng;
@@ -59,7 +61,7 @@ export async function setupLanguage(): Promise<void> {
       initAsync: false,
     });
   settings.subscribe(() => {
-    // A language that cannot be loaded leaves the present one.
+    // If a language cannot be loaded, the current one stays.
     void changeTo(chosenLanguage()).catch(() => undefined);
   });
 }
@@ -69,7 +71,7 @@ async function changeTo(code: string): Promise<void> {
   if (!i18next.hasResourceBundle(code, "translation")) {
     i18next.addResourceBundle(code, "translation", await textsOf(code));
   }
-  // Another one may have been chosen meanwhile.
+  // The user may have chosen another language meanwhile.
   if (code !== chosenLanguage()) return;
   document.documentElement.lang = code;
   await i18next.changeLanguage(code);

@@ -14,10 +14,10 @@ function keysOf(texts: object, path = ""): string[] {
   });
 }
 
-/** Strings of the code, and patterns for those that are put together from parts. */
+/** String literals in the code, and patterns for those that are composed of parts. */
 function stringsOfCode(): { whole: Set<string>; named: Set<string>; patterns: RegExp[] } {
   const whole = new Set<string>();
-  // Those within the parentheses of a translation.
+  // Literals within the parentheses of a translation call.
   const named = new Set<string>();
   const patterns: RegExp[] = [];
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(

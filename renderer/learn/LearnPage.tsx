@@ -10,7 +10,7 @@ import { LessonList } from "./LessonList.tsx";
 import { LessonView } from "./LessonView.tsx";
 import { useScenarios } from "./useScenarios.ts";
 
-/** All lessons and scenarios, or the one that the address names. */
+/** All lessons and scenarios, or the one in the address. */
 export function LearnPage() {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

@@ -18,7 +18,7 @@ export interface LessonListProps {
   scenarios: readonly Lesson[];
 }
 
-/** The lessons, then the scenarios, in their order. */
+/** The lessons, followed by the scenarios, in order. */
 export function LessonList({ lessons, scenarios }: LessonListProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -52,7 +52,7 @@ export function LessonList({ lessons, scenarios }: LessonListProps) {
   );
 }
 
-/** Lessons in their order, each with the learner's progress. */
+/** Lessons in order, each with the learner's progress. */
 function Series({ lessons }: { lessons: readonly Lesson[] }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

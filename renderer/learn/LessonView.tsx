@@ -44,7 +44,7 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
   const { done, busy, begun, begin } = session;
   const open = lesson.steps.find((step) => !done.includes(step.id)) ?? lesson.steps[0];
   const [chosen, choose] = useViewParam("step");
-  // A finished step stays visible; the learner clicks to go to the next one.
+  // A finished step stays visible until the learner clicks to continue.
   const [first] = useState(open?.id ?? "");
   const step = lesson.steps.find((each) => each.id === (chosen || first)) ?? open;
   const [draft, setDraft] = useState<LessonRequest | undefined>(undefined);

@@ -21,7 +21,7 @@ export function LinkDialog({ onClose }: { onClose(): void }) {
   const open = useSingleMutation({
     mutationFn: async () => takeScenario(await readLink(link.trim())),
   });
-  // Unlike a callback of the mutation itself, this one is not called once the dialog is closed.
+  // Unlike the mutation's own callback, this one is not called once the dialog is closed.
   const submit = (): void => open.mutate(undefined, { onSuccess: (id) => navigate(learnUrl(cluster.id, id)) });
   const why = open.error?.message;
   return (

@@ -4,7 +4,7 @@ import { useNarration } from "../ui/theme/presenting.ts";
 import { type Presenter, stopPresenting, toggleNarration } from "./usePresenter.ts";
 import "./PresenterBar.css";
 
-/** The presenter's controls: the current step, one button to go on, and whether the audience sees the text. */
+/** The presenter's controls: the current step, a button to continue, and whether the audience sees the text. */
 export function PresenterBar({ presenter, total }: { presenter: Presenter; total: number }) {
   const { t } = useTranslation();
   const isTold = useNarration();

@@ -8,11 +8,11 @@ import "./ScenarioBench.css";
 type View = "cluster" | "request";
 
 export interface ScenarioBenchProps extends WorkbenchProps {
-  /** The scenario's own. */
+  /** The scenario's own namespace. */
   readonly namespace: string;
 }
 
-/** Beside a scenario: the pods of its namespace, live, or the workbench. A draft brings the workbench to the front. */
+/** Next to a scenario: the pods of its namespace, live, or the workbench. A new draft switches to the workbench. */
 export function ScenarioBench({ namespace, ...bench }: ScenarioBenchProps) {
   const { t } = useTranslation();
   const [view, setView] = useState<View>("cluster");
@@ -38,7 +38,7 @@ export function ScenarioBench({ namespace, ...bench }: ScenarioBenchProps) {
           <SelectedPods namespace={namespace} labels="" />
         </div>
       ) : null}
-      {/* It keeps what was typed into it. */}
+      {/* Hidden instead of unmounted, so that it keeps the typed text. */}
       <div hidden={view !== "request"}>
         <Workbench {...bench} />
       </div>

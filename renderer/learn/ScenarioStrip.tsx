@@ -18,7 +18,7 @@ import { usePresenter } from "./usePresenter.ts";
 import { useScenarios } from "./useScenarios.ts";
 import "./ScenarioStrip.css";
 
-/** On other pages, the task of the current scenario and its progress. */
+/** The task and progress of the current scenario, shown on other pages. */
 export default function ScenarioStrip({ id }: { id: string }) {
   const { cluster, vocabulary } = useClusterScope();
   const { pathname } = useLocation();

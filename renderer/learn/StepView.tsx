@@ -24,7 +24,7 @@ export interface StepViewProps {
   next: Lesson | undefined;
 }
 
-/** The task of a step, the results of its checks, and help. */
+/** The task of a step, the results of its checks, and hints. */
 export function StepView({ step, session, onCheck, onFill, onNext, next }: StepViewProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -30,14 +30,14 @@ const CONTENT_TYPES = [
 ];
 
 export interface WorkbenchProps {
-  /** The form is filled in whenever this changes. */
+  /** The form is filled with this request whenever it changes. */
   draft: LessonRequest | undefined;
   busy: boolean;
   onSend(request: LessonRequest): Promise<LessonAnswer>;
   onTrouble(error: unknown): void;
 }
 
-/** The workbench, where learners write and send requests and read the answers. Ctrl+Enter sends. */
+/** The workbench, where learners write and send requests and read the responses. Ctrl+Enter sends. */
 export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -155,7 +155,7 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
   );
 }
 
-/** The answer's text; hides confidential values until the user reveals them, and again in the next answer. */
+/** The response text. Confidential values are hidden until the user reveals them, separately for each response. */
 function AnswerText({ answer }: { answer: LessonAnswer }) {
   const [revealed, toggle] = useReveal(answer);
   const hidden = useMemo(() => hideSecretsInText(answer.text), [answer.text]);

@@ -1,5 +1,6 @@
 /**
- * The scenario that is being played on each cluster, so that other pages can show its progress. Stored on this machine.
+ * The scenario that the user is playing on each cluster, so that other pages can show its progress. Stored on this
+ * machine.
  */
 
 import type { Scenario } from "../../shared/scenarios/scenario.ts";
@@ -43,7 +44,7 @@ export class ActiveScenarios {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Id and namespace. */
+  /** Id and namespace of the active scenario. */
   #read(cluster: string): readonly string[] {
     return (this.#shelf().getItem(keyOf(cluster)) ?? "").split(" ");
   }

@@ -22,7 +22,7 @@ export const draftOf = ({ method, path, as, accept, contentType, body }: LessonR
   body: body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body, null, 2),
 });
 
-/** The written request without empty fields. The body stays unchanged, mistakes included. */
+/** The request without empty fields. The body is left unchanged, even if invalid. */
 export function requestOf({ method, path, as, accept, contentType, body }: Draft): LessonRequest {
   return {
     method,

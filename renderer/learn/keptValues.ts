@@ -1,6 +1,6 @@
 /**
- * Values of earlier answers that later steps of a lesson need, such as a pod's name. Stored until the window closes, so
- * that a reload and other pages of the console keep them.
+ * Values from earlier responses that later steps of a lesson need, such as a pod's name. Stored until the window
+ * closes, so that they survive reloads and visits to other pages.
  */
 import type { Kept } from "../../shared/lessons/checkEngine.ts";
 
@@ -8,7 +8,7 @@ type Shelf = Pick<Storage, "getItem" | "setItem">;
 
 const keyOf = (cluster: string, lesson: string): string => `orrery.lessonValues.${cluster}.${lesson}`;
 
-/** Reads the stored values; an unreadable text counts as none. */
+/** Reads the stored values; empty if they cannot be parsed. */
 export function readKept(cluster: string, lesson: string, shelf: Shelf = sessionStorage): Kept {
   try {
     const kept: unknown = JSON.parse(shelf.getItem(keyOf(cluster, lesson)) ?? "{}");
@@ -26,7 +26,7 @@ export function writeKept(cluster: string, lesson: string, kept: Kept, shelf: Sh
   try {
     shelf.setItem(keyOf(cluster, lesson), JSON.stringify(kept));
   } catch {
-    // The storage is full: the values last until the user leaves the page.
+    // The storage is full: the values are kept until the user leaves the page.
   }
   return kept;
 }

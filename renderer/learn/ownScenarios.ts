@@ -5,7 +5,7 @@ import type { Scenario } from "../../shared/scenarios/scenario.ts";
 type Shelf = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "orrery.ownScenarios";
-/** Limits of the number of stored scenarios, and of the length of a file in characters. */
+/** Maximum number of stored scenarios, and maximum length of a file in characters. */
 const MOST = 20;
 const LONGEST = 256 * 1024;
 
@@ -23,7 +23,7 @@ export class OwnScenarios {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The stored scenarios without unreadable ones; the same list until it changes. */
+  /** The stored scenarios, without invalid ones; the same array until it changes. */
   readonly list = (): readonly Scenario[] => {
     const text = this.#shelf().getItem(KEY) ?? "[]";
     if (this.#known?.text !== text) this.#known = { text, scenarios: valuesIn(text).flatMap(readable) };
@@ -31,9 +31,9 @@ export class OwnScenarios {
   };
 
   /**
-   * Stores the scenario of a file in YAML or JSON, and replaces one of the same name.
+   * Stores the scenario of a file in YAML or JSON; replaces one with the same name.
    * @param taken names of other scenarios
-   * @throws Error with what is wrong with it, and where
+   * @throws Error with the validation error and its path
    */
   async add(text: string, taken: ReadonlySet<string>): Promise<Scenario> {
     if (text.length > LONGEST) throw new ScenarioError(`the file: must not be longer than ${LONGEST} characters`);

@@ -10,7 +10,7 @@ const step = (...solution: SolutionRequest[]): LessonStep => ({
   checks: [],
   solution,
 });
-/** Gives the answers one after the other, and then repeats the last. */
+/** Returns the given responses one after the other, and then repeats the last one. */
 function player(...statuses: number[]) {
   const sent: LessonRequest[] = [];
   let waited = 0;

@@ -4,19 +4,19 @@ import { LessonError } from "../../shared/lessons/lifecycle.ts";
 
 /** The functions that playing a step needs. */
 export interface StepPlayer {
-  /** Fills in values of earlier answers. */
+  /** Fills in values from earlier responses. */
   fill<T>(request: T): T;
   send(request: LessonRequest, step: LessonStep): Promise<LessonAnswer>;
-  /** Resolves after a short while. */
+  /** Resolves after a short delay. */
   wait(): Promise<void>;
 }
 
-/** Attempts until a request gets the expected answer: objects that it needs may not exist yet. */
+/** Maximum number of attempts until a request gets the expected response: objects that it needs may not exist yet. */
 const PATIENCE = 40;
 
 /**
- * Performs a step with the requests of its solution.
- * @throws LessonError with the answer when every attempt of a request gets an unexpected answer
+ * Performs a step by sending the requests of its solution.
+ * @throws LessonError with the response if all attempts of a request get an unexpected one
  */
 export async function playStep(step: LessonStep, { fill, send, wait }: StepPlayer): Promise<void> {
   for (const { status: wanted, ...planned } of step.solution) {

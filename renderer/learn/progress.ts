@@ -6,7 +6,7 @@ type Shelf = Pick<Storage, "getItem" | "setItem">;
 
 const keyOf = (cluster: string): string => `orrery.lessons.${cluster}`;
 
-/** Reads the stored progress; an unreadable value counts as no progress. */
+/** Reads the stored progress; empty if it cannot be parsed. */
 export function readProgress(cluster: string, shelf: Shelf = localStorage): Progress {
   try {
     const kept: unknown = JSON.parse(shelf.getItem(keyOf(cluster)) ?? "{}");
@@ -32,7 +32,7 @@ export function writeProgress(
   try {
     shelf.setItem(keyOf(cluster), JSON.stringify(next));
   } catch {
-    // The storage is full: the progress counts until the user leaves the page.
+    // The storage is full: the progress is kept until the user leaves the page.
   }
   return next;
 }

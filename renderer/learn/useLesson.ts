@@ -26,21 +26,21 @@ export interface LessonSession {
   begun: boolean;
   begin(): Promise<void>;
   reset(): Promise<void>;
-  /** Sends the learner's request, and checks the step. */
+  /** Sends the learner's request, then checks the step. */
   send(request: LessonRequest, step: LessonStep): Promise<LessonAnswer>;
   check(step: LessonStep): Promise<void>;
-  /** Checks the step silently: requests that fail now are repeated later. */
+  /** Checks the step silently; a failed check is repeated later. */
   look(step: LessonStep): Promise<void>;
-  /** Fills values of earlier answers into a request. */
+  /** Fills values from earlier responses into a request. */
   fill<T>(request: T): T;
 }
 
-/** Between two looks at a cluster that is waited for. */
+/** The delay between two checks of a cluster. */
 const shortWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
 const setUp = (lesson: Lesson, ask: Ask): Promise<unknown> =>
   isScenario(lesson) ? setUpScenario(lesson, ask, shortWhile) : setUpLesson(lesson, ask);
 
-/** The session of one lesson or scenario. Errors of the server reject; the caller shows them. */
+/** The session of one lesson or scenario. Server errors reject; the caller shows them. */
 export function useLesson(cluster: string, lesson: Lesson): LessonSession {
   const ask = useMemo(() => askCluster(cluster, fieldManager(cluster)), [cluster]);
   const [done, setDone] = useState<readonly string[]>(() => readProgress(cluster)[lesson.id] ?? []);
@@ -62,7 +62,7 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
 
   const judge = useCallback(
     async (step: LessonStep): Promise<void> => {
-      // Requests of the rest of the console count as well, although their answers are not recorded.
+      // Requests from the rest of the console count as well, although their responses are not recorded.
       const elsewhere = requestLog
         .items()
         .filter((entry) => entry.cluster === cluster && entry.started >= since.current);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Milliseconds between two checks of a cluster while the user works on it. */
+/** Milliseconds between two checks of a cluster while the user works on a step. */
 const PAUSE = 1_500;
 
 /** Checks repeatedly whether a step is done, while the page is visible. @param look never rejects */

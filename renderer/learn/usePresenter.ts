@@ -18,13 +18,14 @@ export interface PresenterOptions {
 }
 
 /**
- * What the next key press does: play the current step, go to the next one, or nothing, while a step runs or at the end.
+ * What the next key press does: play the current step, or go to the next one; undefined while a step runs or at the
+ * end.
  */
 export type NextDeed = "play" | "go" | undefined;
 
 export interface Presenter {
   isPresenting: boolean;
-  /** Number of the step, from 1. */
+  /** Number of the step, starting at 1. */
   number: number;
   next: NextDeed;
   forward(): void;
@@ -33,7 +34,7 @@ export interface Presenter {
 }
 
 /**
- * Steps through a lesson: one press performs the step, the next one goes to the following step. Uses the keys of remote
+ * Presents a lesson: one press performs the step, the next one goes to the following step. Handles the keys of remote
  * controls.
  */
 export function usePresenter({ lesson, step, session, onStep, onTrouble }: PresenterOptions): Presenter {
@@ -61,7 +62,7 @@ export function usePresenter({ lesson, step, session, onStep, onTrouble }: Prese
   return { isPresenting, number: index + 1, next, forward, back };
 }
 
-/** Ends the mode. */
+/** Ends presentation mode. */
 export const stopPresenting = (): void => presenting.write(undefined);
 export const toggleNarration = (): void => narration.write(!narration.read());
 
@@ -84,7 +85,9 @@ function usePresenterKeys(isOn: boolean, deeds: { forward(): void; back(): void 
 
 const TAKES_ALL = 'textarea, select, input[type="range"], .monaco-editor, .xterm, [role="dialog"], [role="menu"]';
 
-/** Whether the focused element uses the key itself. A field of one line takes letters, but does not page. */
+/**
+ * Whether the focused element handles the key itself. A single-line field takes letters, but not Page Up and Page Down.
+ */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest(TAKES_ALL) !== null) return true;

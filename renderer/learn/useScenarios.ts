@@ -4,7 +4,7 @@ import type { Scenario } from "../../shared/scenarios/scenario.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { ownScenarios } from "./ownScenarios.ts";
 
-/** All scenarios: those of the console, then the user's own. */
+/** All scenarios: the built-in ones, then the user's own. */
 export function useScenarios(vocabulary: Vocabulary): { all: readonly Scenario[]; own: readonly Scenario[] } {
   const own = useSyncExternalStore(ownScenarios.subscribe, ownScenarios.list);
   return useMemo(() => ({ all: [...allScenarios(vocabulary), ...own], own }), [vocabulary, own]);

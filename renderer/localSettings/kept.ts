@@ -1,8 +1,8 @@
 /** A value that is stored on this machine, in the browser's storage, and is shared by all windows. */
 export interface Kept<T> {
-  /** The same value until it changes, so that views may compare it. */
+  /** Returns the same value until it changes, so that views can compare it. */
   read(): T;
-  /** Stores a value; undefined removes it. When the storage is full, the value applies in this window only. */
+  /** Stores a value; undefined removes it. If the storage is full, the value applies to this window only. */
   write(value: T | undefined): void;
   /** Subscribes to changes here and in other windows. @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
@@ -10,7 +10,7 @@ export interface Kept<T> {
 
 export interface KeptOptions<T> {
   readonly key: string;
-  /** Decodes a stored text, or undefined when nothing is stored. Never throws: an unreadable text counts as absent. */
+  /** Decodes a stored text; undefined means that nothing is stored. Never throws: invalid text counts as absent. */
   readonly decode: (text: string | undefined) => T;
   readonly encode: (value: T) => string;
   /** Default: `localStorage` of the window. */
@@ -19,7 +19,7 @@ export interface KeptOptions<T> {
 
 /** @example const collapsed = createKept({ key: "orrery.collapsed", decode: lines, encode: (names) => names.join("\n") }) */
 export function createKept<T>({ key, decode, encode, storage: given }: KeptOptions<T>): Kept<T> {
-  // Outside a page there is no storage: values last as long as the process.
+  // Outside a page there is no storage: values are kept until the process ends.
   const storage = () => given ?? (typeof localStorage === "undefined" ? undefined : localStorage);
   const listeners = new Set<() => void>();
   /** A value that could not be stored. */

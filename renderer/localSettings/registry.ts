@@ -1,7 +1,7 @@
 import { choiceOf, namesOf, numberOf, type Setting, switchOf, textOf } from "./settingKinds.ts";
 
 /**
- * Every setting that is stored on this machine. Its texts are `settings.<id>` of the languages: title, about, and
+ * Every setting that is stored on this machine. Its texts are `settings.<id>` in each language: title, description, and
  * further search words. The console host stores the settings of single clusters (name, colour, read-only, namespaces,
  * proxy): see `changeCluster`.
  */
@@ -20,7 +20,7 @@ export const SETTINGS = {
 } as const satisfies Record<string, Setting>;
 
 export type SettingId = keyof typeof SETTINGS;
-/** The values that a setting takes. */
+/** The type of a setting's value. */
 export type SettingValue<I extends SettingId> = NonNullable<ReturnType<(typeof SETTINGS)[I]["check"]>>;
 
 export const SETTING_IDS = Object.keys(SETTINGS) as readonly SettingId[];

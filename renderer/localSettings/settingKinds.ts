@@ -1,9 +1,9 @@
-/** The kinds of settings: the control of each, and its valid values. */
+/** The kinds of settings, each with its control and its valid values. */
 
 interface Common<T> {
   readonly section: SectionId;
   readonly default: T;
-  /** Returns the value if it is valid for the setting. */
+  /** Returns the value if it is valid, else undefined. */
   readonly check: (value: unknown) => T | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface NamesSetting extends Common<readonly string[]> {
 export type Setting = ChoiceSetting | SwitchSetting | NumberSetting | TextSetting | NamesSetting;
 
 /**
- * The parts of the settings page, in its order. Some sections, such as clusters and keys, contain no setting of this
+ * The sections of the settings page, in order. Some sections, such as clusters and keys, have no settings in this
  * registry.
  */
 export const SECTIONS = [
@@ -56,14 +56,14 @@ export function switchOf(section: SectionId, byDefault: boolean): SwitchSetting 
   return { kind: "switch", section, default: byDefault, check };
 }
 
-/** A whole number within bounds, both included. */
+/** An integer within inclusive bounds. */
 export function numberOf(section: SectionId, min: number, max: number, byDefault: number): NumberSetting {
   const check = (value: unknown): number | undefined =>
     typeof value === "number" && Number.isInteger(value) && value >= min && value <= max ? value : undefined;
   return { kind: "number", section, min, max, default: byDefault, check };
 }
 
-/** A line of printable characters that is not empty. */
+/** A non-empty line of printable characters. */
 export function textOf(section: SectionId, maxLength: number, byDefault: string): TextSetting {
   const check = (value: unknown): string | undefined => {
     const text = typeof value === "string" ? value.trim() : "";
@@ -74,7 +74,7 @@ export function textOf(section: SectionId, maxLength: number, byDefault: string)
 
 const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** The names in a text, separated by commas or blanks. */
+/** The names in a text, separated by commas or white space. */
 export const namesIn = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((name) => name !== ""))];
 
 export function namesOf(section: SectionId, most: number): NamesSetting {

@@ -5,7 +5,7 @@ import { isSettingId, SETTINGS, type SettingId, type SettingValue } from "./regi
 /** Settings that differ from their defaults, by id. */
 export type ChosenSettings = { readonly [I in SettingId]?: SettingValue<I> };
 
-/** The one place where settings are read and changed. */
+/** The only place where settings are read and changed. */
 export interface SettingsStore {
   get<I extends SettingId>(id: I): SettingValue<I>;
   /** Stores a value; undefined restores the default. @returns false for an invalid value, which changes nothing */
@@ -13,12 +13,12 @@ export interface SettingsStore {
   isChosen(id: SettingId): boolean;
   /** The values that differ from the defaults. */
   chosen(): ChosenSettings;
-  /** Replaces all chosen values. Leaves out invalid ones. */
+  /** Replaces all chosen values; ignores invalid ones. */
   replace(chosen: Readonly<Record<string, unknown>>): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** The valid ones among the values, without those that are the default. */
+/** The valid values that differ from their defaults. */
 export function validSettings(values: Readonly<Record<string, unknown>>): ChosenSettings {
   const entries = Object.entries(values).flatMap(([id, value]): [string, unknown][] => {
     if (!isSettingId(id)) return [];

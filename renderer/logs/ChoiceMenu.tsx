@@ -10,7 +10,7 @@ export interface ChoiceMenuProps {
   testId: string;
 }
 
-/** One choice of a few in a bar: a button that shows the chosen value. */
+/** A choice of one of a few options: a button with the chosen value, which opens a menu. */
 export function ChoiceMenu({ label, value, options, onChange, testId }: ChoiceMenuProps) {
   const chosen = options.find((option) => option.value === value)?.label ?? value;
   return (

@@ -21,11 +21,11 @@ export interface LogLinesProps {
 }
 
 const ROW = 20;
-/** Pixels from the end within which the list counts as being at its end. */
+/** Maximum distance in pixels from the end at which the list keeps following the log. */
 const NEAR = ROW;
 
 /**
- * The lines of logs; renders only visible ones. When the user scrolls up, the view stops following; when they reach the
+ * Renders the visible lines of logs. When the user scrolls up, the view stops following the log; when they reach the
  * end, it follows again.
  */
 export function LogLines(props: LogLinesProps) {

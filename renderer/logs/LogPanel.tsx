@@ -18,7 +18,7 @@ import { useLogFeed } from "./useLogFeed.ts";
 import { useLogSettings } from "./useLogSettings.ts";
 
 export interface LogPanelProps {
-  /** The containers whose logs to show; undefined while unknown. Stable while nothing changes. */
+  /** The containers whose logs to show; undefined while unknown. The same array while nothing changes. */
   sources: readonly LogSource[] | undefined;
   /** Name of the saved file. */
   name: string;
@@ -51,7 +51,7 @@ export function LogPanel({ sources, name }: LogPanelProps) {
     () => (isFiltered ? hits.flatMap((index) => visible[index] ?? []) : visible),
     [isFiltered, hits, visible],
   );
-  // The current hit is a line; its index changes as lines come and go, and as the logs are read anew.
+  // The current hit is stored as a line, because its index changes when lines are added, dropped, or read again.
   const at = useMemo(
     () => (current === undefined ? -1 : shown.findIndex((line) => isSameLine(line, current))),
     [shown, current],

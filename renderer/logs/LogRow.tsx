@@ -7,14 +7,14 @@ import { type LogLine, stampOf } from "./logLine.ts";
 
 export interface LogRowProps {
   line: LogLine;
-  /** Name of its source; empty where there is only one. */
+  /** Name of the line's source; empty if there is only one source. */
   name: string;
   hue: number;
   search: TextSearch | undefined;
   hasTime: boolean;
 }
 
-/** A log line in its colours, always rendered as text, whatever it contains. */
+/** A log line with its colours. The content is always rendered as text. */
 export const LogRow = memo(function LogRow({ line, name, hue, search, hasTime }: LogRowProps) {
   const { t } = useTranslation();
   const pieces = markHits(readAnsi(line.text), search);

@@ -16,7 +16,7 @@ export interface LogStatusProps {
   onFollow(): void;
 }
 
-/** The state of the logs, and how much of them is not shown. */
+/** The state of the logs, and how many lines are not shown. */
 export function LogStatus({ sources, states, shown, kept, dropped, follows, onFollow }: LogStatusProps) {
   const { t } = useTranslation();
   const all = [...states.values()];

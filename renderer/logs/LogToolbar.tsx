@@ -11,7 +11,7 @@ export interface LogToolbarProps {
   settings: LogSettings;
   /** The menu of containers. */
   children: React.ReactNode;
-  /** The number of lines that contain the search text, and the number of the current one, from 1; 0 for none yet. */
+  /** Number of lines that contain the search text, and number of the current one, starting at 1; 0 for none yet. */
   hits: number;
   hit: number;
   onStep(step: 1 | -1): void;

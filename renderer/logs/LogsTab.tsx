@@ -43,7 +43,7 @@ function WorkloadLogs({ workload }: { workload: ApiObject }) {
   return <LogPanel sources={sources} name={name} />;
 }
 
-/** Returns the same list as long as its content is the same: pods change more often than their containers. */
+/** Returns the same array while its content is equal: pods change more often than their containers. */
 function useStable(sources: readonly LogSource[] | undefined): readonly LogSource[] | undefined {
   const key = sources === undefined ? "" : JSON.stringify(sources);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains everything of the list

@@ -1,5 +1,6 @@
 /**
- * Terminal colours in lines of text. Interprets only colours; ignores sequences that move the cursor or set the title.
+ * Terminal colours in lines of text. Only colours are interpreted; sequences that move the cursor or set the title are
+ * ignored.
  */
 
 export interface AnsiSpan {
@@ -12,7 +13,7 @@ export interface AnsiSpan {
 }
 
 const ESC = "\u001b";
-// Control sequences, commands to the operating system (ended by BEL or ST), and the short ones.
+// Control sequences, operating system commands (terminated by BEL or ST), and short escape sequences.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const SEQUENCE = /\u001b(?:\[([0-9;:]*)[ -/]*([@-~])|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above; tabs are text
@@ -61,7 +62,7 @@ export function readAnsi(text: string): AnsiSpan[] {
   return spans;
 }
 
-/** Applies the numbers of one "select graphic rendition". */
+/** Applies the parameters of one "select graphic rendition" sequence. */
 function obey(before: Look, parameters: string): Look {
   const look = { ...before };
   const codes = parameters.split(/[;:]/).map(Number);
@@ -101,7 +102,7 @@ function extendedColour([mode, ...rest]: number[]): [Look["fg"], number] {
 
 const byte = (value = 0): number => Math.min(255, Math.max(0, Math.trunc(value) || 0));
 
-/** The table of 256: the sixteen, a cube of six steps, and greys. */
+/** The 256-colour table: sixteen theme colours, a cube with six steps per channel, and greys. */
 function ofTable(index: number): number | string {
   if (index < 16) return index;
   if (index >= 232) {

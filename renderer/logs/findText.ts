@@ -1,14 +1,14 @@
 import type { AnsiSpan } from "./ansi.ts";
 import type { LogLine } from "./logLine.ts";
 
-/** A search for a text, ignoring case. Its `lastIndex` stays 0: marking hits begins there. */
+/** A case-insensitive search for a text. Its `lastIndex` stays 0, where marking hits starts. */
 export type TextSearch = Readonly<RegExp>;
 
 /** @returns undefined for an empty text */
 export const searchFor = (text: string): TextSearch | undefined =>
   text === "" ? undefined : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi");
 
-/** Whether a line contains the text. `search`, unlike `test`, leaves no state in the expression. */
+/** Whether a line contains the text. Uses `search`, which, unlike `test`, does not change the expression's state. */
 const isIn = (search: TextSearch, line: Pick<LogLine, "plain">): boolean => line.plain.search(search) >= 0;
 
 /** Indices of the lines that contain the text. */
@@ -29,12 +29,12 @@ export function nextHit(found: readonly number[], from: number, step: 1 | -1): n
   return at >= 0 ? at : step === 1 ? 0 : found.length - 1;
 }
 
-/** A part of a line that looks the same throughout. */
+/** A part of a line with a uniform look. */
 export interface Piece extends AnsiSpan {
   readonly isHit: boolean;
 }
 
-/** Cuts spans where hits begin and end. */
+/** Splits spans at the beginnings and ends of hits. */
 export function markHits(spans: readonly AnsiSpan[], search: TextSearch | undefined): Piece[] {
   if (search === undefined) return spans.map((span) => ({ ...span, isHit: false }));
   const whole = spans.map(({ text }) => text).join("");

@@ -2,7 +2,10 @@ import { MAX_LINE } from "./logLine.ts";
 
 /** Splits the chunks of a text stream into lines. */
 export interface LineSplitter {
-  /** Bytes of UTF-8, cut anywhere, or text. @returns the completed lines, and how many characters of each were cut */
+  /**
+   * Accepts UTF-8 bytes, split anywhere, or text. @returns the completed lines, each with the number of characters cut
+   * off
+   */
   push(chunk: ArrayBuffer | string): SplitLine[];
   /** The text after the last line break; undefined when there is none. */
   rest(): SplitLine | undefined;
@@ -10,14 +13,14 @@ export interface LineSplitter {
 
 export interface SplitLine {
   readonly text: string;
-  /** Characters that are missing at the end. */
+  /** Number of characters cut off at the end. */
   readonly cut: number;
 }
 
-/** Includes room for the timestamp, which is not part of the printed line. */
+/** Includes space for the timestamp, which is not part of the printed line. */
 const LONGEST = MAX_LINE + 40;
 
-/** A line of any length takes only as much memory as the longest allowed line. */
+/** A line of any length uses no more memory than the maximum line length. */
 export function createLineSplitter(): LineSplitter {
   const decoder = new TextDecoder();
   let begun = "";

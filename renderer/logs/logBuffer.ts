@@ -3,9 +3,9 @@ import { compareTimes, type LogLine } from "./logLine.ts";
 
 /** The kept lines of some logs, as a view shows them. */
 export interface LogSnapshot {
-  /** In the order of their times; lines of one source keep their own order. */
+  /** Sorted by time; lines of one source keep their own order. */
   readonly lines: readonly LogLine[];
-  /** Number of older lines that were dropped at the limit. */
+  /** Number of older lines that were dropped because of the limits. */
   readonly dropped: number;
 }
 
@@ -13,10 +13,10 @@ export interface LogSnapshot {
 export const MAX_LINES = 100_000;
 /** Limit of kept characters, of all lines together. */
 export const MAX_CHARACTERS = 24_000_000;
-/** The buffer may exceed its limits by this factor, so that not every new line moves all others. */
+/** Factor by which the buffer may exceed its limits, so that dropping lines is not necessary for every new line. */
 const SLACK = 1.05;
 
-/** The latest lines of several logs in the order of their times, within limits. Readers are notified once per frame. */
+/** The latest lines of several logs, sorted by time, within limits. Readers are notified once per frame. */
 export class LogBuffer {
   readonly #schedule: Schedule;
   readonly #limits: { readonly lines: number; readonly characters: number };
@@ -33,10 +33,10 @@ export class LogBuffer {
     this.#limits = limits;
   }
 
-  /** Adds lines of one source, in their order. */
+  /** Adds lines of one source, in order. */
   add(lines: readonly LogLine[]): void {
     for (const line of lines) this.#incoming.push(line);
-    // A page in the background has no frames, and must not accumulate lines beyond the limits.
+    // A background page has no frames, but must not accumulate lines beyond the limits.
     if (this.#incoming.length > this.#limits.lines) this.#takeIn();
     if (this.#isDue) return;
     this.#isDue = true;
@@ -71,7 +71,7 @@ export class LogBuffer {
     const first = incoming[0];
     if (first === undefined) return;
     for (const line of incoming) this.#characters += sizeOf(line);
-    // Lines later than all present ones are appended; otherwise only the overlapping end is sorted again.
+    // Lines later than all existing ones are appended; otherwise only the overlapping end is sorted again.
     const later = this.#lines.splice(this.#placeOf(first));
     for (const line of later.length === 0 ? incoming : mergeLines(later, incoming)) this.#lines.push(line);
     this.#trim();
@@ -106,7 +106,7 @@ export class LogBuffer {
 
 const sizeOf = ({ text, plain }: LogLine): number => text.length + (plain === text ? 0 : plain.length);
 
-/** Merges two lists, each in the order of time. */
+/** Merges two lists that are sorted by time. */
 function mergeLines(a: readonly LogLine[], b: readonly LogLine[]): LogLine[] {
   const merged: LogLine[] = [];
   let i = 0;

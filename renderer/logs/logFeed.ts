@@ -6,7 +6,7 @@ import { type LogState, LogStream, type LogStreamParts } from "./logStream.ts";
 /** The states of the logs of all sources, by their keys. */
 export type LogStates = ReadonlyMap<string, LogState>;
 
-/** The logs of many containers in one buffer. Sources may come and go; the lines of a removed source stay. */
+/** The logs of many containers in one buffer. Sources can be added and removed; the lines of a removed source stay. */
 export class LogFeed {
   readonly buffer: LogBuffer;
   readonly #options: LogOptions;
@@ -25,7 +25,7 @@ export class LogFeed {
     this.buffer = new LogBuffer(schedule);
   }
 
-  /** Follows exactly these sources from now on, up to {@link MAX_SOURCES}. */
+  /** Follows exactly these sources from now on, at most {@link MAX_SOURCES} of them. */
   follow(sources: readonly LogSource[]): void {
     const wanted = sources.slice(0, MAX_SOURCES);
     const keys = new Set(wanted.map(({ key }) => key));
@@ -56,7 +56,7 @@ export class LogFeed {
   readonly states = (): LogStates => this.#states;
 
   #open(source: LogSource): LogStream {
-    // For a pod that appears while the view is open, every line is new.
+    // All lines are new for a pod that appears while the view is open.
     const options = this.#hasBegun ? { ...this.#options, tailLines: undefined } : this.#options;
     const stream = new LogStream(source, options, this.#parts, {
       lines: (lines) => this.buffer.add(lines),

@@ -1,35 +1,35 @@
-/** The containers whose logs are shown, and which part of each log. */
+/** The containers whose logs to show, and the parts of the logs to read. */
 import type { ApiObject } from "../../shared/object.ts";
 import { containersOf } from "../resources/kinds/facts/podFacts.ts";
 import { listAt, textAt } from "../resources/kinds/read.ts";
 
 /** One container of one pod. */
 export interface LogSource {
-  /** Made of the pod's uid and the container's name. */
+  /** Consists of the pod's uid and the container's name. */
   readonly key: string;
   readonly namespace: string;
   readonly pod: string;
   readonly container: string;
   readonly kind: "init" | "sidecar" | "main" | "ephemeral";
-  /** Whether it will print no more: the container or its pod has ended for good. */
+  /** Whether the container or its pod has ended for good and will print no more. */
   readonly isOver: boolean;
 }
 
 export interface LogOptions {
-  /** Only lines of the last `sinceSeconds` seconds; undefined for all. */
+  /** Maximum age of the lines in seconds; undefined for all. */
   readonly sinceSeconds: number | undefined;
-  /** Only the last `tailLines` lines of each container; undefined for all. */
+  /** Maximum number of lines per container; undefined for all. */
   readonly tailLines: number | undefined;
-  /** Whether to show the previous run of the container. */
+  /** Whether to read the log of the container's previous run. */
   readonly previous: boolean;
 }
 
-/** Limit of containers that are followed at the same time. */
+/** Maximum number of containers to follow at the same time. */
 export const MAX_SOURCES = 40;
 /** Number of colours for sources. */
 const HUES = 8;
 
-/** The containers of pods that may have printed something, in the order of the pods' ages. */
+/** The containers of pods that may have printed something, sorted by the pods' ages. */
 export function sourcesOf(pods: readonly ApiObject[]): LogSource[] {
   const ordered = [...pods].sort((a, b) =>
     compare(a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? ""),
@@ -60,7 +60,7 @@ function hasEnded(pod: ApiObject, container: string): boolean {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The name of a source beside its lines: the shortest that distinguishes it from the others. */
+/** The label of a source next to its lines: the shortest name that distinguishes it from the others. */
 export function shortName(source: LogSource, all: readonly LogSource[]): string {
   const hasOnePod = all.every(({ pod }) => pod === source.pod);
   const hasOneContainer = all.every(({ container }) => container === source.container);

@@ -66,7 +66,7 @@ it("resumes after an interruption without losing or repeating a line", async () 
   open();
   say(at("02.1", "b"), at("02.7", "c"), at("02.7", "d"), at("02.7", "e"), at("03.0", "f"));
   expect(texts.join("")).toBe("abcdef");
-  // The interruption may come while the server repeats lines.
+  // The connection may be lost while the server repeats lines.
   close(1006);
   await clock.advance(60_000);
   open();

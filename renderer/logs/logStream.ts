@@ -1,4 +1,4 @@
-/** The log of one container, as a stream that reopens after an interruption. */
+/** The log of one container, as a stream that reconnects after an interruption. */
 import { withQuery } from "../../shared/resourcePath.ts";
 import { type ApiError, isApiError } from "../../shared/status.ts";
 import { backoffDelay, type Clock } from "../api/clock.ts";
@@ -15,15 +15,18 @@ import { ResumePoint } from "./resumePoint.ts";
 /** The state of a container's log. */
 export type LogState =
   | { readonly phase: "opening" | "live" | "ended" }
-  /** The server has no log yet (a container that waits to start), or is unreachable. */
+  /** The server has no log yet (the container has not started), or is unreachable. */
   | { readonly phase: "waiting"; readonly error: ApiError | undefined }
-  /** Refused for a missing permission, or because there is no such log; not retried. */
+  /** The user lacks the permission, or the log does not exist; not retried. */
   | { readonly phase: "refused"; readonly error: ApiError };
 
 export interface LogStreamParts {
   readonly clock: Clock;
   open(path: string): SocketLike;
-  /** Requests the same by plain HTTP, whose refusal the page can read. @returns undefined when it is not refused */
+  /**
+   * Sends the same request by plain HTTP, because the page can read its refusal. @returns undefined if it is not
+   * refused
+   */
   whyRefused(path: string): Promise<ApiError | undefined>;
 }
 
@@ -34,7 +37,7 @@ export interface LogStreamHandlers {
 
 let lastId = 0;
 
-/** Reads one container's log until it is stopped or the container ends. Drops repeated lines. */
+/** Reads one container's log until it is stopped or the container ends. Drops lines that the server repeats. */
 export class LogStream {
   readonly #source: LogSource;
   readonly #options: LogOptions;
@@ -58,7 +61,7 @@ export class LogStream {
     this.#connect();
   }
 
-  /** Sets whether the container will print no more: then the end of the stream is the end of the log. */
+  /** Sets whether the container will print no more; the end of the stream is then the end of the log. */
   setOver(isOver: boolean): void {
     this.#isOver = isOver;
   }
@@ -93,7 +96,7 @@ export class LogStream {
     socket.onclose = ({ code }) => {
       ticket.closed();
       const rest = splitter.rest();
-      // The server would repeat the incomplete line as a whole line with the same time.
+      // After an interruption, the server sends the incomplete line again as a whole, with the same time.
       if (rest !== undefined && code === 1000) this.#take([rest]);
       if (!isOpen) void this.#explain(path);
       else if (code === 1000 && (this.#isOver || this.#options.previous)) this.#handlers.state({ phase: "ended" });
@@ -101,7 +104,7 @@ export class LogStream {
     };
   }
 
-  /** A browser does not reveal why a socket was refused. */
+  /** Finds out why a socket was refused, which a browser does not reveal. */
   async #explain(path: string): Promise<void> {
     let error: ApiError | undefined;
     try {
@@ -147,7 +150,7 @@ export class LogStream {
   }
 }
 
-/** Always with timestamps, from which a stream resumes; the view shows or hides them. */
+/** Always requests timestamps, which are needed to resume; the view decides whether to show them. */
 function logPath({ namespace, pod, container }: LogSource, options: LogOptions, sinceTime: string | undefined): string {
   const part =
     sinceTime === undefined
@@ -162,7 +165,7 @@ function logPath({ namespace, pod, container }: LogSource, options: LogOptions, 
   });
 }
 
-/** The console's own connection to a cluster. */
+/** The parts of a log stream that connect to a cluster through the console's host. */
 export const consoleLogParts = (cluster: string, clock: Clock): LogStreamParts => ({
   clock,
   open(path) {

@@ -1,6 +1,6 @@
 import { type LogLine, stampOf } from "./logLine.ts";
 
-/** Lines as a file: the time, the source where there are several, and the printed text. */
+/** Lines as a text file: the time, the source if there are several, and the printed text. */
 export function logText(lines: readonly LogLine[], names: ReadonlyMap<string, string>): string {
   return lines
     .map(({ time, source, plain }) => {

@@ -1,18 +1,18 @@
 import { compareTimes, type LogTime } from "./logLine.ts";
 
 /**
- * The point at which an interrupted log resumes. Servers round `sinceTime` to whole seconds and repeat that second;
- * lines with the same time are distinguished by counting them.
+ * The position at which to resume an interrupted log. Servers truncate `sinceTime` to whole seconds and repeat that
+ * second; lines with the same time are distinguished by counting them.
  */
 export class ResumePoint {
   #last: LogTime | undefined;
-  /** Number of lines of that time that were accepted. */
+  /** Number of accepted lines with that time. */
   #taken = 0;
-  /** Number of lines of that time that the current stream has sent. */
+  /** Number of lines with that time in the current stream. */
   #sent = 0;
   #isResuming = false;
 
-  /** Starts another stream. @returns the `sinceTime` to request; undefined when no line has come yet */
+  /** Starts another stream. @returns the `sinceTime` to request; undefined if no line was received yet */
   begin(): string | undefined {
     this.#sent = 0;
     this.#isResuming = this.#last !== undefined;
@@ -20,7 +20,7 @@ export class ResumePoint {
     return `${new Date(this.#last.seconds * 1000).toISOString().slice(0, -5)}Z`;
   }
 
-  /** Whether a line of the stream is new. Those without a time always are. */
+  /** Whether a line of the stream is new. Lines without a time always count as new. */
   isNew(time: LogTime | undefined): boolean {
     if (time === undefined) return true;
     const order = this.#last === undefined ? 1 : compareTimes(time, this.#last);

@@ -7,7 +7,7 @@ import { LogFeed, type LogStates } from "./logFeed.ts";
 import type { LogOptions, LogSource } from "./logSource.ts";
 import { consoleLogParts } from "./logStream.ts";
 
-/** Milliseconds that lines accumulate before they are rendered, because filters examine every line. */
+/** Milliseconds for which lines are collected before rendering, because filters examine every line. */
 const PAUSE = 100;
 
 const soon: Schedule = (run) => {
@@ -15,7 +15,7 @@ const soon: Schedule = (run) => {
   return () => clearTimeout(timer);
 };
 
-/** The logs of containers while mounted. Other options start over. @param sources undefined while unknown */
+/** The logs of containers while mounted. Restarts when the options change. @param sources undefined while unknown */
 export function useLogFeed(
   cluster: string,
   sources: readonly LogSource[] | undefined,

@@ -1,8 +1,8 @@
 import { useViewParam } from "../app/useViewParam.ts";
 
-/** Choices of how far back a log goes, in seconds; empty for all of it. */
+/** Choices for the maximum age of log lines, in seconds; empty for all. */
 export const SINCE = ["", "60", "300", "900", "3600", "21600", "86400"] as const;
-/** Choices of how many lines of each container; empty for all. */
+/** Choices for the maximum number of lines per container; empty for all. */
 export const TAIL = ["100", "1000", "10000", ""] as const;
 
 const USUAL_TAIL = "1000";
@@ -43,7 +43,7 @@ export function useLogSettings() {
 
 export type LogSettings = ReturnType<typeof useLogSettings>;
 
-/** A whole number above zero; undefined for everything else. */
+/** A positive integer; undefined for anything else. */
 function numberIn(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

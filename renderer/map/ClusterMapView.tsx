@@ -19,7 +19,7 @@ import { useMapObjects } from "./useMapObjects.ts";
 import { useMapUrl } from "./useMapUrl.ts";
 import "./ClusterMapView.css";
 
-/** The map with its toolbar, with the details of the selected element beside it. */
+/** The map with its toolbar, and the details of the selected element. */
 export function ClusterMapView() {
   const { t } = useTranslation();
   const { cluster, types } = useClusterScope();
@@ -76,7 +76,7 @@ export function ClusterMapView() {
   );
 }
 
-/** The drawer reads the object itself; it needs only its identity. */
+/** The row for the drawer, which reads the object itself and only needs its identity. */
 function rowOf({ object }: Selected) {
   const { uid, name, namespace } = object;
   return { uid, name, namespace, created: 0, deleting: false, labels: {}, read: 0, cells: [] };

@@ -13,7 +13,7 @@ import "./MapCanvas.css";
 
 export interface MapCanvasProps {
   drawn: DrawnMap;
-  /** Identifies the filter: another filter shows another map, and resets the viewport. */
+  /** A text that identifies the filter: when it changes, the map changes, and the viewport is reset. */
   filtered: string;
   /** Id of the selected node; empty for none. */
   selected: string;
@@ -24,12 +24,12 @@ export interface MapCanvasProps {
   onToggle(key: string): void;
 }
 
-/** Below this zoom, nodes are too small for labels on their lines. */
+/** Zoom factor below which nodes are too small for labels on their lines. */
 const LABELS_FROM = 0.6;
 
 /**
- * The map as a drawing: the user moves it by pointer, wheel and keys; the node under the pointer is highlighted with
- * all its connections.
+ * The map as a drawing: the user moves it by pointer, wheel and keys; the node under the pointer is highlighted
+ * together with its connections.
  */
 export function MapCanvas({ drawn, filtered, selected, onSelect, onOpen, onToggle }: MapCanvasProps) {
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export function MapCanvas({ drawn, filtered, selected, onSelect, onOpen, onToggl
   const chosen = idOf.get(selected) ?? "";
   const active = [pointed, focused, chosen].find((id) => boxes.has(id));
   const chain = useMemo(() => (active === undefined ? undefined : adjacency.chain(active)), [active, adjacency]);
-  // Tab reaches one node; from there, the arrow keys move.
+  // The map is one tab stop; from there, the arrow keys move.
   const [last, setLast] = useState("");
   const entry = [last, chosen].find((id) => boxes.has(id)) ?? boxes.keys().next().value ?? "";
   const { show, begin } = pan;
@@ -83,7 +83,7 @@ export function MapCanvas({ drawn, filtered, selected, onSelect, onOpen, onToggl
     } else return;
     event.preventDefault();
   };
-  // What Tab reaches outside the window comes into it.
+  // Scrolls the map to an element that gets the focus outside the visible part.
   const onReach = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
     if (!target.matches(".mapSheet :focus-visible")) return;
     const [frame, { left, top, width, height }] = [

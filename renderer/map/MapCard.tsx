@@ -16,9 +16,9 @@ export interface MapCardProps {
   y: number;
   width: number;
   height: number;
-  /** Whether the pointer is on a node that this one is not connected with. */
+  /** Whether the pointer is on a node that this one is not connected to. */
   faded: boolean;
-  /** Whether it does not match the filter itself, but is a neighbour of a match. */
+  /** Whether it is only shown as a neighbour of a match of the filter. */
   beside: boolean;
   isSelected: boolean;
   isEntry: boolean;
@@ -28,7 +28,7 @@ export interface MapCardProps {
   onOpen(id: string): void;
 }
 
-/** One node of the map: its kind, its state, its name, its pods. */
+/** One node of the map: its kind, state, name and pods. */
 export const MapCard = memo(function MapCard(props: MapCardProps) {
   const { node, x, y, width, height, faded, beside, isSelected, isEntry, onPoint, onFocus, onSelect, onOpen } = props;
   const { t } = useTranslation();
@@ -79,14 +79,14 @@ export const MapCard = memo(function MapCard(props: MapCardProps) {
   );
 }, isSame);
 
-/** Updates create every node anew, but most are unchanged. */
+/** Compares the content of nodes, because updates create all nodes again, although most are unchanged. */
 function isSame(before: MapCardProps, after: MapCardProps): boolean {
   const { node, ...rest } = before;
   const names = Object.keys(rest) as (keyof typeof rest)[];
   return names.every((name) => before[name] === after[name]) && deepEqual(node, after.node);
 }
 
-/** The problem, else the state unless it is healthy. */
+/** The problem of a node, or else its state unless it is healthy. */
 function CardWord({ finding, wrong }: { finding: Finding | undefined; wrong: string }) {
   if (wrong !== "") {
     return (

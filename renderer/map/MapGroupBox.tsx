@@ -20,7 +20,7 @@ export interface MapGroupBoxProps {
   onToggle(key: string): void;
 }
 
-/** The frame around the nodes of a group, with its name; collapsed, a card with their number. */
+/** The frame around the nodes of a group, with its name; a collapsed group is a card with the number of its nodes. */
 export const MapGroupBox = memo(function MapGroupBox(props: MapGroupBoxProps) {
   const { placed, faded, isEntry, onPoint, onFocus, onToggle } = props;
   const { t } = useTranslation();

@@ -15,13 +15,13 @@ export interface MapLinesProps {
   chain: ReadonlySet<string> | undefined;
   withLabels: boolean;
   /**
-   * Whether to draw the lines between groups, which lie below the groups so that they do not cross them; all other
-   * lines lie above.
+   * Whether to draw the lines between groups, which are below the groups in order not to cover them; all other lines
+   * are above.
    */
   below: boolean;
 }
 
-/** The style of a line: traffic is bold, supervision is dashed. */
+/** Style of the lines: traffic is bold, supervision is dashed. */
 const LOOK: Partial<Record<Relation, string>> = {
   routesTo: "traffic",
   selects: "traffic",
@@ -30,9 +30,7 @@ const LOOK: Partial<Record<Relation, string>> = {
   restricts: "guard",
 };
 
-/**
- * The lines between nodes, with their labels. For screen readers, the list and the nodes contain the same information.
- */
+/** The lines between nodes, with their labels. Screen readers get the same information from the list and the nodes. */
 export function MapLines({ lines, part, chain, withLabels, below }: MapLinesProps) {
   const { t } = useTranslation();
   const isLit = ({ from, to }: DrawnEdge): boolean => chain?.has(from) === true && chain.has(to);

@@ -12,9 +12,9 @@ import { useGroupName } from "./useGroupName.ts";
 import { useNodeWords } from "./useNodeWords.ts";
 import "./MapList.css";
 
-/** Number of nodes that are listed at first, and more at each step. */
+/** Number of nodes listed initially, and added at each step. */
 const STEP = 200;
-/** Limit of nodes that are named after one verb; above it, the list shows their number. */
+/** Maximum number of nodes that a sentence names; for more, it only has their number. */
 const NAMED = 12;
 /** Milliseconds between two updates of ages. */
 const OFTEN = 5_000;
@@ -100,7 +100,7 @@ function Entry({ node, drawn, isSelected, now, onSelect }: EntryProps) {
   );
 }
 
-/** The connections of a node, a sentence for each kind of line. */
+/** The connections of a node, with one sentence for each kind of line. */
 function useSentences(node: MapNode, { adjacency }: DrawnMap): string[] {
   const { t } = useTranslation();
   const say = (edges: readonly MapEdge[], end: "from" | "to"): string[] => {

@@ -8,7 +8,7 @@ import { Onward } from "../app/Onward.tsx";
 import { mapUrl } from "../app/urls.ts";
 import { ClusterMapView } from "./ClusterMapView.tsx";
 
-/** The map of the objects of the namespaces in the address; without any, of those set for the cluster. */
+/** The map of the objects in the namespaces of the address; if it has none, in those set for the cluster. */
 export function MapPage() {
   const { t } = useTranslation();
   const { cluster, vocabulary, types, discovering } = useClusterScope();

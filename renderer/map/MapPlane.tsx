@@ -15,10 +15,10 @@ export interface MapPlaneProps {
   width: number;
   height: number;
   withLabels: boolean;
-  /** The node under the pointer with all its connections; undefined when there is none. */
+  /** The node under the pointer with all nodes that it is connected to; undefined if there is none. */
   chain: ReadonlySet<string> | undefined;
   selected: string;
-  /** The node that Tab reaches. */
+  /** The node that is the tab stop. */
   entry: string;
   onPoint(id: string): void;
   onFocus(id: string): void;
@@ -59,7 +59,7 @@ export const MapPlane = memo(function MapPlane(props: MapPlaneProps) {
         .flatMap(({ group }) =>
           group.nodes.map((node) => {
             const box = layout.nodes.get(node.id);
-            // The focused node stays rendered, or the focus would be lost.
+            // The focused node stays rendered, because it would lose the focus otherwise.
             if (box === undefined || (!overlaps(box, part) && node.id !== entry)) return null;
             return (
               <MapCard

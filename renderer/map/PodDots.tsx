@@ -10,15 +10,18 @@ import "./PodDots.css";
 export interface PodDotsProps {
   node: MapNode;
   label: string;
-  /** Whether Tab reaches the pods. */
+  /** Whether the pods can be reached by Tab. */
   isReached: boolean;
   onSelect(id: string): void;
 }
 
-/** Number of dots that fit into a node. */
+/** Maximum number of dots in a node. */
 const DOTS = 11;
 
-/** The pods of a workload as dots in the colour and shape of their state; for many pods, the number in each state. */
+/**
+ * The pods of a workload as dots with the colour and shape of their state; if there are many pods, the number per
+ * state.
+ */
 export function PodDots({ node, label, isReached, onSelect }: PodDotsProps) {
   const { t } = useTranslation();
   if (node.pods.length > DOTS) return <PodCounts pods={node.pods} />;

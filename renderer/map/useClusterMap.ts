@@ -12,7 +12,7 @@ import { mapKindType } from "./model/kinds.ts";
 import { layoutMap, type MapLayout } from "./model/layout.ts";
 import type { MapObjects } from "./useMapObjects.ts";
 
-/** Milliseconds between two evaluations of states that depend only on time. */
+/** Milliseconds between two evaluations of states that depend on time. */
 const LOOK_AGAIN = 5_000;
 
 export interface DrawnMap {
@@ -23,7 +23,7 @@ export interface DrawnMap {
   readonly layout: MapLayout;
 }
 
-/** The objects as a map: the graph, filtered, with its layout. */
+/** The objects as a filtered graph with its layout. */
 export function useClusterMap(live: MapObjects, filter: MapFilter, toggled: ReadonlySet<string>): DrawnMap {
   const { vocabulary, types } = useClusterScope();
   const now = useClusterNow(LOOK_AGAIN);

@@ -10,10 +10,10 @@ import { namespacesToRead } from "../resources/live/namespacesToRead.ts";
 import { type ObjectsQuery, objectSource } from "../resources/live/objectSource.ts";
 import { MAP_KIND_NAMES, type MapKind, mapKindType } from "./model/kinds.ts";
 
-/** A list of one kind, of one namespace or of all. */
+/** A list of one kind, in one namespace or in all. */
 export interface ReadPart {
   readonly kind: MapKind;
-  /** Empty for all. */
+  /** Empty for all namespaces. */
   readonly namespace: string;
   readonly state: ListState;
 }
@@ -34,7 +34,7 @@ interface PlannedList {
   readonly query: ObjectsQuery;
 }
 
-/** All objects of the map in the namespaces of the address, watched. */
+/** All objects of the map in the address's namespaces, watched. */
 export function useMapObjects(): MapObjects {
   const { cluster, namespaces } = useClusterScope();
   const plan = usePlan();
@@ -87,7 +87,7 @@ export function useMapObjects(): MapObjects {
 const NOT_YET: ListState = { phase: "loading", loaded: 0, complete: false, lastContact: 0, attempts: 0 };
 const isRead = ({ complete, phase }: ListState): boolean => complete && phase !== "forbidden";
 
-/** The lists to read: for every kind that the server serves, one for each namespace or one for all. */
+/** The lists to read: for every served kind, one per namespace or one for all. */
 function usePlan(): readonly PlannedList[] {
   const { cluster, vocabulary, types, namespaces } = useClusterScope();
   const read = namespacesToRead(namespaces);
@@ -104,7 +104,7 @@ function usePlan(): readonly PlannedList[] {
       return { kind, namespace, query: { cluster: cluster.id, collection, kind, ...partly } };
     });
   });
-  // Discovery is read again periodically; as long as it is unchanged for these kinds, no list is read again.
+  // Discovery is refetched periodically; the lists are read again only if it changed for these kinds.
   const key = JSON.stringify(lists);
   return useMemo(() => JSON.parse(key) as PlannedList[], [key]);
 }

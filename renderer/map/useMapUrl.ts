@@ -4,7 +4,7 @@ import type { MapFilter } from "./model/filterMap.ts";
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text === "" ? [] : text.split(","));
 
-/** The settings of the map in its address, besides the namespaces. */
+/** The settings of the map that are stored in its address, except the namespaces. */
 export function useMapUrl() {
   const [text, setText] = useViewParam("q");
   const [unwell, setUnwell] = useViewParam("unwell");
@@ -24,7 +24,7 @@ export function useMapUrl() {
   };
   return {
     filter,
-    /** The filter in one text. */
+    /** The whole filter as one text. */
     filterText: `${text} ${unwell} ${hidden}`,
     setText,
     setUnwellOnly: (only: boolean): void => setUnwell(only ? "only" : ""),

@@ -20,7 +20,7 @@ export function useNodeWords() {
       .map((state) => `${tally[state]} ${t(`overview.state.${state}`)}`)
       .join(", ");
   };
-  /** The content of its card, in one line. */
+  /** The content of the node's card, in one line. */
   const labelOf = (node: MapNode): string => {
     const { wrong, plain } = notesOf(node);
     const pods = node.kind === "Pod" || node.pods.length === 0 ? "" : t("map.pods", { count: node.pods.length });

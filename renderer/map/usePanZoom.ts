@@ -2,10 +2,10 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEff
 import type { Box } from "./model/box.ts";
 import { fitView, reveal, type Size, type View, zoomAt } from "./model/viewport.ts";
 
-/** Zoom factors of one step of the buttons and keys, and of one pixel of the wheel. */
+/** Zoom factor of one step of the buttons and keys, and of one pixel of the wheel. */
 const STEP = 1.25;
 const PER_PIXEL = 1.0015;
-/** Pixels that a pointer moves before it is a drag. */
+/** Distance in pixels after which a pointer movement is a drag. */
 const DRAG = 4;
 
 export interface PanZoom {
@@ -13,7 +13,7 @@ export interface PanZoom {
   readonly view: View;
   readonly window: Size;
   readonly dragging: boolean;
-  /** Zooms in (1) or out (-1), around the middle. */
+  /** Zooms in (1) or out (-1) around the centre. */
   zoom(direction: 1 | -1): void;
   fit(): void;
   /** Returns to the initial view, at a readable zoom. */
@@ -30,9 +30,9 @@ export interface PanZoom {
 }
 
 /**
- * Pans and zooms a map by pointer, wheel and keys; it starts at a readable zoom.
+ * Pans and zooms a map by pointer, wheel and keys. Starts at a readable zoom.
  *
- * @param onBackground called on a click on the background
+ * @param onBackground called when the user clicks on the background
  */
 export function usePanZoom(content: Size, onBackground: () => void): PanZoom {
   const frame = useRef<HTMLElement>(null);
@@ -64,7 +64,7 @@ export function usePanZoom(content: Size, onBackground: () => void): PanZoom {
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    // React's wheel listeners are passive, but the page must not scroll or zoom as well.
+    // React's wheel listeners are passive, but this one must prevent the page from scrolling or zooming.
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
       const { left, top } = element.getBoundingClientRect();

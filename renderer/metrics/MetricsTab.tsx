@@ -11,7 +11,7 @@ import { useUsage } from "./useUsage.ts";
 import "../logs/hues.css";
 import "./metrics.css";
 
-/** The processor and memory usage of a pod or a node, over the last half hour. */
+/** The CPU and memory usage of a pod or a node over the last half hour. */
 export function MetricsTab({ object }: { object: ApiObject }) {
   const { t } = useTranslation();
   const { types, discovering, vocabulary } = useClusterScope();

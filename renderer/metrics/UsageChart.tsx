@@ -14,14 +14,14 @@ export interface UsageChartProps {
 }
 
 const HEIGHT = 190;
-/** The shortest shown time, in milliseconds. */
+/** The shortest time span of the axis, in milliseconds. */
 const SHORTEST = 5 * 60_000;
 const HUES = 8;
 
-/** The first colour is the sum's. */
+/** The first colour is used for the sum. */
 const hueOf = (place: number): number => (place + 1) % HUES;
 
-/** Usage over time, with requests and limits as lines. The figures are beside it as text. */
+/** Usage over time, with requests and limits as lines. The values are also shown as text. */
 export function UsageChart({ title, measure, points, levels, limitName }: UsageChartProps) {
   const { t } = useTranslation();
   const host = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function UsageChart({ title, measure, points, levels, limitName }: UsageC
   const to = last?.at ?? 0;
   const from = Math.min(points[0]?.at ?? to, to - SHORTEST);
   const peak = Math.max(0, ...points.map(({ total }) => total[measure]));
-  // A level far above would flatten the curve: then it appears as text and is not drawn.
+  // A level far above the curve would flatten it: it is only shown as text.
   const near = [levels.request, levels.limit].filter((each) => each !== undefined && each <= peak * 6) as number[];
   const marks = marksFor(Math.max(peak * 1.1, ...near), measure === "memory");
   const highest = marks.at(-1) ?? 1;
@@ -167,7 +167,7 @@ function Level({
   );
 }
 
-/** Index of the point nearest to a position of the chart; undefined where there is none. */
+/** Index of the point nearest to a position in the chart; undefined if there are no points. */
 function nearest(points: readonly UsagePoint[], from: number, to: number, box: Box, place: number): number | undefined {
   const at = from + ((place - box.left) / (box.right - box.left)) * (to - from);
   let best: number | undefined;

@@ -6,11 +6,11 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Multiples for the ticks of an axis. */
+/** Multiples of the tick distance. */
 const CPU_STEPS = [1, 2, 5, 10];
 const BINARY_STEPS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
-/** Round ticks from zero to above the highest value, at most five. @param isBinary for bytes */
+/** Round tick values from zero to above the highest value, at most five. @param isBinary for bytes */
 export function marksFor(highest: number, isBinary: boolean): number[] {
   const floor = isBinary ? 1024 : 0.001;
   const wanted = Math.max(highest, floor) / 4;
@@ -34,7 +34,7 @@ export function linePath(
     .join("");
 }
 
-/** Full minutes for the ticks of the time axis, at most six. */
+/** Whole minutes for the ticks of the time axis, at most six. */
 export function timeMarks(from: number, to: number): number[] {
   const minute = 60_000;
   const step = [1, 2, 5, 10].find((each) => (to - from) / (each * minute) <= 6) ?? 30;

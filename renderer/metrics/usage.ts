@@ -1,10 +1,10 @@
-/** The processor and memory usage of pods and nodes, from the metrics API. */
+/** The CPU and memory usage of pods and nodes, from the metrics API. */
 import type { ApiObject } from "../../shared/object.ts";
 import { parseQuantity } from "../../shared/quantity.ts";
 import { fieldsAt, listAt, textAt } from "../resources/kinds/read.ts";
 import { grouped } from "../ui/numbers.ts";
 
-/** Processors in cores, memory in bytes. */
+/** CPU in cores, memory in bytes. */
 export interface Amounts {
   readonly cpu: number;
   readonly memory: number;
@@ -17,18 +17,18 @@ export interface UsagePoint {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly total: Amounts;
-  /** By container; empty for a node. */
+  /** Usage by container; empty for a node. */
   readonly parts: Readonly<Record<string, Amounts>>;
 }
 
-/** The levels for comparison with the usage; undefined where none is set. */
+/** The levels to compare the usage with; undefined if not set. */
 export interface Levels {
   readonly request: number | undefined;
   /** The limit of a pod, or a node's allocatable amount. */
   readonly limit: number | undefined;
 }
 
-/** The number of a quantity; undefined for an invalid text. */
+/** The value of a quantity; undefined for an invalid text. */
 export function amountOf(text: string): number | undefined {
   try {
     const { digits, exponent } = parseQuantity(text);
@@ -43,7 +43,7 @@ const amountsOf = (usage: unknown): Amounts => ({
   memory: amountOf(textAt(usage, "memory")) ?? 0,
 });
 
-/** Reads a PodMetrics or a NodeMetrics. @returns undefined for what is neither */
+/** Parses a PodMetrics or a NodeMetrics. @returns undefined for anything else */
 export function readUsage(metrics: unknown): UsagePoint | undefined {
   const at = Date.parse(textAt(metrics, "timestamp"));
   if (Number.isNaN(at)) return undefined;
@@ -78,7 +78,7 @@ export function levelsOf(object: ApiObject, measure: Measure): Levels {
 
 const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"];
 
-/** `250m`, `2.5m`, `1.5`: cores in the usual notation; `64 MiB`, `64.5 MiB`. */
+/** `250m`, `2.5m`, `1.5` cores in the usual notation; `64 MiB`, `64.5 MiB`. */
 export function amountText(measure: Measure, amount: number): string {
   if (measure === "cpu") return amount < 1 ? `${thousandths(amount)}m` : upTo(amount, 2);
   const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, amount)) / 10)));
@@ -86,10 +86,10 @@ export function amountText(measure: Measure, amount: number): string {
   return `${upTo(value, power === 0 || value >= 100 ? 0 : 1)} ${UNITS[power]}`;
 }
 
-/** With so many digits after the decimal sign, without those that are zero. */
+/** Rounds to the given number of fractional digits, without trailing zeros. */
 const upTo = (value: number, digits: number): string => grouped(Number(value.toFixed(digits)));
 
-/** Below ten, with a digit after the decimal sign where there is any: the marks of an axis differ by less than one. */
+/** Amounts below ten keep one fractional digit, because axis ticks may differ by less than one. */
 function thousandths(amount: number): string {
   const value = amount * 1_000;
   return upTo(value, value < 10 ? 1 : 0);

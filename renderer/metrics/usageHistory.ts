@@ -3,18 +3,18 @@ import type { UsagePoint } from "./usage.ts";
 
 /** Length of the history in milliseconds. */
 export const SPAN = 30 * 60_000;
-/** Limits of points of one object, and of objects; the least recently shown objects are dropped. */
+/** Maximum number of points per object, and of objects; the least recently shown objects are dropped. */
 const MAX_POINTS = 720;
 const MAX_OBJECTS = 40;
 
 /**
- * Measurements that were taken while a view showed them. They stay when the user leaves the view, so that they are
- * there when the user comes back.
+ * Measurements taken while a view showed them. They are kept when the user leaves the view, and shown when the user
+ * returns.
  */
 export class UsageHistory {
   readonly #points = new BoundedMap<string, readonly UsagePoint[]>({ entries: MAX_OBJECTS });
 
-  /** Adds a measurement unless it is already known. @returns all of the last half hour, oldest first */
+  /** Adds a measurement unless it is already known. @returns all measurements of the last half hour, oldest first */
   add(key: string, point: UsagePoint): readonly UsagePoint[] {
     const known = this.of(key);
     const last = known.at(-1);

@@ -10,13 +10,15 @@ import { usageHistory } from "./usageHistory.ts";
 const EVERY = 10_000;
 
 export interface Usage {
-  /** Measurements of the last half hour that were taken while a view showed them; oldest first. */
+  /** Measurements of the last half hour, taken while a view showed them; oldest first. */
   readonly points: readonly UsagePoint[];
   readonly error: Error | null;
   readonly isPending: boolean;
 }
 
-/** The usage of a pod or node, polled while shown. @param enabled false until the metrics API is known to be served */
+/**
+ * The usage of a pod or node, polled while mounted. @param enabled false until the metrics API is known to be served
+ */
 export function useUsage(object: ApiObject, enabled: boolean): Usage {
   const { cluster, vocabulary } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);

@@ -5,8 +5,8 @@ import "./NoticePermission.css";
 import { noticePermission } from "./systemNotice.ts";
 
 /**
- * Shows whether the browser allows the console to show notifications, with a button to ask for the permission. Asks
- * only when the user presses it.
+ * Shows whether the browser allows notifications, with a button to ask for the permission. Asks only when the user
+ * clicks it.
  */
 export function NoticePermission() {
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ interface Notice {
 const isAway = (): boolean => document.hidden || !document.hasFocus();
 
 /**
- * Shows a notification where that is permitted and the window is hidden or has no focus. Never asks for permission.
+ * Shows a notification if it is permitted and the window is hidden or has no focus. Never asks for permission.
  *
  * @returns whether it was shown
  */

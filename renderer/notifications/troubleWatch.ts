@@ -4,21 +4,21 @@ import type { ListPhase } from "../api/lists/listState.ts";
 /** Milliseconds without contact after which a notification is due. */
 const TROUBLE_AFTER = 30_000;
 
-/** The trouble of a list that was live: the server refuses it now, or the contact stays lost. */
+/** What happened to a list that was live: the server now refuses it, or the connection stays lost. */
 export type Trouble = "refused" | "lost";
 
 /** Follows the phases of one list. */
 export interface TroubleWatch {
   phase(phase: ListPhase): void;
-  /** Ends the reports. */
+  /** Stops reporting. */
   stop(): void;
 }
 
 /**
- * Reports each outage of a list once, if the list was live before. Does not report a list that fails from the start,
+ * Reports each outage of a list once, if the list was live before. A list that fails from the start is not reported,
  * because the user has just opened it.
  *
- * @param tell called when there is trouble, also while the user looks at the window
+ * @param tell called when an outage is detected, even while the user looks at the window
  */
 export function watchTrouble(clock: Pick<Clock, "after">, tell: (trouble: Trouble) => void): TroubleWatch {
   let wasLive = false;

@@ -9,10 +9,10 @@ import { showNotice } from "./systemNotice.ts";
 import { type Trouble, watchTrouble } from "./troubleWatch.ts";
 
 /**
- * Shows a system notification when a live list fails while the window is hidden or has no focus. A click on it leads
- * back to the list.
+ * Shows a system notification when a live list fails while the window is hidden or has no focus. Clicking it returns to
+ * the list.
  *
- * @param subject the kind and the cluster of the list: `Pods, production`
+ * @param subject kind and cluster of the list: `Pods, production`
  */
 export function useTroubleNotice({ phase }: Pick<ListState, "phase">, subject: string): void {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function useTroubleNotice({ phase }: Pick<ListState, "phase">, subject: s
       text: t(`notices.${trouble}`),
       tag: `orrery:${pathname}`,
       onClick: () => {
-        // A browser brings its window to the front itself; the host does it for the desktop window.
+        // A browser brings its window to the front itself; for the desktop window, the host does it.
         showWindow().catch(() => undefined);
         void navigate(pathname + search);
       },

@@ -6,7 +6,9 @@ import { ChangeLink } from "./ChangeLink.tsx";
 import { type Action, actorName, changeId } from "./model/action.ts";
 import type { Requests } from "./model/requests.ts";
 
-/** The actions, the latest first: the content of the picture, in words. The chosen one opens its stations. */
+/**
+ * The actions in words, the latest first; has the same content as the picture. The chosen action shows its stations.
+ */
 export function ActionList({
   actions,
   made,
@@ -16,7 +18,7 @@ export function ActionList({
   onChoose,
 }: {
   readonly actions: readonly Action[];
-  /** Ids of the changes that actions made; users made all others. */
+  /** Ids of the changes that actions made; all other changes were made by users. */
   readonly made: ReadonlySet<string>;
   readonly chosen: number | undefined;
   readonly requests: Requests | undefined;
@@ -46,14 +48,14 @@ export function ActionList({
 
 interface ActionEntryProps {
   readonly action: Action;
-  /** Ids of the shown causes that no action made, one a line. */
+  /** Ids of the shown causes that no action made, one per line. */
   readonly unmade: string;
   /** The stations of the chosen action. */
   readonly children: ReactNode;
   onChoose(action: Action): void;
 }
 
-/** One action. It is drawn again only when something of its own changes: there are many, and the list grows often. */
+/** One action. Renders again only when its own data change, because the list is long and grows often. */
 const ActionEntry = memo(function ActionEntry({ action, unmade, children, onChoose }: ActionEntryProps) {
   const { t } = useTranslation();
   const ofUsers = new Set(unmade.split("\n"));
@@ -102,7 +104,7 @@ const ActionEntry = memo(function ActionEntry({ action, unmade, children, onChoo
   );
 });
 
-/** Changes of one action that the list shows, of each sort. */
+/** Maximum number of listed changes per action and category. */
 const SHOWN = 4;
 
 /** The number of omitted changes. */

@@ -11,11 +11,11 @@ import { StoredStation } from "./StoredStation.tsx";
 import { ToldStation } from "./ToldStation.tsx";
 import "./stations.css";
 
-/** Writes of one action that a user can choose from. */
+/** Maximum number of writes of one action to choose from. */
 const MOST = 6;
 const NO_ROWS = createRingBuffer<never>(1);
 
-/** The way of one write: the request and its decisions, what was stored, and who was told. */
+/** The path of one write: the request and its decisions, what was stored, and who was notified. */
 export function ActionStations({
   action,
   requests,

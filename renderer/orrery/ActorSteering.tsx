@@ -6,7 +6,10 @@ import { useActors, useSteering } from "../sandbox/useSimulation.ts";
 import { Button } from "../ui/Button.tsx";
 import { shortActor } from "./model/action.ts";
 
-/** Stops the chosen controller, lets it go on, or lets it work on one item of its queue. Nothing for other actors. */
+/**
+ * Controls to pause or resume the chosen controller, or to let it process one item of its queue. Renders nothing for
+ * other actors.
+ */
 export function ActorSteering({ label }: { readonly label: string }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

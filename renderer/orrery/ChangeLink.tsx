@@ -3,7 +3,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { objectUrl } from "../app/urls.ts";
 import type { Change } from "./model/action.ts";
 
-/** An object, as a link to its page where its kind is served. */
+/** An object, with a link to its page if its kind is served. */
 export function ChangeLink({ change }: { readonly change: Change }) {
   const { cluster, types } = useClusterScope();
   const { group, resource, namespace, name, revision } = change;

@@ -8,26 +8,26 @@ import type { Chain } from "./model/chain.ts";
 import { ServerPanel } from "./ServerPanel.tsx";
 import type { LiveTimeline } from "./useTimeline.ts";
 
-/** What the list beside the picture is about. */
+/** The subject of the list beside the picture. */
 export type Subject =
   | { readonly kind: "all" }
   | { readonly kind: "server" }
   | { readonly kind: "actor"; readonly id: string; readonly label: string }
   | { readonly kind: "chain"; readonly action: Action };
 
-/** Actions that the list shows. */
+/** Maximum number of listed actions. */
 const LISTED = 100;
 
 export interface OrreryAsideProps {
   readonly live: LiveTimeline;
   readonly subject: Subject;
-  /** The followed actions, when an action is the subject. */
+  /** The followed actions, if the subject is an action. */
   readonly chain: Chain | undefined;
   onChoose(action: Action): void;
   onSubject(subject: Subject): void;
 }
 
-/** The picture in words: what was done, what one actor did, the way of one change, or the API server. */
+/** The picture in words: all actions, the actions of one actor, the path of one change, or the API server. */
 export const OrreryAside = memo(function OrreryAside(props: OrreryAsideProps) {
   const { live, subject, chain, onChoose, onSubject } = props;
   const { t } = useTranslation();
@@ -97,7 +97,7 @@ function isOf(action: Action, subject: Subject, made: ReadonlySet<string>): bool
   return subject.id === PEOPLE ? changesOfPeople(action, made).length > 0 : action.actor === subject.id;
 }
 
-/** The actions by the changes that caused them; computed when first asked for. */
+/** The actions by the changes that caused them; computed on first use. */
 function effectsIn(actions: readonly Action[]): () => ReadonlyMap<string, readonly Action[]> {
   let found: Map<string, Action[]> | undefined;
   return () => {

@@ -13,7 +13,7 @@ import { useStillness } from "./useStillness.ts";
 export interface OrreryCanvasProps extends Pick<Scene, "ring" | "revision" | "revisionText" | "followed" | "trails"> {
   readonly cast: Cast;
   readonly showing: Showing | undefined;
-  /** The accessible name of the picture; the list beside it has the same content in words. */
+  /** The accessible name of the picture; the adjacent list has the same content in words. */
   readonly label: string;
   onChoose(found: Found): void;
 }
@@ -33,15 +33,15 @@ const COLOURS: Readonly<Record<keyof Palette, string>> = {
   bad: "--bad",
 };
 
-/** Empties a canvas. */
+/** Clears a canvas. */
 function clear(context: Context): void {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
 }
 
 /**
- * The picture, in three canvases that the browser lays upon each other: what stands still during a step, the nodes with
- * their pods, and what moves. Each is drawn when something of its own changed; at rest, none.
+ * The picture on three stacked canvases: what does not move during a step, the nodes with their pods, and what moves.
+ * Each is drawn only when its content changes; when nothing happens, none is drawn.
  */
 export function OrreryCanvas(props: OrreryCanvasProps) {
   const { cast, showing, ring, revision, revisionText, followed, trails, label, onChoose } = props;

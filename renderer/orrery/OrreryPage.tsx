@@ -17,13 +17,13 @@ import { type LiveTimeline, useTimeline } from "./useTimeline.ts";
 import { useWatchedTimeline } from "./useWatchedTimeline.ts";
 import "./orrery.css";
 
-/** The live view of a cluster: all communication goes through the API server. */
+/** The animated view of a cluster: all communication goes through the API server. */
 export function OrreryPage() {
   const { cluster } = useClusterScope();
   return cluster.kind === "sandbox" ? <SandboxOrrery /> : <WatchedOrrery />;
 }
 
-/** What happens in a sandbox, as its server records it; where it records nothing, as its watches tell. */
+/** The activity in a sandbox, as recorded by its server; if the server records nothing, as derived from watches. */
 function SandboxOrrery() {
   const { cluster } = useClusterScope();
   const live = useTimeline(cluster.id);
@@ -33,7 +33,7 @@ function SandboxOrrery() {
   return <Loading />;
 }
 
-/** What happens in a cluster that records no causes. */
+/** The activity in a cluster that does not record causes. */
 function WatchedOrrery() {
   const { cluster } = useClusterScope();
   const live = useWatchedTimeline(true);

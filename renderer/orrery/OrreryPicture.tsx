@@ -19,7 +19,10 @@ export interface OrreryPictureProps {
   onChoose(found: Found): void;
 }
 
-/** The picture with its key. It alone follows the nodes and the pods; the list beside it does not change with them. */
+/**
+ * The picture with its legend. Only this component follows the nodes and pods, so the adjacent list does not render
+ * again when they change.
+ */
 export const OrreryPicture = memo(function OrreryPicture({ live, showing, chain, onChoose }: OrreryPictureProps) {
   const { t } = useTranslation();
   const { timeline } = live;

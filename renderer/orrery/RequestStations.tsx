@@ -16,13 +16,13 @@ import { activityUrl } from "../app/urls.ts";
 import { admittedBy, programOf } from "./model/clients.ts";
 import { Station } from "./Station.tsx";
 
-/** The request of a write: who sent it, how it was authenticated, what allowed it, and what admission changed. */
+/** The request of a write: who sent it, how the user was authenticated, what allowed it, and what admission changed. */
 export function RequestStations({
   row,
   isExpected,
 }: {
   readonly row: AuditRow | undefined;
-  /** Whether there is an audit log. */
+  /** Whether the sandbox has an audit log. */
   readonly isExpected: boolean;
 }) {
   const { t } = useTranslation();
@@ -93,7 +93,7 @@ export function RequestStations({
   );
 }
 
-/** How a user was authenticated, as far as the event says. */
+/** How a user was authenticated, as far as the event shows. */
 function credentialOf(
   extra: Readonly<Record<string, readonly string[]>> | undefined,
 ): "certificate" | "token" | "server" {

@@ -13,16 +13,16 @@ import { clientOf, openWatches } from "./model/clients.ts";
 import type { Requests } from "./model/requests.ts";
 
 const SHOWN = 60;
-/** Questions about the picture itself are no part of it. */
+/** The page's own requests for the picture are not shown in it. */
 const OWN = "/simulation/causes";
 
-/** Components by their short names, clients as in the picture. */
+/** The display name of an event's user: short names for components, and for clients the names in the picture. */
 function nameOf(event: ShownAuditEvent): string {
   const user = actorOf(event);
   return /^system:(node:|kube-|serviceaccount:kube-system:)/.test(user) ? shortActor(user) : clientOf(event).label;
 }
 
-/** The API server, opened: who is connected, and the latest requests with their answers. */
+/** The inside of the API server: the connected clients, and the latest requests with their responses. */
 export function ServerPanel({ requests }: { readonly requests: Requests }) {
   const { t } = useTranslation();
   const rows = useRing(requests.rows);
@@ -74,7 +74,7 @@ function RequestLine({ row }: { readonly row: AuditRow }) {
   );
 }
 
-/** Clients with open watches, and what they watch. */
+/** Clients with open watches, and the resources that they watch. */
 function connectedOf(rows: readonly AuditRow[]): { readonly label: string; readonly resources: readonly string[] }[] {
   const byClient = new Map<string, string[]>();
   for (const { client, resource } of openWatches(rows)) {

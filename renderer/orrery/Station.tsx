@@ -7,7 +7,7 @@ export interface StationProps {
   readonly children: ReactNode;
 }
 
-/** One station on the way of a write. */
+/** One station on the path of a write. */
 export function Station({ title, tone = "good", testId, children }: StationProps) {
   return (
     <li className={`station ${tone}`} data-testid={testId}>

@@ -11,10 +11,10 @@ import type { Write } from "./model/action.ts";
 import { type FieldChange, fieldChanges } from "./model/fieldChanges.ts";
 import { Station } from "./Station.tsx";
 
-/** Changed fields that are shown. */
+/** Maximum number of changed fields to show. */
 const SHOWN = 8;
 
-/** What a write stored: the object, its revision, and the fields that changed. */
+/** What a write stored: the object, its revision, and the changed fields. */
 export function StoredStation({ write }: { readonly write: Write }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -46,7 +46,7 @@ export function StoredStation({ write }: { readonly write: Write }) {
   );
 }
 
-/** The moment of a write, as the time machine's address names it. */
+/** The moment of a write as query parameters of the time machine. */
 const momentOf = ({ group, resource, namespace, name, revision }: Write): Record<string, string> => ({
   resource: group === "" ? resource : `${resource}.${group}`,
   object: `${namespace}/${name}`,
@@ -64,7 +64,7 @@ function FieldLine({ change: { path, before, after } }: { readonly change: Field
   );
 }
 
-/** The fields that a write changed; `created` where there was no object before. */
+/** The fields that a write changed; `created` if the object did not exist before. */
 function useFieldChanges({ group, resource, namespace, name, revision }: Write) {
   const { t } = useTranslation();
   const { cluster, types } = useClusterScope();
@@ -81,7 +81,7 @@ function useFieldChanges({ group, resource, namespace, name, revision }: Write) 
       if (after === undefined) return "gone";
       return before === undefined ? "created" : fieldChanges(...hideBoth(before, after, hidden));
     },
-    // The past does not change.
+    // Past states do not change.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -5,7 +5,7 @@ import { Station } from "./Station.tsx";
 
 const SHOWN = 12;
 
-/** Who was told of a change: the components that acted because of it, and the clients whose watches deliver it. */
+/** Who was notified of a change: the components that acted because of it, and the clients whose watches deliver it. */
 export function ToldStation({
   effects,
   watches,

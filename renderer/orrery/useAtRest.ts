@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A value that changes at most once in some milliseconds, and ends up as the last one. @param rest 0 for at once */
+/**
+ * A value that is updated at most once per interval, and always reaches the last one. @param rest interval in
+ * milliseconds; 0 for immediate updates
+ */
 export function useAtRest<T>(value: T, rest: number): T {
   const [shown, setShown] = useState(value);
   const taken = useRef(0);

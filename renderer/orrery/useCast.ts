@@ -19,23 +19,23 @@ import { useAtRest } from "./useAtRest.ts";
 export interface Cast {
   readonly actors: readonly Actor[];
   readonly nodes: readonly NodeEntry[];
-  /** Number of pods, on nodes and without one. */
+  /** Number of pods, including those without a node. */
   readonly pods: number;
-  /** Length of each actor's work queue, by its short name. */
+  /** Length of each controller's work queue, by its short name. */
   readonly waiting: ReadonlyMap<string, number>;
 }
 
-/** Milliseconds between two looks at the queues while something happens, and while nothing does. */
+/** Milliseconds between two reads of the queues, during activity and otherwise. */
 const EVERY = 1_000;
 const SELDOM = 10_000;
-/** Milliseconds after an action in which something is taken to happen. */
+/** Milliseconds after an action that count as activity. */
 const BUSY = 5_000;
-/** Clients that have a body each; the others share one. */
+/** Maximum number of clients with their own body; all others share one. */
 const MOST_CLIENTS = 5;
-/** Pods from which on the picture follows them less often, and milliseconds between two looks then. */
+/** Number of pods above which the picture is updated less often, and the milliseconds between two updates then. */
 const MANY_PODS = 1_000;
 const REST = 400;
-/** The user of the scheduler. */
+/** The user name of the scheduler. */
 const SCHEDULER = "system:kube-scheduler";
 const PODS = { group: "", version: "v1", resource: "pods" };
 const NODES = { group: "", version: "v1", resource: "nodes" };
@@ -74,7 +74,7 @@ export function useCast(timeline: Timeline, isSimulated: boolean): Cast {
     if (active.hasOthers || clients.length === 0)
       clients.push({ id: PEOPLE, label: t("orrery.people"), kind: "people" });
     const acting = new Map(active.components);
-    // What is stopped is shown even where it never acted: that may be why.
+    // Paused controllers are shown even if they never acted, because the pause may be the reason.
     const names = new Set([...acting.keys()].map(shortActor));
     for (const [short, name] of stopped) if (!names.has(short)) acting.set(name, "controller");
     if (unplaced.length > 0 && !names.has(shortActor(SCHEDULER))) acting.set(SCHEDULER, "scheduler");
@@ -91,7 +91,7 @@ export function useCast(timeline: Timeline, isSimulated: boolean): Cast {
 
 interface Acting {
   readonly clients: readonly { readonly id: string; readonly label: string }[];
-  /** Whether there are changes of clients that have no body of their own. */
+  /** Whether there are changes by clients without their own body. */
   readonly hasOthers: boolean;
   readonly components: ReadonlyMap<string, Action["kind"]>;
 }
@@ -115,14 +115,14 @@ function actorsOf({ actions, made }: Timeline): Acting {
 
 interface PlacedPods {
   readonly nodes: readonly NodeEntry[];
-  /** Pods without a node, by their seats. */
+  /** Pods without a node, by seat. */
   readonly unplaced: readonly (PodEntry | undefined)[];
   readonly pods: number;
 }
 
 const column = (list: ResourceList, name: string): number => list.columns.findIndex((each) => each.name === name);
 
-/** Nodes with the pods that are on them, by the columns of their Tables. */
+/** Nodes with their pods, from the columns of the Tables. */
 function useNodes(nodes: ResourceList, pods: ResourceList): PlacedPods {
   const [status, place, nodeStatus] = [column(pods, "Status"), column(pods, "Node"), column(nodes, "Status")];
   const placed = useMemo(
@@ -130,7 +130,7 @@ function useNodes(nodes: ResourceList, pods: ResourceList): PlacedPods {
       new PodsByNode(({ uid, name, namespace, cells }: ResourceRow): PlacedPod => {
         const node = String(cells[place] ?? "");
         const pod = { id: uid, name, namespace, tone: toneOf("Status", cells[status]) };
-        // Tables have `<none>` where there is no node.
+        // Tables show `<none>` if there is no node.
         return { node: node.startsWith("<") ? "" : node, pod };
       }),
     [status, place],

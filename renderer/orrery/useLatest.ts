@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 
-/** A handler that is the same in every render, and does what the latest one says. */
+/** A function with a stable identity that calls the latest handler. */
 export function useLatest<Arguments extends unknown[]>(
   handler: (...given: Arguments) => void,
 ): (...given: Arguments) => void {

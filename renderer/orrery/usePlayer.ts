@@ -9,7 +9,7 @@ const STEP = 900;
 export const SPEEDS = [0.25, 1, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** A step that is being shown. */
+/** The step being shown. */
 export interface Showing {
   readonly actions: readonly Action[];
   readonly pulses: readonly Pulse[];

@@ -7,31 +7,31 @@ import { actionOf, isWrite } from "./model/clients.ts";
 import { createRequests, type Requests } from "./model/requests.ts";
 import { EMPTY, extended, type Timeline } from "./model/timeline.ts";
 
-/** Milliseconds between two requests for new actions, where no audit log tells of writes. */
+/** Milliseconds between two requests for new actions, if no audit log reports writes. */
 const EVERY = 400;
-/** The same where one does: then this only catches what it did not tell. */
+/** The same if there is an audit log: the requests then only find actions that it does not report. */
 const SELDOM = 5_000;
-/** Milliseconds from a write in the audit log to the request for its action. */
+/** Milliseconds from a write in the audit log until its action is requested. */
 const SOON = 60;
 /** Milliseconds until the next request after a failure. */
 const AFTER_FAILURE = 3_000;
-/** Number of past actions that are loaded at the beginning. */
+/** Number of past actions loaded at the start. */
 const PAST = 1_000;
 const PAGE = 1_000;
 
 export interface LiveTimeline {
   readonly timeline: Timeline;
-  /** Why there are no actions; undefined when there are. */
+  /** Why there are no actions; undefined if there are. */
   readonly failure: Error | undefined;
   readonly isReady: boolean;
-  /** The audit log; undefined where there is none. */
+  /** The audit log; undefined if there is none. */
   readonly requests: Requests | undefined;
-  /** Whether causes and actors are concluded from what objects say, because the server records none. */
+  /** Whether causes and actors are inferred from the objects, because the server does not record them. */
   readonly isGuessed: boolean;
   change(how: (timeline: Timeline) => Timeline): void;
 }
 
-/** The actions in a sandbox, from now on, and the latest earlier ones. */
+/** The actions in a sandbox from now on, and the latest earlier ones. */
 export function useTimeline(cluster: string): LiveTimeline {
   const [timeline, setTimeline] = useState(EMPTY);
   const [failure, setFailure] = useState<Error>();
@@ -59,7 +59,7 @@ export function useTimeline(cluster: string): LiveTimeline {
         const isFirst = last === undefined;
         last ??= Math.max(0, (await ask("limit=0")).last - PAST);
         const page = await ask(`after=${last}&limit=${PAGE}`);
-        // The sandbox was started again, and counts anew.
+        // The sandbox has restarted, and its sequence numbers start over.
         const isAnew = page.last < last;
         last = isAnew ? 0 : (page.items.at(-1)?.sequence ?? page.last);
         if (page.isCut || isAnew) pause = 0;

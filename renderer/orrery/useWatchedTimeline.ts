@@ -11,7 +11,7 @@ import { EMPTY, extended, type Timeline } from "./model/timeline.ts";
 import { WatchedActions } from "./model/watched.ts";
 import type { LiveTimeline } from "./useTimeline.ts";
 
-/** What is watched: what controllers make of what users write, without what may be confidential. */
+/** The watched resources: what controllers derive from users' writes, without resources that may be confidential. */
 const KINDS: readonly (readonly [group: string, resource: string])[] = [
   ["apps", "deployments"],
   ["apps", "replicasets"],
@@ -25,10 +25,10 @@ const KINDS: readonly (readonly [group: string, resource: string])[] = [
   ["", "pods"],
 ];
 
-/** Milliseconds in which changes are gathered before the timeline takes them. */
+/** Milliseconds for which changes are collected before they are added to the timeline. */
 const GATHERED = 100;
 
-/** The changes in a cluster that records no causes, as its watches tell of them from now on. */
+/** The changes in a cluster that does not record causes, derived from its watches from now on. */
 export function useWatchedTimeline(isEnabled: boolean): LiveTimeline {
   const { cluster, vocabulary, types } = useClusterScope();
   const [timeline, setTimeline] = useState(EMPTY);
@@ -90,8 +90,8 @@ export function useWatchedTimeline(isEnabled: boolean): LiveTimeline {
 }
 
 /**
- * Takes every change of one list. What the list holds at its beginning counts as known, not as changed: the watch begins after
- * it.
+ * A sink that receives every change of one list. The initial objects of the list count as known, not as changed,
+ * because the watch starts after it.
  */
 function sinkFor(
   { collection }: ObjectsQuery,

@@ -18,7 +18,7 @@ export interface AttentionCardProps {
   troubles: readonly Trouble[];
   /** Milliseconds since the epoch, by the clock of the cluster. */
   now: number;
-  /** How much of what could be unhealthy was read. */
+  /** How much of the objects that may be unhealthy was read. */
   coverage: Coverage;
 }
 

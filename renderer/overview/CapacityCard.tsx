@@ -11,7 +11,7 @@ import { useNodeUsage } from "./useNodeUsage.ts";
 export interface CapacityCardProps {
   nodes: LiveKind;
   pods: readonly ApiObject[];
-  /** Whether the pods are all of the cluster. */
+  /** Whether the pods are those of the whole cluster. */
   isWhole: boolean;
 }
 

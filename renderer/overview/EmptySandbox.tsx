@@ -17,7 +17,7 @@ import { Card } from "./Card.tsx";
 import { KIND_TYPES } from "./kindTypes.ts";
 import "./EmptySandbox.css";
 
-/** Next steps in a sandbox without workloads. */
+/** Suggests next steps in a sandbox without workloads. */
 export function EmptySandbox() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

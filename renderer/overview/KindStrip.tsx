@@ -63,5 +63,5 @@ function KindTile({ kind, live, tally }: { kind: Kind; live: LiveKind; tally: Ta
   );
 }
 
-/** Kinds whose names are longer than their tiles are wide. */
+/** Short names of kinds whose names are wider than their tiles. */
 const KIND_SHORT: Partial<Record<Kind, string>> = { PersistentVolumeClaim: "PVCs" };

@@ -2,7 +2,7 @@ import "./Meter.css";
 
 export interface MeterProps {
   name: string;
-  /** From 0 to 1; above it is full. */
+  /** From 0 to 1; larger values count as full. */
   part: number;
   /** The end of a second amount on the bar; from 0 to 1. */
   mark?: number | undefined;
@@ -10,7 +10,7 @@ export interface MeterProps {
   note?: string | undefined;
 }
 
-/** A fill level. The bar only repeats the text. */
+/** A fill level as a bar, and as a text with the same information. */
 export function Meter({ name, part, mark, text, note }: MeterProps) {
   const tone = part >= 1 ? "bad" : part >= 0.85 ? "warn" : "accent";
   const percent = Math.round(part * 100);

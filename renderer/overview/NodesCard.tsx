@@ -14,7 +14,7 @@ import type { LiveKind } from "./useClusterObjects.ts";
 import "./PodDot.css";
 import "./NodesCard.css";
 
-/** Limits of rendered dots and tiles; unhealthy ones are rendered first. */
+/** Maximum number of rendered dots and tiles; unhealthy ones are rendered first. */
 const DOTS = 1_200;
 const TILES = 60;
 

@@ -45,7 +45,7 @@ export function OverviewPage() {
   return <Overview key={search.get("ns") ?? ""} />;
 }
 
-/** Milliseconds between two evaluations of states that depend only on time. */
+/** Milliseconds between two evaluations of states that depend on time. */
 const LOOK_AGAIN = 5_000;
 const WORKLOADS = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "Job"] as const;
 
@@ -57,7 +57,7 @@ function Overview() {
   const live = useClusterObjects();
   const actors = useActors();
   const now = useClusterNow(LOOK_AGAIN);
-  // Each list is a new array when its content changes, and the same until then.
+  // Each list is the same array until its content changes.
   const lists = KINDS.map((kind) => live[kind].objects);
   const objects = useMemo(
     () => Object.fromEntries(KINDS.map((kind, i) => [kind, lists[i]])) as unknown as ObjectsByKind,

@@ -7,7 +7,7 @@ import { quotaUse } from "./model/quotaUse.ts";
 
 const SHOWN = 8;
 
-/** The remaining amounts of quotas; renders nothing without quotas. */
+/** The remaining amounts of quotas; renders nothing if there are none. */
 export function QuotaCard({ quotas, withNamespace }: { quotas: readonly ApiObject[]; withNamespace: boolean }) {
   const { t } = useTranslation();
   const uses = useMemo(() => quotaUse(quotas), [quotas]);

@@ -3,7 +3,7 @@ import { STATES, TONE_OF } from "./model/finding.ts";
 import "./PodDot.css";
 import "./StateLegend.css";
 
-/** The legend for the shapes and colours of pods. */
+/** The legend of the shapes and colours of pods. */
 export function StateLegend() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { usageOf } from "./model/capacity.ts";
 
 const EVERY = 15_000;
 
-/** Cores and bytes that the nodes use; undefined where the server has no metrics API or the user may not read it. */
+/** Cores and bytes that the nodes use; undefined if the server has no metrics API or the user may not read it. */
 export function useNodeUsage(): { cpu: number; memory: number } | undefined {
   const { cluster, vocabulary, types } = useClusterScope();
   const group = vocabulary.render("metrics.{domain}");

@@ -10,7 +10,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { type CommandTarget, clusterCommand, readCommand, unknownWord } from "./commandLine.ts";
 
 const SHOWN = 12;
-/** Names of clusters in an answer to an unknown one. */
+/** Maximum number of cluster names in the message about an unknown one. */
 const NAMED = 5;
 
 /** The address of a command's target. */

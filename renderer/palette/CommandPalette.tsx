@@ -13,7 +13,7 @@ export interface CommandPaletteProps {
   onClose(): void;
   onHelp(): void;
   clusters: ClusterSummary[];
-  /** The initial text of the field: a colon begins a command line. */
+  /** The initial text of the field; a colon at its beginning starts a command line. */
   initial?: string;
 }
 
@@ -41,7 +41,7 @@ export function CommandPalette({ open, onClose, onHelp, clusters, initial = "" }
         value={text}
         onValueChange={setText}
         onFocus={(event) => {
-          // The dialog selects the text of the focused field; typing must not replace an initial colon.
+          // The dialog selects the text of a focused field, and typing would replace the initial colon.
           const field = event.currentTarget;
           queueMicrotask(() => field.setSelectionRange(field.value.length, field.value.length));
         }}

@@ -10,7 +10,7 @@ import { useActions } from "./useActions.ts";
 import { useObjectEntries } from "./useObjectEntries.ts";
 import { usePlaces } from "./usePlaces.ts";
 
-/** Limit of shown entries of a group once the user has typed. */
+/** Maximum number of shown entries per group once the user has typed. */
 const SHOWN = 8;
 
 export interface PaletteItemsProps {

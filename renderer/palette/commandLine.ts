@@ -1,4 +1,4 @@
-/** The command line: `:pods team-a,team-b /name -l app=web @cluster`, words in any order after the kind. */
+/** The command line: `:pods team-a,team-b /name -l app=web @cluster`, with the words after the kind in any order. */
 import type { ResourceType } from "../api/resourceType.ts";
 
 export interface CommandTarget {
@@ -13,26 +13,26 @@ export interface CommandTarget {
 
 type ClusterName = { id: string; name: string };
 
-/** What a line asks for besides a kind: another cluster. */
+/** First words of lines that open another cluster instead of a kind. */
 const CLUSTER_WORDS: ReadonlySet<string> = new Set(["ctx", "context", "contexts", "cluster", "clusters"]);
 
-/** A name as one word: names with spaces can be typed with hyphens. */
+/** A name as one word: spaces can be typed as hyphens. */
 const wordOf = (name: string): string => name.toLowerCase().replace(/\s+/g, "-");
 
-/** The clusters that a word may mean: the one of that name or id, else those whose name begins so. */
+/** The clusters that a word may refer to: the one with that name or id, else those whose names start with it. */
 function clustersFor<C extends ClusterName>(word: string, clusters: readonly C[]): C[] {
   const wanted = word.toLowerCase();
   const exact = clusters.filter(({ id, name }) => id.toLowerCase() === wanted || wordOf(name) === wanted);
   return exact.length > 0 ? exact : clusters.filter(({ name }) => wordOf(name).startsWith(wanted));
 }
 
-/** The clusters that a line offers, as `ctx prod` does; undefined for a line that is about a kind. */
+/** The clusters that a line such as `ctx prod` suggests; undefined for a line about a kind. */
 export function clusterCommand<C extends ClusterName>(line: string, clusters: readonly C[]): C[] | undefined {
   const [first = "", word = ""] = line.trim().split(/\s+/);
   return CLUSTER_WORDS.has(first.toLowerCase()) ? clustersFor(word.replace(/^@/, ""), clusters) : undefined;
 }
 
-/** The word of a line that names nothing here, and what it should name; undefined where every word does. */
+/** The word of a line that refers to nothing, and what it should refer to; undefined if there is none. */
 export function unknownWord(
   line: string,
   context: { types: readonly ResourceType[]; clusters: readonly ClusterName[] },
@@ -57,7 +57,7 @@ function rankOf(type: ResourceType, word: string): number {
   return names.some((name) => name.includes(word)) ? 1 : 0;
 }
 
-/** The listable kinds that a word may mean, best first. */
+/** The listable kinds that a word may refer to, best match first. */
 export function kindsFor(word: string, types: readonly ResourceType[]): ResourceType[] {
   const wanted = word.toLowerCase();
   if (wanted === "") return [];
@@ -70,10 +70,11 @@ export function kindsFor(word: string, types: readonly ResourceType[]): Resource
 }
 
 /**
- * Reads a line without its colon.
+ * Parses a line without its colon.
  *
- * @param namespaces the current choice, kept when the line names none; `all` and `*` name all of them
- * @returns one target per kind that the first word may mean; none when it matches no kind, or names no cluster
+ * @param namespaces the current choice, used if the line names none; `all` and `*` mean all namespaces
+ * @returns one target per kind that the first word may refer to; empty if it matches no kind, or if the line refers to
+ * an unknown cluster
  */
 export function readCommand(
   line: string,

@@ -11,7 +11,7 @@ interface Sent {
   accept: string;
 }
 
-/** Answers every request, and records it. */
+/** Responds to every request, and records the requests. */
 function serve(answer: (url: URL) => { status?: number; body: unknown }): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {

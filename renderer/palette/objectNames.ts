@@ -10,16 +10,19 @@ export interface ObjectName {
   readonly name: string;
 }
 
-/** The names that the palette knows of one kind. */
+/** The names of one kind's objects that the palette has read. */
 export interface KindNames {
   readonly names: readonly ObjectName[];
-  /** Whether there are objects whose names it does not know. */
+  /** Whether the names of some objects are missing. */
   readonly partial: boolean;
 }
 
 /** Requests only metadata, because the palette does not need the content of objects. */
 const METADATA = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
-/** Limit of objects of a kind that can be found by a part of their name; others only by their exact name. */
+/**
+ * Maximum number of objects per kind that can be found by a part of their name; others can only be found by their exact
+ * name.
+ */
 export const MOST_NAMES = 1_000;
 
 const nameOf = ({ metadata }: ApiObject): ObjectName => ({
@@ -28,8 +31,8 @@ const nameOf = ({ metadata }: ApiObject): ObjectName => ({
 });
 
 /**
- * Reads the names of a kind's objects: of the whole cluster or, where that is refused, of the namespaces that the user
- * may read. A refusal is not an error here, because the palette searches only readable objects.
+ * Reads the names of a kind's objects: in the whole cluster, or if that is refused, in the namespaces that the user may
+ * read. A refusal is not an error, because the palette only searches readable objects.
  *
  * @param fieldSelector limits the objects to read
  * @throws ApiError for anything but a refusal, or a kind that the server no longer serves

@@ -20,7 +20,7 @@ export interface PaletteEntry {
   readonly group: PaletteGroup;
   /** The text of the line, which is compared with the typed text first. */
   readonly title: string;
-  /** Other names of the same thing: short names, English words, the resource's plural. Lower case. */
+  /** Alternative names: short names, English words, the resource's plural. In lower case. */
   readonly words: readonly string[];
   readonly icon: IconName;
   /** A note at the end of the line. */

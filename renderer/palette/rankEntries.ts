@@ -1,6 +1,6 @@
 import { PALETTE_GROUPS, type PaletteEntry, type PaletteGroup } from "./paletteEntry.ts";
 
-/** Ranks of matches. In steps of ten, so that the group decides only between equals. */
+/** Scores of matches. In steps of ten, so that the group only decides between equal matches. */
 const SAME_TITLE = 100;
 const SAME_WORD = 90;
 const TITLE_BEGINS = 80;
@@ -10,7 +10,7 @@ const TITLE_HAS = 50;
 const WORD_HAS = 40;
 const SPREAD = 30;
 
-/** Bonus of each group: pages first, rarely wanted groups last. Less than a step of the scale above. */
+/** Bonus of each group: pages get the most, rarely used groups the least. Smaller than a step of the scale above. */
 const PREFERENCE: Readonly<Record<PaletteGroup, number>> = {
   pages: 7,
   kinds: 6,
@@ -28,12 +28,13 @@ export interface RankedGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** Separators of the parts of a name; the words of the typed text are separated by spaces only. */
+/** Separators of the parts of a name; the words of the typed text are separated by white space only. */
 const PARTS = /[\s/.:-]+/;
 
 /**
- * How well an entry matches a typed text, from 0 (no match) to 100 (exact title). The title counts more than other
- * names, the whole more than a prefix, a prefix more than the middle. Several typed words may be in any order.
+ * How well an entry matches a typed text, from 0 (no match) to 100 (exact title). The title scores higher than other
+ * names, a full match higher than a prefix, and a prefix higher than a match in the middle. Several typed words may be
+ * in any order.
  *
  * @param query trimmed and in lower case; not empty
  */
@@ -53,10 +54,10 @@ export function fitOf({ title, words }: Pick<PaletteEntry, "title" | "words">, q
 }
 
 /**
- * The matching entries, by group. The group with the best entry comes first; equal entries keep their order.
+ * The matching entries by group. The group with the best entry comes first; equal entries keep their order.
  *
  * @param query the typed text; an empty one keeps all entries in the order of {@link PALETTE_GROUPS}
- * @param most limit of entries of a group, so that the other groups stay visible
+ * @param most maximum number of entries per group, so that the other groups stay visible
  */
 export function rankEntries(entries: readonly PaletteEntry[], query: string, most: number): RankedGroup[] {
   const wanted = query.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import type { SidebarEntry } from "../app/sidebar/sidebarGroups.ts";
 
-/** Kinds whose names users do not type: the system creates many of them, or their names have no meaning. */
+/** Kinds whose object names users do not type: the system creates many of them, or the names have no meaning. */
 const UNNAMED = new Set([
   "events",
   "componentstatuses",

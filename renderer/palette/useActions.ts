@@ -13,7 +13,7 @@ import { useSecondPane } from "../panes/usePanes.ts";
 import { presenting, usePresenting } from "../ui/theme/presenting.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 
-/** Actions, new objects, and links to each setting. */
+/** Actions, creation of new objects, and links to all settings. */
 export function useActions(kinds: readonly SidebarEntry[], onHelp: () => void): PaletteEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -12,9 +12,9 @@ import { useObjectNames } from "./useObjectNames.ts";
 export interface ObjectEntries {
   readonly entries: readonly PaletteEntry[];
   readonly searching: boolean;
-  /** Kinds with so many objects that only some can be found by a part of their name. */
+  /** Kinds with too many objects to find all of them by a part of their name. */
   readonly partial: readonly string[];
-  /** Number of objects of such a kind that can be found. */
+  /** Number of objects of such a kind that can be found by a part of their name. */
   readonly most: number;
 }
 

@@ -8,7 +8,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { useRested } from "../ui/useRested.ts";
 import { type KindNames, readNames } from "./objectNames.ts";
 
-/** By the key of the kind. */
+/** Names by the key of the kind. */
 export type NamesByKind = Readonly<Record<string, KindNames>>;
 
 export interface ObjectNames {
@@ -19,18 +19,18 @@ export interface ObjectNames {
 
 /** Milliseconds after which names are read again. */
 const FRESH = 30_000;
-/** Milliseconds without typing after which the text is looked up on the server. */
+/** Milliseconds after the last keystroke until the server is searched for the text. */
 const REST = 250;
 /** Matches valid object names, by the API's rules for any kind. */
 const NAME = /^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/;
-/** Only a few requests at a time, because the other views send requests as well. */
+/** Few concurrent requests, so that those of other views are not delayed. */
 const inTurn = inTurnOf(4);
 
 /**
- * Names of the cluster's objects, read kind by kind once the user types. For kinds with very many objects, only a part
- * is known, plus the objects with exactly the typed name.
+ * Names of the cluster's objects, read kind by kind once the user types. For kinds with very many objects, only some
+ * names are read, plus the objects with exactly the typed name.
  *
- * @param query the typed text; reads nothing before it has two characters
+ * @param query the typed text; nothing is read before it has two characters
  */
 export function useObjectNames(kinds: readonly ResourceType[], query: string): ObjectNames {
   const text = query.trim().toLowerCase();
@@ -44,7 +44,7 @@ export function useObjectNames(kinds: readonly ResourceType[], query: string): O
 
 const NO_KINDS: readonly ResourceType[] = [];
 
-/** Reads the names of these kinds. @param name if given, only objects with this name */
+/** Reads the names of these kinds. @param name if set, only of objects with this name */
 function useNames(kinds: readonly ResourceType[], name = ""): ObjectNames {
   const { cluster, namespaces: chosen } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);
@@ -73,7 +73,7 @@ function useNames(kinds: readonly ResourceType[], name = ""): ObjectNames {
   });
 }
 
-/** The union of both, each name once. */
+/** The union of both, without duplicates. */
 export function joined(all: NamesByKind, exact: NamesByKind): NamesByKind {
   const result: Record<string, KindNames> = { ...all };
   for (const [key, { names }] of Object.entries(exact)) {

@@ -15,7 +15,10 @@ import { clusterOf } from "./panesUrl.ts";
 import { usePaneKeys } from "./usePaneKeys.ts";
 import "./PaneBar.css";
 
-/** The head of a pane: as whom it looks, and what may be done with it. It tells the window what the pane shows. */
+/**
+ * The bar at the top of a pane, with the impersonated identity and the pane's actions. Reports to the window what the
+ * pane shows.
+ */
 export function PaneBar({ pane }: { readonly pane: PaneName }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -2,14 +2,14 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useTranslation } from "react-i18next";
 import { LEAST_SHARE, MOST_SHARE, shareOf } from "./panesUrl.ts";
 
-/** Percent that an arrow key moves. */
+/** Percent by which an arrow key moves the divider. */
 const STEP = 2;
 
-/** Between the panes: dragged, or moved with the arrow keys, it shares the width; a double click makes halves. */
+/** The divider between the panes: dragging it or the arrow keys change the widths; a double click makes them equal. */
 export function PaneDivider({ share, onChange }: { readonly share: number; onChange(share: number): void }) {
   const { t } = useTranslation();
   const [isDragged, setDragged] = useState(false);
-  // The next key may come before the page shows what the last one did.
+  // The next key press may come before the last change is rendered.
   const latest = useRef(share);
   useEffect(() => {
     latest.current = share;

@@ -13,19 +13,19 @@ import { clusterOf, other, type Panes, panesFrom, panesUrl } from "./panesUrl.ts
 import { usePaneKeys } from "./usePaneKeys.ts";
 import "./PanesPage.css";
 
-/** State of the history entries that follow what the panes show. */
+/** State of history entries that were created because a pane navigated. */
 const FOLLOWS = { followsPanes: true };
 
-/** Two consoles side by side, each with its own page and subject. The address keeps both. */
+/** Two consoles side by side, each with its own page and impersonated subject. The address contains both. */
 export function PanesPage() {
   const [query] = useSearchParams();
   const { key, search, state } = useLocation();
   const address = `${key}${search}`;
-  // The panes begin anew at an address that comes from elsewhere: a link, or Back.
+  // The panes are reloaded when the address was not changed by a pane itself, but by a link or Back.
   const [begun, begin] = useState(address);
   const isNew = begun !== address && (state as Partial<typeof FOLLOWS> | null)?.followsPanes !== true;
   if (isNew) begin(address);
-  // A pane has no panes.
+  // Panes cannot be nested.
   if (paneName() !== undefined) return <Navigate to={panesFrom(query).left.path} replace />;
   return <TwoPanes key={isNew ? address : begun} />;
 }
@@ -39,7 +39,7 @@ function TwoPanes() {
   const current = useRef<Panes>(panes);
   current.current = panes;
   const frames = useRef<Record<PaneName, HTMLIFrameElement | null>>({ left: null, right: null });
-  /** Where each pane began: from there on it goes its own way, and the address follows. */
+  /** The initial page of each pane. Afterwards each pane navigates independently, and the address follows. */
   const [begun] = useState(() => {
     for (const name of PANES) {
       const { path, viewAs } = panes[name];

@@ -1,27 +1,27 @@
-/** What panes and their window tell each other. Both are of one origin; what comes from elsewhere is not heard. */
+/** Messages between panes and their window. Both have the same origin; messages from other origins are ignored. */
 import { PANES, type PaneName } from "../api/pane.ts";
 
-/** What a pane tells its window. */
+/** Messages from a pane to its window. */
 export type ToWindow =
-  /** It shows this page, as this subject (encoded; empty for oneself). */
+  /** The pane shows this page, as this subject (encoded; empty for the user's own identity). */
   | { readonly type: "at"; readonly path: string; readonly subject: string }
-  /** It is to be closed, so that the other one has the window. */
+  /** Close this pane, so that the other one fills the window. */
   | { readonly type: "close" }
-  /** It would show the page that the other one shows. */
+  /** The pane wants to show the other pane's page. */
   | { readonly type: "follow" }
-  /** The keyboard is to go to a pane. */
+  /** Move the keyboard focus to a pane. */
   | { readonly type: "focus"; readonly pane: PaneName };
 
-/** What the window tells a pane. */
+/** Messages from the window to a pane. */
 export type ToPane = { readonly type: "go"; readonly path: string };
 
 const MARK = "orrery";
 
-/** Tells a window or a pane something. */
+/** Sends a message to a window or a pane. */
 export const tell = (whom: Window, message: ToWindow | ToPane): void =>
   whom.postMessage({ [MARK]: message }, location.origin);
 
-/** Hears messages of this origin. @returns ends that */
+/** Listens to messages from this origin. @returns a function that ends the subscription */
 export function hear(listener: (from: MessageEventSource | null, message: unknown) => void): () => void {
   const onMessage = ({ origin, source, data }: MessageEvent): void => {
     if (origin !== location.origin || typeof data !== "object" || data === null || !(MARK in data)) return;
@@ -31,7 +31,7 @@ export function hear(listener: (from: MessageEventSource | null, message: unknow
   return () => window.removeEventListener("message", onMessage);
 }
 
-/** A message of a pane; undefined for what is none. */
+/** Validates a message from a pane; undefined for anything else. */
 export function toWindow(message: unknown): ToWindow | undefined {
   const { type, path, subject, pane } = (message ?? {}) as Record<string, unknown>;
   if (type === "close" || type === "follow") return { type };

@@ -1,17 +1,17 @@
-/** The address of two panes: which page each shows, as whom, and how much of the window the left one has. */
+/** The address of two panes: the page of each, the impersonated identities, and the width of the left pane. */
 import { percentDecoded } from "../../shared/text/percentDecoded.ts";
 import type { ViewAs } from "../../shared/viewAs.ts";
 import { PANES, type PaneName } from "../api/pane.ts";
 
 export interface Pane {
-  /** A page of the console, as its own address has it. */
+  /** A page of the console, in the form of its own address. */
   readonly path: string;
-  /** Whom it looks as; undefined for oneself. */
+  /** The impersonated identity; undefined for the user's own. */
   readonly viewAs: ViewAs | undefined;
 }
 
 export interface Panes extends Readonly<Record<PaneName, Pane>> {
-  /** Part of the width that the left pane has, in percent. */
+  /** Width of the left pane in percent. */
   readonly share: number;
 }
 
@@ -32,11 +32,13 @@ export function panesUrl({ left, right, share = HALF }: Omit<Panes, "share"> & {
     for (const group of viewAs.groups) query.append(`${name}-group`, group);
   }
   if (share !== HALF) query.set("share", String(share));
-  // What a query may hold as it is stays readable.
+  // Characters that a query may contain are not encoded, to keep the address readable.
   return `${PANES_PATH}?${String(query).replaceAll("%2F", "/").replaceAll("%3F", "?").replaceAll("%3D", "=")}`;
 }
 
-/** Reads an address; what it does not say, or says wrongly, is the start page, oneself, half of the width. */
+/**
+ * Parses an address; missing or invalid parts become the start page, the user's own identity, and half of the width.
+ */
 export function panesFrom(query: URLSearchParams): Panes {
   const pane = (name: PaneName): Pane => {
     const username = query.get(`${name}-user`) ?? "";
@@ -47,16 +49,16 @@ export function panesFrom(query: URLSearchParams): Panes {
   return { left: left as Pane, right: right as Pane, share: shareOf(Number(query.get("share") ?? HALF)) };
 }
 
-/** A share within what both panes need. */
+/** Limits a share so that both panes have enough space. */
 export const shareOf = (share: number): number =>
   Number.isFinite(share) ? Math.round(Math.min(MOST_SHARE, Math.max(LEAST_SHARE, share))) : HALF;
 
-/** The cluster that a page is of; undefined for pages of none. */
+/** The cluster of a page; undefined for pages outside of clusters. */
 export function clusterOf(path: string): string | undefined {
   const encoded = /^\/c\/([^/?#]+)/.exec(path)?.[1];
   return encoded === undefined ? undefined : percentDecoded(encoded);
 }
 
-/** A page of this console and no other site's; panes within panes are none. */
+/** Accepts only pages of this console, and no nested panes. */
 const ownPath = (path: string): string =>
   /^\/(?![/\\])/.test(path) && !new RegExp(`^${PANES_PATH}(?![\\w-])`).test(path) ? path : "/";

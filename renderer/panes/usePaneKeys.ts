@@ -4,7 +4,10 @@ import { isTyping } from "../app/shortcuts/useGlobalKeys.ts";
 
 const KEYS: Readonly<Record<string, PaneName | undefined>> = { "[": "left", "]": "right" };
 
-/** The keys that go to a pane. `[` and `]` are typed with Alt on German keyboards. @param focus moves the keyboard there */
+/**
+ * Keys that move the focus to a pane. On German keyboards, `[` and `]` are typed with Alt. @param focus moves the
+ * keyboard focus
+ */
 export function usePaneKeys(focus: (pane: PaneName) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -6,8 +6,8 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { panesUrl } from "./panesUrl.ts";
 
 /**
- * Opens a second pane beside the page that is shown.
- * @returns opens it: with the same page as oneself, or with a given page as a given subject
+ * Returns a function that opens a second pane beside the current page: with the same page and the user's own identity,
+ * or with a given page and subject.
  */
 export function useSecondPane(): (right?: { readonly path: string; readonly viewAs: ViewAs }) => void {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { keyed } from "../ui/keyed.ts";
 import "./CommandText.css";
 
-/** A command line. A line may break between its words, and within a path, but not within the name of a flag. */
+/** A command line. Lines may break between words and within paths, but not within the name of a flag. */
 export function CommandText({ children }: { children: string }) {
   const parts = children.split(/(?<=\s)(--[a-z-]+)/);
   return keyed(parts, (part) => part).map(({ key, item }, index) =>

@@ -14,7 +14,7 @@ export interface RequestPreviewProps {
 
 const SHOWN = 12;
 
-/** The requests that the console will send, as command lines that the user could run. */
+/** The requests that the console will send, as command lines that the user could run instead. */
 export function RequestPreview({ curl, client }: RequestPreviewProps) {
   const { t } = useTranslation();
   const copy = useCopy();

@@ -11,7 +11,7 @@ const PATCH_TYPES: Readonly<Record<string, string>> = {
   "application/strategic-merge-patch+json": "strategic",
 };
 
-/** Query parameters for which the client has flags; a request with any other parameter becomes a raw one. */
+/** Query parameters that correspond to flags of the client; a request with any other parameter becomes a raw one. */
 const FLAGS: Readonly<Record<string, (value: string) => string[]>> = {
   labelSelector: (value) => ["-l", value],
   fieldSelector: (value) => ["--field-selector", value],
@@ -19,7 +19,7 @@ const FLAGS: Readonly<Record<string, (value: string) => string[]>> = {
   fieldManager: (value) => ["--field-manager", value],
   dryRun: () => ["--dry-run=server"],
   force: (value) => (value === "true" ? ["--force-conflicts"] : []),
-  // The client sends this parameter itself, whatever the flags.
+  // The client always sends this parameter, regardless of flags.
   watch: () => [],
   allowWatchBookmarks: () => [],
   includeObject: () => [],
@@ -31,7 +31,7 @@ const FLAGS: Readonly<Record<string, (value: string) => string[]>> = {
 const RAW_VERBS: Readonly<Record<string, string>> = { GET: "get", POST: "create", PUT: "replace", DELETE: "delete" };
 
 /**
- * The nearest command. Requests without a matching command become `--raw` ones; undefined for requests that the client
+ * The closest command. Requests without a matching command become `--raw` ones; undefined for requests that the client
  * cannot send at all (a patch of an unknown type).
  *
  * @param access the cluster and the identity of the request
@@ -109,7 +109,7 @@ function targetWords({ group, version, resource }: NamedType, names: readonly st
 }
 
 /**
- * One command for many objects of a kind: a line per namespace.
+ * One command for many objects of a kind: one line per namespace.
  *
  * @param more flags and further words
  * @param access the cluster and the identity of the requests

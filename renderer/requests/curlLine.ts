@@ -1,19 +1,19 @@
 import { asHeaders, type ShellAccess, shellWord } from "./shellAccess.ts";
 import { bodyText, type ShownRequest } from "./shownRequest.ts";
 
-/** Replaces a body that is not shown. */
+/** Stands in for a body that is not shown. */
 const WITHHELD = "@body.json";
 
-/** A request as a `curl` line that works when it is pasted into a shell of this machine. */
+/** A request as a `curl` command that works in a shell on this machine. */
 export function curlLine({ server, credentials, viewAs }: ShellAccess, request: ShownRequest): string {
   const { method, path, accept = "", contentType } = request;
-  // Brackets and braces of a query are patterns to curl, unless globbing is switched off.
+  // curl interprets brackets and braces in a URL as patterns, unless globbing is switched off.
   const words = ["curl", ...(/[[\]{}]/.test(path) ? ["-g"] : []), ...(request.kind === "watch" ? ["-N"] : [])];
   const line = [words.join(" "), ...(credentials === "" ? [] : [credentials])];
   const rest = ["-X", method, `${server}${path}`];
   const body = request.bodyWithheld ? WITHHELD : bodyText(request);
   if (body !== undefined) {
-    // `--data-binary`, because `-d` removes line breaks from files, and reads a file where a text begins with @.
+    // `-d` is unsuitable, because it removes line breaks from files, and reads a file if the text begins with @.
     const option = request.bodyWithheld ? "--data-binary" : "--data-raw";
     rest.push("-H", `Content-Type: ${contentType ?? "application/json"}`, option, body);
   }

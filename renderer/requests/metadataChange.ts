@@ -1,14 +1,14 @@
 /** Values by key; null removes the key. */
 export type MetadataChange = Readonly<Record<string, string | null>>;
 
-/** `key=value`, or `key-` for a removed key. */
+/** `key=value`, or `key-` for a key to remove. */
 export const changeWords = (change: MetadataChange): string[] =>
   Object.entries(change).map(([key, value]) => (value === null ? `${key}-` : `${key}=${value}`));
 
 /**
- * Reads `a=1 b- c=` as the command-line client does; commas and line breaks separate as well.
+ * Parses `a=1 b- c=` like the command-line client; commas and line breaks are separators as well.
  *
- * @returns undefined when a word is neither
+ * @returns undefined if a word has neither form
  */
 export function parseChange(text: string): MetadataChange | undefined {
   const change: Record<string, string | null> = {};

@@ -1,4 +1,4 @@
-/** Requests that are shown before they are sent. */
+/** Requests that are shown to the user before they are sent. */
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import type { ApiRequest } from "../api/requests/request.ts";
 import type { MetadataChange } from "./metadataChange.ts";
@@ -9,7 +9,9 @@ export type PlannedRequest = Pick<ApiRequest, "path" | "contentType" | "body"> &
 
 export type Propagation = "Background" | "Foreground" | "Orphan";
 
-/** The DELETE of one object. @param uid sent as a precondition, to protect another object with the same name */
+/**
+ * The DELETE request for one object. @param uid sent as a precondition, to protect another object with the same name
+ */
 export function deleteRequest(locator: ResourceLocator, propagation: Propagation, uid?: string): PlannedRequest {
   return {
     method: "DELETE",

@@ -1,5 +1,5 @@
 /**
- * How a user reaches a cluster from a shell as the console does: the address, the credentials, and the impersonated
+ * How to access a cluster from a shell like the console does: the address, the credentials, and the impersonated
  * identity.
  */
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
@@ -8,27 +8,27 @@ import type { ViewAs } from "../../shared/viewAs.ts";
 export interface ShellAccess {
   /** Address of the API server. */
   readonly server: string;
-  /** Arguments of `curl` for trust and credentials: shell text that names files and never contains a secret. */
+  /** Arguments of `curl` for trust and credentials: shell text that refers to files and never contains a secret. */
   readonly credentials: string;
-  /** The kubeconfig file of the cluster; undefined where the console knows of no file. */
+  /** The kubeconfig file of the cluster; undefined if the console does not know one. */
   readonly kubeconfig?: string | undefined;
-  /** The context in that file; undefined where the file has only one. */
+  /** The context in that file; undefined if the file has only one. */
   readonly context?: string | undefined;
   /** The impersonated identity; undefined without impersonation. */
   readonly viewAs?: ViewAs | undefined;
 }
 
-/** The part of it that commands of clients name: the cluster and the identity. */
+/** The part that client commands need: the cluster and the identity. */
 export type ClientAccess = Pick<ShellAccess, "kubeconfig" | "context" | "viewAs">;
 
-/** Quotes a word for a POSIX shell, only when it needs to be. */
+/** Quotes a word for a POSIX shell, only if necessary. */
 export function shellWord(text: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /**
- * The shell access to a cluster. A sandbox has its files beside its kubeconfig; for a context, the line uses kubectl to
- * read the kubeconfig.
+ * The shell access to a cluster. The credentials of a sandbox are files next to its kubeconfig; those of a context are
+ * read from its kubeconfig by kubectl.
  */
 export function shellAccess(
   cluster: Pick<ClusterSummary, "kind" | "apiServer" | "kubeconfig" | "context" | "login" | "insecure">,
@@ -39,7 +39,7 @@ export function shellAccess(
   return { server: apiServer, credentials, ...(isFile(kubeconfig) ? { kubeconfig } : {}), context, viewAs };
 }
 
-/** A cluster that was pasted, or added by its address, has a description in place of a path. */
+/** For a cluster that was pasted or added by address, the field contains a description instead of a path. */
 const isFile = (kubeconfig: string): boolean => /^(\/|[A-Za-z]:\\|\\\\)/.test(kubeconfig);
 
 function sandboxFiles(kubeconfig: string): string {
@@ -49,8 +49,8 @@ function sandboxFiles(kubeconfig: string): string {
 }
 
 /**
- * Fields of a context as files that exist only while the command runs. For a login by a program, the user has to add
- * the token.
+ * Fields of a context as temporary files for the duration of the command. If the login uses an external program, the
+ * user has to add the token.
  */
 function contextFields({
   kubeconfig,
@@ -75,15 +75,15 @@ function contextFields({
   }
 }
 
-/** What the programs call the flags of one cluster and one identity. */
+/** The programs' names of the flags for the cluster and the identity. */
 const FLAGS = {
   kubectl: { context: "--context", user: "--as", group: "--as-group" },
   helm: { context: "--kube-context", user: "--kube-as-user", group: "--kube-as-group" },
 };
 
 /**
- * The flags, not quoted, by which a program acts on this cluster and as this identity. Without them a pasted line would
- * act on whatever cluster is the current one of the user's shell.
+ * The unquoted flags that make a program use this cluster and identity. Without them, a pasted line would use the
+ * current cluster of the user's shell.
  */
 export function accessFlags(program: keyof typeof FLAGS, { kubeconfig, context, viewAs }: ClientAccess): string[] {
   const flags = FLAGS[program];
@@ -95,7 +95,7 @@ export function accessFlags(program: keyof typeof FLAGS, { kubeconfig, context, 
   ];
 }
 
-/** Headers by which any client acts as another identity. */
+/** The impersonation headers, which work with any client. */
 export const asHeaders = (viewAs: ViewAs | undefined): string[] =>
   viewAs === undefined
     ? []

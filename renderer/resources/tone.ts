@@ -1,4 +1,4 @@
-/** The tones of the words that servers use for states: a dot in one of three colours beside the word. */
+/** The tones of the words that servers use for states, shown as a coloured dot next to the word. */
 import type { Tone } from "../ui/Badge.tsx";
 
 const WORDS: Readonly<Record<string, Tone>> = {
@@ -38,16 +38,16 @@ const WORDS: Readonly<Record<string, Tone>> = {
   oomkilled: "bad",
 };
 
-/** Columns whose words are states. */
+/** Columns that contain states. */
 const STATE_COLUMNS = new Set(["status", "phase", "state", "condition", "ready", "available", "type", "conditions"]);
 
-/** Whether the words of a column are states. @param column its name */
+/** Whether a column contains states. @param column its name */
 export const isStateColumn = (column: string): boolean => STATE_COLUMNS.has(column.toLowerCase());
 
-/** Words with these endings indicate failures, whatever comes before. */
+/** Words with these endings indicate failures, regardless of their beginning. */
 const BROKEN = /(backoff|error|failed|exceeded)$/;
 
-/** The tone of a cell; undefined when the column contains no states or the word is unknown. */
+/** The tone of a cell; undefined if the column contains no states or the word is unknown. */
 export function toneOf(column: string, value: unknown): Tone | undefined {
   if (typeof value !== "string" || !isStateColumn(column)) return undefined;
   const word = value.toLowerCase();

@@ -10,8 +10,8 @@ import "./ActorList.css";
 import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 
 /**
- * The controllers of a sandbox: paused ones first, then the best known. The user can pause each, and let it process one
- * item meanwhile.
+ * The controllers of a sandbox: paused ones first, then the best known. The user can pause each of them, and then let
+ * it process single items.
  */
 export function ActorList({ actors }: { actors: readonly Actor[] }) {
   const { t } = useTranslation();
@@ -25,8 +25,8 @@ export function ActorList({ actors }: { actors: readonly Actor[] }) {
 }
 
 /**
- * The best-known controllers, which come first. The list is not sorted by queue length, or rows would move under the
- * pointer.
+ * The best-known controllers, which come first. The list is not sorted by queue length, because rows would move under
+ * the pointer.
  */
 const KNOWN = ["deployment", "replicaset", "statefulset", "daemonset", "job", "cronjob"].map(
   (name) => `${name}-controller`,

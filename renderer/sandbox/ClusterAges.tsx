@@ -3,11 +3,11 @@ import { AgeClockContext } from "../ui/age/ageClock.ts";
 import { ageClock, sameAges } from "./clusterClock.ts";
 import { useTimeReading } from "./useSimulation.ts";
 
-/** Lets all ages within be told by the time of the cluster. */
+/** Makes all ages within its children relative to the cluster's time. */
 export function ClusterAges({ children }: { readonly children: ReactNode }) {
   const latest = useTimeReading();
   const kept = useRef(latest);
-  // Readings that tell the same ages are one, so that ages do not render for nothing.
+  // Readings that yield the same ages are treated as equal, to avoid needless renders of all ages.
   if (!sameAges(kept.current, latest)) kept.current = latest;
   const reading = kept.current;
   const clock = useMemo(() => ageClock(reading), [reading]);

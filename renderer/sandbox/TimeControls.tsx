@@ -11,7 +11,7 @@ import "./TimeControls.css";
 
 const SPEEDS = [0.1, 0.5, 1, 2, 10, 60];
 
-/** Stops, resumes, steps and speeds up a sandbox's time. Renders nothing where no time is simulated. */
+/** Pauses, resumes, steps and speeds up a sandbox's time. Renders nothing if time is not simulated. */
 export function TimeControls() {
   const { t, i18n } = useTranslation();
   const { cluster } = useClusterScope();

@@ -11,9 +11,7 @@ import { API_SLOW, isLasting, ongoing, type TroubleOffer, troublesFor } from "./
 import { useSteering, useTroubles } from "./useSimulation.ts";
 import "./TroubleMenu.css";
 
-/**
- * Simulates a fault of an object of a sandbox, or of its API. Renders nothing where there are no faults to simulate.
- */
+/** Simulates a fault of an object in a sandbox, or of its API. Renders nothing if no faults can be simulated. */
 export function TroubleMenu({ object }: { object: ApiObject | undefined }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

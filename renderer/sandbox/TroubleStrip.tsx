@@ -11,9 +11,9 @@ import { useSteering, useTroubles } from "./useSimulation.ts";
 import "./TroubleMenu.css";
 
 /**
- * The simulated faults, each with its end; renders nothing while there are none.
+ * The simulated faults, each with its end; renders nothing if there are none.
  *
- * @param props.of an object, for the faults that it suffers from only
+ * @param props.of an object, to show only faults that affect it
  */
 export function TroubleStrip({ of }: { readonly of?: ApiObject }) {
   const { t } = useTranslation();

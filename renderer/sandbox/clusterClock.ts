@@ -13,16 +13,16 @@ export function timeIn({ told, readAt }: TimeReading, now: number): number {
   return Date.parse(told.time) + passed;
 }
 
-/** A clock that goes on from a reading; the real one where no time is simulated. */
+/** A clock that continues from a reading; the real clock if time is not simulated. */
 export const ageClock =
   (reading: TimeReading | undefined): AgeClock =>
   (now) =>
     reading === undefined ? now : timeIn(reading, Math.max(now, reading.readAt));
 
-/** Less than ages show, in milliseconds; the way of an answer takes about as long. */
+/** Tolerated difference in milliseconds, about the latency of a response and less than ages show. */
 const JITTER = 500;
 
-/** Whether two readings tell the same ages, now and later. */
+/** Whether two readings yield the same ages, now and later. */
 export function sameAges(before: TimeReading | undefined, after: TimeReading | undefined): boolean {
   if (before === undefined || after === undefined) return before === after;
   const isSamePace = before.told.running === after.told.running && before.told.speed === after.told.speed;

@@ -44,8 +44,8 @@ async function ask<T>(
 const actorPath = (name: string): string => `actors/${encodeURIComponent(name)}`;
 
 /**
- * The requests of `orrery time`, `orrery actors` and `orrery trouble`. All reject with an ApiError with the server's
- * message.
+ * The requests of `orrery time`, `orrery actors` and `orrery trouble`. All reject with an ApiError that has the
+ * server's message.
  */
 export const simulation = {
   time: (cluster: string) => ask<SandboxTime>(cluster, "GET", "time"),

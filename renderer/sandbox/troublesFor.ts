@@ -26,7 +26,7 @@ const NODE_TROUBLES: readonly TroubleKind[] = [
   "node-memory-pressure",
   "node-disk-pressure",
 ];
-/** Faults without duration, from which the cluster recovers by itself. */
+/** Faults without a duration, from which the cluster recovers on its own. */
 const MOMENTARY: ReadonlySet<string> = new Set<TroubleKind>(["container-killed", "container-out-of-memory"]);
 
 export const API_SLOW: TroubleOffer = { kind: "api-slow", target: "500ms" };
@@ -36,7 +36,7 @@ export const isLasting = (kind: string): boolean => !MOMENTARY.has(kind);
 
 const ofNode = (target: string): TroubleOffer[] => NODE_TROUBLES.map((kind) => ({ kind, target }));
 
-/** All faults of the object; none for kinds that are not simulated. */
+/** All faults that can be simulated for the object; empty for kinds that are not simulated. */
 export function troublesFor(object: ApiObject): TroubleOffer[] {
   const { namespace = "", name = "" } = object.metadata;
   if (object.kind === "Node") return ofNode(name);
@@ -54,11 +54,11 @@ export function troublesFor(object: ApiObject): TroubleOffer[] {
   ];
 }
 
-/** The active fault of an offer; undefined when it is not active. */
+/** The active fault for an offer; undefined if it is not active. */
 export const ongoing = (troubles: readonly OngoingTrouble[], offer: TroubleOffer): OngoingTrouble | undefined =>
   troubles.find(({ kind, target }) => kind === offer.kind && target === offer.target);
 
-/** The active faults that an object suffers from: its own, and for a pod those of its node. */
+/** The active faults that affect an object: its own, and for a pod those of its node. */
 export function sufferedBy(object: ApiObject, troubles: readonly OngoingTrouble[]): OngoingTrouble[] {
   const node = object.kind === "Pod" ? textAt(object, "spec.nodeName") : "";
   const possible = [...troublesFor(object), ...(node === "" ? [] : ofNode(node))];

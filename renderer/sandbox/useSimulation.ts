@@ -9,10 +9,10 @@ import { useToast } from "../ui/layers/Toast.tsx";
 import { ageClock, type TimeReading } from "./clusterClock.ts";
 import { type Actor, type OngoingTrouble, type SandboxTime, simulation } from "./simulation.ts";
 
-/** Milliseconds between two readings: other clients steer the sandbox as well. */
+/** Milliseconds between two reads, because other clients control the sandbox as well. */
 const OFTEN = 2_000;
 
-/** Polls one part of the simulation; stops where there is none, or where the user may not read it. */
+/** Polls one part of the simulation; stops if the part does not exist, or if the user may not read it. */
 function usePart<T>(part: string, read: (cluster: string) => Promise<T>, every: number, enabled = true) {
   const { cluster } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);
@@ -27,20 +27,20 @@ function usePart<T>(part: string, read: (cluster: string) => Promise<T>, every: 
 
 const isRefusal = (error: unknown): boolean => isApiError(error) && (error.code === 403 || error.code === 404);
 
-/** A sandbox's time, and when it was read; undefined where nothing is simulated. */
+/** A sandbox's time, and when it was read; undefined if time is not simulated. */
 export function useTimeReading(): TimeReading | undefined {
   return usePart("time", simulation.time, OFTEN).data;
 }
 
-/** A sandbox's time; undefined where nothing is simulated. */
+/** A sandbox's time; undefined if time is not simulated. */
 export function useSandboxTime(): SandboxTime | undefined {
   return useTimeReading()?.told;
 }
 
 /**
- * The current time in the cluster, in milliseconds since the epoch: the real time where none is simulated.
+ * The current time in the cluster, in milliseconds since the epoch: the real time if time is not simulated.
  *
- * @param step as of useNow
+ * @param step as in useNow
  */
 export function useClusterNow(step = 1000): number {
   const now = useNow(step);
@@ -48,17 +48,17 @@ export function useClusterNow(step = 1000): number {
   return ageClock(reading)(now);
 }
 
-/** The controllers of the sandbox; undefined where the server reports none. */
+/** The controllers of the sandbox; undefined if the server reports none. */
 export function useActors(): readonly Actor[] | undefined {
   return usePart("actors", simulation.actors, OFTEN).data?.told;
 }
 
-/** The simulated faults; undefined where there is no simulation. @param enabled whether to request them */
+/** The simulated faults; undefined if there is no simulation. @param enabled whether to send requests */
 export function useTroubles(enabled = true): readonly OngoingTrouble[] | undefined {
   return usePart("troubles", simulation.troubles, OFTEN, enabled).data?.told;
 }
 
-/** Runs a control action, reads the changed state again, and reports failures. */
+/** Runs a control action, reads the changed state, and reports failures. */
 export function useSteering(): (action: Promise<unknown>) => Promise<boolean> {
   const { cluster } = useClusterScope();
   const queries = useQueryClient();

@@ -10,7 +10,7 @@ export interface ConcealedProps {
   children(shown: ApiObject): ReactNode;
 }
 
-/** A view of an object that hides confidential values until the user reveals them. Shows other objects unchanged. */
+/** Hides the confidential values of an object until the user reveals them. Other objects are unchanged. */
 export function Concealed({ object, children }: ConcealedProps) {
   const hidden = useMemo(() => hideSecrets(object), [object]);
   const [revealed, toggle] = useReveal(object.metadata.uid);

@@ -17,15 +17,15 @@ export interface ConcealedEditorProps {
 }
 
 /**
- * Replaces the editor of an object with confidential values until the user asks to edit it: a read-only text with
- * placeholders for the values. After that the editor shows the values as the API returns them, and so do the
- * comparisons, previews and conflicts of that edit. When the user leaves the view and comes back, it shows the
- * placeholders again.
+ * Replaces the editor of an object with confidential values until the user chooses to edit it: a read-only text with
+ * placeholders for the values. After that, the editor shows the values as the API returns them, and so do the
+ * comparisons, previews and conflicts of the edit. When the user leaves the view and returns, it shows the placeholders
+ * again.
  *
  * An editable text with placeholders would be less safe. A placeholder that was damaged, moved to another key, or
  * copied to another object or into a shell would be written as if it were the value, and no check can recognise it in
  * every form. A placeholder for "unchanged" would also hide that others changed the value meanwhile, which the user
- * must know before saving. So the editable text is always exactly the text that is sent.
+ * must know before saving. Therefore the editable text is always exactly the text that is sent.
  */
 export function ConcealedEditor({ object, children }: ConcealedEditorProps) {
   const { t } = useTranslation();

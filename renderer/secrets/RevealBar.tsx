@@ -8,7 +8,7 @@ export interface RevealBarProps {
   onToggle(): void;
 }
 
-/** Says whether a view hides or shows values, with a button to change it. */
+/** Shows whether a view hides or reveals values, with a button to toggle that. */
 export function RevealBar({ revealed, onToggle }: RevealBarProps) {
   const { t } = useTranslation();
   return (

@@ -7,10 +7,10 @@ import { mentionsSecrets } from "../../shared/secrets/mentionsSecrets.ts";
 import { readYamlDocuments } from "../../shared/yaml/readYamlDocuments.ts";
 
 /**
- * The text without confidential values, according to {@link hideSecrets}: JSON, JSON lines (as in answers to watches),
- * or YAML documents. A text that cannot be parsed but mentions secrets is hidden as a whole.
+ * The text without confidential values, according to {@link hideSecrets}. Supports JSON, JSON lines (as in responses to
+ * watches), and YAML documents. A text that cannot be parsed but mentions secrets is hidden as a whole.
  *
- * @returns the same text when there is nothing to hide; else serialised again
+ * @returns the same text if there is nothing to hide; otherwise serialised again
  */
 export function hideSecretsInText(text: string, options: HideOptions = {}): string {
   const mustRead = options.resource !== undefined && options.resource !== "";
@@ -40,7 +40,7 @@ function inYaml(text: string, options: HideOptions): string | undefined {
   const documents = readYamlDocuments(text);
   if (documents.some(({ errors }) => errors.length > 0)) return undefined;
   const values = documents.map((document) => document.toJS({ maxAliasCount: 100 }) as unknown);
-  // In a text without structure, the end of a secret cannot be found.
+  // In an unstructured text, the end of a secret cannot be found.
   if (!values.every((value) => typeof value === "object")) return undefined;
   const hidden = values.map((value) => hideSecrets(value, options));
   if (hidden.every((value, i) => value === values[i])) return text;

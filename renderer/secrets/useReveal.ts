@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 
 /**
- * Whether hidden values are shown. A view begins with hidden values, also when the user comes back to it, and hides
+ * Whether hidden values are revealed. A view starts with hidden values, also when the user returns to it, and hides
  * them again when its subject changes.
  *
- * @param subject the shown object or answer; values are revealed for one subject at a time
+ * @param subject the displayed object or response; values are revealed for one subject at a time
  */
 export function useReveal(subject: unknown): [revealed: boolean, toggle: () => void] {
   const [state, setState] = useState<{ subject: unknown }>();

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import "./AboutSection.css";
 
-/** What Orrery is, what it does not do, and the packages that it uses. */
+/** What Orrery is, what it does not do, and the packages that it contains. */
 export function AboutSection() {
   const { t } = useTranslation();
   return (

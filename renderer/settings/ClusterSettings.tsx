@@ -24,7 +24,7 @@ const NOTHING: Preference = {
   memoryMegabytes: null,
 };
 
-/** How long a sandbox remembers, and in how much room. */
+/** The settings for a sandbox's history: its duration and its size. */
 const MEMORY_ROWS = [
   { part: "memoryHours", byDefault: LONG_MEMORY.hours, bounds: LONG_MEMORY_BOUNDS.hours },
   { part: "memoryMegabytes", byDefault: LONG_MEMORY.megabytes, bounds: LONG_MEMORY_BOUNDS.megabytes },
@@ -32,7 +32,7 @@ const MEMORY_ROWS = [
 
 export const clusterAnchor = (id: string): string => `cluster-${id}`;
 
-/** The settings of one cluster. The host stores them, validates them, and words the errors. */
+/** The settings of one cluster. The host stores and validates them, and writes the error messages. */
 export function ClusterSettings({ cluster, open }: { cluster: ClusterSummary; open: boolean }) {
   const { t } = useTranslation();
   const { id, name, colour, chosen = {} } = cluster;

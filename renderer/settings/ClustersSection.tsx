@@ -6,7 +6,7 @@ import "./ClustersSection.css";
 
 export interface ClustersSectionProps {
   overview: Overview;
-  /** The current anchor of the address. */
+  /** The current anchor in the address. */
   anchor: string;
   shown(text: string): boolean;
 }

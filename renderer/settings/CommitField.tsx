@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import "./CommitField.css";
 
 export interface CommitFieldProps {
-  /** The accessible name; the row beside it already shows it. */
+  /** The accessible name; the adjacent text already shows it. */
   label: string;
   value: string;
   /** Accepts the text, or returns an error. */
@@ -15,7 +15,7 @@ export interface CommitFieldProps {
   testId?: string;
 }
 
-/** A line of text that is committed on blur or Enter; Esc undoes the typing. */
+/** A single-line text field that is committed on blur or Enter; Esc reverts it. */
 export function CommitField({ label, value, onCommit, testId, ...input }: CommitFieldProps) {
   const id = useId();
   const [draft, setDraft] = useState(value);

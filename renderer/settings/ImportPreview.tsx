@@ -16,7 +16,7 @@ export interface ImportPreviewProps {
 /** A value as text; a dash for an empty one. */
 const shownValue = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value)) || "–";
 
-/** A preview of the changes by a settings file. */
+/** A preview of the changes that a settings file makes. */
 export function ImportPreview({ incoming, clusters, busy, onTake, onClose }: ImportPreviewProps) {
   const { t } = useTranslation();
   const lines = [

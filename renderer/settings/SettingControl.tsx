@@ -37,7 +37,7 @@ interface FieldProps {
 
 function Field({ id, setting, value, title }: FieldProps) {
   const { t } = useTranslation();
-  /** Values of any kind come from fields here; the store checks them. */
+  /** Values of any type come from the fields here; the store validates them. */
   const set = (next: unknown): boolean => settings.set(id, next as never);
   const common = { label: title, testId: `set-${id}` };
   switch (setting.kind) {

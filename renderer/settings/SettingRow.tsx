@@ -11,7 +11,7 @@ export interface SettingRowProps {
   children: ReactNode;
 }
 
-/** The title and description of a setting, with its control beside them. */
+/** The title and description of a setting, with its control. */
 export function SettingRow({ anchor, title, about, isAimedAt = false, children }: SettingRowProps) {
   return (
     <div className={isAimedAt ? "settingRow aimedAt" : "settingRow"} id={anchor} data-testid={`row-${anchor}`}>

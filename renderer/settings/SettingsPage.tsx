@@ -89,7 +89,7 @@ export function SettingsPage() {
               className="sideLink"
               to={{ search: shown.includes(section) ? query.toString() : "", hash: section }}
               aria-current={currentSection === section ? "location" : undefined}
-              // Also when the address names this section already, and the user has scrolled away.
+              // Scroll even if the address already names this section, because the user may have scrolled away.
               onClick={() => document.getElementById(section)?.scrollIntoView({ block: "start" })}
               data-testid={`section-${section}`}
             >
@@ -143,7 +143,7 @@ export function SettingsPage() {
   );
 }
 
-/** The section of the setting or cluster that an anchor names. */
+/** The section of the setting or cluster that an anchor refers to. */
 function sectionOf(anchor: string): SectionId {
   const id = SETTING_IDS.find((one) => one === anchor);
   if (id !== undefined) return SETTINGS[id].section;

@@ -7,7 +7,7 @@ export interface SwitchProps {
   testId?: string;
 }
 
-/** An on/off switch that takes effect at once. */
+/** An on/off switch that takes effect immediately. */
 export function Switch({ label, checked, onChange, testId }: SwitchProps) {
   return (
     <input

@@ -11,7 +11,7 @@ export interface TypedName {
   name: string;
 }
 
-/** A safeguard before a loss: if the settings require it, the user has to type the name. */
+/** A safeguard before data is lost: if the settings require it, the user has to type the name. */
 export function useTypedName(name: string): TypedName {
   const { t } = useTranslation();
   const [confirm] = useSetting("confirmRequests");

@@ -6,7 +6,7 @@ export interface KeptNames extends Pick<Kept<readonly string[]>, "read" | "subsc
   toggle(name: string): void;
 }
 
-/** @param storage default: that of the browser */
+/** @param storage default: the browser's storage */
 export function createKeptNames(key: string, storage?: Pick<Storage, "getItem" | "setItem" | "removeItem">): KeptNames {
   const { read, write, subscribe } = createKept<readonly string[]>({
     key,

@@ -1,26 +1,26 @@
-/** Settings as a file, to move or to back them up. */
+/** Exports and imports settings as a file, to move or back them up. */
 import type { ClusterSummary, Preference } from "../../shared/console/clusterSummary.ts";
 import { isSettingId, SETTINGS } from "../localSettings/registry.ts";
 import { type ChosenSettings, validSettings } from "../localSettings/store.ts";
 
 const FORMAT = "orrery-settings/1";
-/** Limit of the text's length, in characters. */
+/** Maximum length of the text in characters. */
 export const MOST_CHARACTERS = 256 * 1024;
 const MOST_CLUSTERS = 500;
 
 /** The settings of a file, and the entries that will be ignored. */
 export interface Transfer {
   readonly settings: ChosenSettings;
-  /** Settings of clusters that exist here, by id. */
+  /** Settings of existing clusters, by id. */
   readonly clusters: ReadonlyMap<string, Preference>;
-  /** Names of entries of the file that this version does not accept. */
+  /** Names of entries in the file that this version does not accept. */
   readonly refused: readonly string[];
 }
 
-/** The text is not a settings file; the message is the key of a text. */
+/** Thrown for a text that is not a settings file; the message is the key of a text. */
 export class TransferError extends Error {}
 
-/** The chosen settings of this machine. Contains no credentials, because no setting holds one. */
+/** The chosen settings of this machine. They contain no credentials. */
 export function exportSettings(chosen: ChosenSettings, clusters: readonly ClusterSummary[]): string {
   const choices = clusters.flatMap(({ id, chosen: choice = {} }) =>
     Object.keys(choice).length === 0 ? [] : [[id, choice]],
@@ -43,7 +43,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   return value;
 }
 
-/** @param known ids of the clusters here @throws TransferError */
+/** @param known ids of the existing clusters @throws TransferError */
 export function readSettings(text: string, known: readonly string[]): Transfer {
   const { settings = {}, clusters = {} } = parse(text);
   if (!isRecord(settings) || !isRecord(clusters)) throw new TransferError("settings.transfer.otherFile");

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** The user reads the section at this share of the region's height, from its top. */
+/** Position at which the user is assumed to read, as a share of the region's height from its top. */
 const READ_AT = 0.3;
-/** Events by which a user scrolls: with a wheel, a key, a finger or the scroll bar. A jump to an anchor has none of them. */
+/** Events with which a user scrolls: by wheel, key, finger or scroll bar. A jump to an anchor causes none of them. */
 const MOVES = ["wheel", "keydown", "pointerdown", "touchmove"] as const;
 
 /**
- * The id of the section that the user has scrolled to; undefined until the user scrolls, and again after each jump to an
- * anchor, since a short last section never comes to the top.
+ * The id of the section that the user has scrolled to. Undefined until the user scrolls, and again after each jump to
+ * an anchor, because a short last section never reaches the top.
  *
- * @param region the element that scrolls, and contains the sections
+ * @param region the scrolling element, which contains the sections
  * @param jump identifies the last jump
  */
 export function useSectionInView(region: RefObject<HTMLElement | null>, jump: string): string | undefined {

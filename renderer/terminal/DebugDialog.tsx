@@ -15,7 +15,7 @@ export interface DebugDialogProps {
   pod: string;
   containers: readonly string[];
   onClose(): void;
-  /** Adds the container; resolves when it was added. */
+  /** Adds the container; resolves when it has been added. */
   onAdd(wish: DebugWish): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function DebugDialog({ open, pod, containers, onClose, onAdd }: DebugDial
   const { t } = useTranslation();
   const [image, setImage] = useState("busybox");
   const [chosen, setChosen] = useState("");
-  // Until the user chooses one, the first running container.
+  // Defaults to the first running container until the user chooses one.
   const target = chosen === "" ? (containers[0] ?? NO_TARGET) : chosen;
   const [error, setError] = useState<unknown>(null);
   const [isAdding, setAdding] = useState(false);

@@ -10,10 +10,10 @@ import { CommandSession, type SessionEnd, type SessionParts } from "./commandSes
 export interface ScreenProps {
   /** The connection; another value starts another session. */
   parts: SessionParts;
-  /** Whether the remote end is a terminal; otherwise line feeds become carriage return and line feed here. */
+  /** Whether the remote end is a terminal; if not, line feeds are converted to carriage return and line feed here. */
   isTerminal: boolean;
   onOpen(session: CommandSession): void;
-  /** @param hasTyped whether the user typed anything */
+  /** @param hasTyped whether the user has typed anything */
   onEnd(end: SessionEnd, hasTyped: boolean): void;
   /** Called when the user presses the key that leaves the terminal. */
   onLeave(): void;
@@ -21,7 +21,7 @@ export interface ScreenProps {
 
 /** Number of lines in the scrollback. */
 const SCROLLBACK = 5_000;
-/** Limit of bytes that wait to be rendered; above it, the session is cut off. */
+/** Maximum number of bytes waiting to be rendered; above it, the session is terminated. */
 const MOST_WAITING = 16 * 1024 * 1024;
 
 const ANSI = [
@@ -57,8 +57,8 @@ function themeOf(near: HTMLElement, isDark: boolean): ITheme {
 }
 
 /**
- * A terminal. Renders the remote output only as characters: it never becomes markup, sets the title, opens a link or
- * accesses the clipboard.
+ * A terminal. The remote output is rendered as characters only: it never becomes markup, sets the title, opens a link
+ * or accesses the clipboard.
  */
 export function Screen({ parts, isTerminal, onOpen, onEnd, onLeave }: ScreenProps) {
   const { t } = useTranslation();
@@ -138,7 +138,7 @@ export function Screen({ parts, isTerminal, onOpen, onEnd, onLeave }: ScreenProp
   return <section ref={host} className="terminalScreen" aria-label={t("terminal.screen")} data-testid="terminal" />;
 }
 
-/** Handles the console's own keys: copy, paste, and leave. @returns false for those */
+/** Handles the console's own keys: copy, paste, and leave. @returns false if it handled the key */
 function ownKey(event: KeyboardEvent, terminal: Terminal, leave: () => void): boolean {
   if (event.type !== "keydown") return true;
   if (event.key === "F6" && event.shiftKey) {
@@ -148,13 +148,13 @@ function ownKey(event: KeyboardEvent, terminal: Terminal, leave: () => void): bo
   }
   const isControl = event.ctrlKey && !event.altKey && !event.metaKey;
   const key = event.key.toLowerCase();
-  // With a selection, the key copies it; without one, it interrupts as usual.
+  // With a selection, the key copies; without one, it interrupts as usual.
   if (isControl && key === "c" && terminal.hasSelection()) {
     event.preventDefault();
     void navigator.clipboard.writeText(terminal.getSelection());
     terminal.clearSelection();
     return false;
   }
-  // The browser pastes, and the terminal receives the event.
+  // The browser pastes, and the terminal receives the paste event.
   return !(isControl && key === "v");
 }

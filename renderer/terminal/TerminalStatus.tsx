@@ -6,9 +6,9 @@ import type { Conversation } from "./useConversation.ts";
 
 export interface TerminalStatusProps {
   talk: Conversation;
-  /** The name of the pod once it is gone; empty before. */
+  /** The name of the pod if it was deleted; empty otherwise. */
   podGone: string;
-  /** The debug container that is starting; empty for none. */
+  /** The starting debug container; empty for none. */
   awaited: string;
   awaitedState: string;
 }

@@ -21,14 +21,14 @@ import { terminalContainers, usualContainer } from "./terminalTarget.ts";
 import { useConversation } from "./useConversation.ts";
 
 interface TerminalTabProps {
-  /** The pod; its last state once it is gone. */
+  /** The pod; after its deletion, its last state. */
   pod: ApiObject;
   type: ResourceType;
-  /** Whether the pod was deleted while shown. */
+  /** Whether the pod was deleted while displayed. */
   gone: boolean;
 }
 
-/** A terminal in one of a pod's containers. Opens no session before the user asks for it, and none in a pod that is gone. */
+/** A terminal in one of a pod's containers. Opens no session before the user requests it, and none in a deleted pod. */
 export function TerminalTab({ pod, type, gone }: TerminalTabProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

@@ -2,16 +2,16 @@ import { request } from "../api/requests/request.ts";
 
 export interface DebugWish {
   readonly image: string;
-  /** The container whose processes it sees; empty for none. */
+  /** The container whose processes the debug container can see; empty for none. */
   readonly target: string;
 }
 
 const MERGE = "application/strategic-merge-patch+json";
 
 /**
- * Adds a container with a terminal to a running pod. It stays for as long as the pod does.
+ * Adds a container with a terminal to a running pod. It remains as long as the pod exists.
  * @param random letters and digits for a unique name
- * @returns its name
+ * @returns the container's name
  * @throws ApiError
  */
 export async function addDebugContainer(
@@ -31,6 +31,6 @@ export async function addDebugContainer(
   return name;
 }
 
-/** Five letters and digits, as in generated names of objects. */
+/** Five random letters and digits, as in generated names of objects. */
 export const randomSuffix = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => (byte % 32).toString(32)).join("");

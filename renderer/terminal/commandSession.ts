@@ -1,4 +1,4 @@
-/** A command in a container, or the container's main process, over numbered channels of a WebSocket. */
+/** A command in a container, or the container's main process, connected through numbered channels of a WebSocket. */
 import { type ApiError, isApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { clusterPath, request } from "../api/requests/request.ts";
@@ -8,11 +8,11 @@ import { viewAsQuery } from "../api/viewAs.ts";
 /** How a session ended. */
 export type SessionEnd =
   | { readonly kind: "exited"; readonly code: number }
-  /** The container's runtime failed, with its message. */
+  /** The container's runtime failed with a message. */
   | { readonly kind: "failed"; readonly message: string }
-  /** The server refused it. */
+  /** The server refused the session. */
   | { readonly kind: "refused"; readonly error: ApiError }
-  /** The connection broke. */
+  /** The connection was lost. */
   | { readonly kind: "lost" };
 
 export interface SessionHandlers {
@@ -21,7 +21,7 @@ export interface SessionHandlers {
   ended(end: SessionEnd): void;
 }
 
-/** The part of a WebSocket that is used here; a test can implement it. */
+/** The subset of WebSocket that is used here, so that tests can implement it. */
 export interface ChannelSocket {
   readonly url?: string;
   readonly protocol: string;
@@ -34,7 +34,7 @@ export interface ChannelSocket {
 
 export interface SessionParts {
   open(): ChannelSocket;
-  /** Why the server refuses the session; undefined when it gives no reason. */
+  /** Why the server refuses the session; undefined if it gives no reason. */
   whyRefused(): Promise<ApiError | undefined>;
 }
 
@@ -43,7 +43,7 @@ const STDOUT = 1;
 const STDERR = 2;
 const STATUS = 3;
 const RESIZE = 4;
-/** Protocol version 5: the next byte is the channel to close. */
+/** Control channel of protocol version 5: the next byte is the channel to close. */
 const END = 255;
 
 const message = (channel: number, bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
@@ -55,7 +55,7 @@ const message = (channel: number, bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
 
 const encoder = new TextEncoder();
 
-/** Reports its end once; after `close` it reports nothing. */
+/** Reports its end once; reports nothing after `close`. */
 export class CommandSession {
   readonly #socket: ChannelSocket;
   readonly #handlers: SessionHandlers;
@@ -89,7 +89,7 @@ export class CommandSession {
     };
   }
 
-  /** Whether the protocol can signal the end of the input. */
+  /** Whether the protocol supports closing the input. */
   get endsInput(): boolean {
     return /(^|\.)v5\./.test(this.#socket.protocol);
   }
@@ -138,7 +138,7 @@ export class CommandSession {
   }
 }
 
-/** Reads the result on the error channel: a Status, with the exit code among its causes. */
+/** Parses the result on the error channel: a Status, with the exit code among its causes. */
 export function readEnd(text: string): SessionEnd {
   try {
     const status = JSON.parse(text) as {
@@ -168,7 +168,8 @@ export function consoleSession(cluster: string, vocabulary: Vocabulary, path: st
       return socket as unknown as ChannelSocket;
     },
     /**
-     * By plain HTTP, whose refusal the page can read. A permitted user gets the answer that another protocol is needed.
+     * Uses plain HTTP, because the page can read its refusal. If the user is permitted, the response only says that
+     * another protocol is needed.
      */
     async whyRefused() {
       try {

@@ -1,4 +1,4 @@
-/** The addresses of a container's `exec` and `attach`. */
+/** The paths of a container's `exec` and `attach`. */
 export interface ContainerPlace {
   readonly namespace: string;
   readonly pod: string;
@@ -8,16 +8,14 @@ export interface ContainerPlace {
 const podPath = ({ namespace, pod }: ContainerPlace): string =>
   `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(pod)}`;
 
-/** A command on its own terminal, beside the container's main process. */
+/** A command with its own terminal, in addition to the container's main process. */
 export function execPath(place: ContainerPlace, command: readonly string[]): string {
   const query = new URLSearchParams({ container: place.container, stdin: "true", stdout: "true", tty: "true" });
   for (const word of command) query.append("command", word);
   return `${podPath(place)}/exec?${query}`;
 }
 
-/**
- * The container's main process; the container's definition says whether it has a terminal, and whether it reads input.
- */
+/** The container's main process; the container's definition determines whether it has a terminal and reads input. */
 export function attachPath(place: ContainerPlace, { tty, stdin }: { tty: boolean; stdin: boolean }): string {
   const query = new URLSearchParams({ container: place.container, stdout: "true" });
   if (stdin) query.set("stdin", "true");
@@ -26,7 +24,7 @@ export function attachPath(place: ContainerPlace, { tty, stdin }: { tty: boolean
   return `${podPath(place)}/attach?${query}`;
 }
 
-/** Splits a command as a shell does: at spaces outside of quotes; a part of a word may be quoted. */
+/** Splits a command like a shell: at white space outside of quotes; a part of a word may be quoted. */
 export function splitCommand(text: string): string[] {
   const words = text.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s\\])+/g) ?? [];
   return words.map((word) =>

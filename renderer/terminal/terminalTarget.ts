@@ -1,4 +1,4 @@
-/** The containers of a pod in which a terminal can run. */
+/** The containers of a pod that a terminal can be opened in. */
 import type { ApiObject } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { containersOf } from "../resources/kinds/facts/podFacts.ts";
@@ -7,9 +7,9 @@ import { listAt, textAt } from "../resources/kinds/read.ts";
 export interface TerminalContainer {
   readonly name: string;
   readonly isRunning: boolean;
-  /** Its state in the server's words. */
+  /** State of the container in the server's words. */
   readonly state: string;
-  /** Whether the container's main process has a terminal and reads input, for `attach`. */
+  /** Whether the container's main process has a terminal and reads input, as needed for `attach`. */
   readonly tty: boolean;
   readonly stdin: boolean;
 }
@@ -33,7 +33,7 @@ export function terminalContainers(pod: ApiObject): TerminalContainer[] {
   });
 }
 
-/** The pod's default container, if it names one, else the first running one. */
+/** The pod's default container if it declares one, otherwise the first running one. */
 export function usualContainer(pod: ApiObject, vocabulary: Vocabulary): string {
   const all = terminalContainers(pod);
   const named = pod.metadata.annotations?.[vocabulary.render("kubectl.{labelDomain}/default-container")];

@@ -18,7 +18,7 @@ export interface Conversation {
   readonly wish: Wish | undefined;
   /** The name of the program, for display. */
   readonly program: string;
-  /** Undefined until the user starts a session. Another value starts another session. */
+  /** Undefined until the user starts a session. A new object starts a new session. */
   readonly parts: SessionParts | undefined;
   readonly session: CommandSession | undefined;
   begin(wish: Wish): void;
@@ -28,14 +28,14 @@ export interface Conversation {
 
 interface Attempt {
   readonly wish: Wish;
-  /** Index of the shell that is tried. */
+  /** Index of the shell to try. */
   readonly shell: number;
 }
 
 /** Exit codes of a missing program. */
 const NOT_THERE = new Set([126, 127]);
 
-/** Sessions with a container, one after the other. For a shell, tries the next one when one is missing. */
+/** Sessions with a container, one after the other. If a shell is missing, tries the next one. */
 export function useConversation({ namespace, pod }: Omit<ContainerPlace, "container">): Conversation {
   const { cluster, vocabulary } = useClusterScope();
   const [attempt, setAttempt] = useState<Attempt | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** A clock that moves only when the test moves it. */
+/** A clock that only advances when the test advances it. */
 import type { Clock } from "../api/clock.ts";
 
 interface Timer {
@@ -7,9 +7,9 @@ interface Timer {
 }
 
 export interface FakeClock extends Clock {
-  /** Advances the time and runs due callbacks in order. Lets promises settle after each. */
+  /** Advances the time and runs due callbacks in order. Lets promises settle after each callback. */
   advance(ms: number): Promise<void>;
-  /** Lets time pass without running callbacks, as on a sleeping computer. */
+  /** Advances the time without running callbacks, like a sleeping computer. */
   jump(ms: number): void;
 }
 

@@ -1,10 +1,10 @@
-/** A server with one list for tests: gives the test's pages as answers, and exposes the opened watches. */
+/** A server with one list for tests: responds with the test's pages, and exposes the opened watches. */
 import type { ApiError } from "../../shared/status.ts";
 import type { ListPage, ListWatchSource, WatchHandlers } from "../api/watch/listSource.ts";
 
 export interface OpenedWatch<T> extends WatchHandlers<T> {
   resourceVersion: string;
-  /** Whether the client closed it. */
+  /** Whether the client closed the watch. */
   dropped: boolean;
 }
 
@@ -12,14 +12,14 @@ export interface OpenedWatch<T> extends WatchHandlers<T> {
 export type Answer<T> = ListPage<T> | Error | Promise<ListPage<T>>;
 
 export interface FakeServer<T> extends ListWatchSource<T> {
-  /** The answers to the next lists, in order; the last one repeats. */
+  /** The responses to the next lists, in order; the last one repeats. */
   answers: Answer<T>[];
   lists: { limit: number; continue?: string | undefined }[];
   watches: OpenedWatch<T>[];
-  /** Why it refuses watches; undefined when it does not. */
+  /** Why the server refuses watches; undefined if it does not. */
   refusal: ApiError | undefined;
   unwatchable?: ApiError | undefined;
-  /** The newest watch. @throws Error when none was opened */
+  /** The newest watch. @throws Error if none was opened */
   latest(): OpenedWatch<T>;
 }
 

@@ -1,4 +1,4 @@
-/** A live list for tests, with a server of one list, a manual clock, and the rows. */
+/** A live list for tests, with a server, a manual clock, and the rows. */
 
 import type { ListState } from "../api/lists/listState.ts";
 import { ListWatch } from "../api/lists/listWatch.ts";
@@ -19,17 +19,17 @@ export interface ListScene {
   row(uid: string): ResourceRow | undefined;
 }
 
-/** A page; the last one, unless a token is added. */
+/** A page; it is the last one unless a token is added. */
 export const pageOf = (resourceVersion: string, ...items: ResourceRow[]): ListPage<ResourceRow> => ({
   items,
   resourceVersion,
 });
 
-/** Starts a list on a server with these answers. */
+/** Starts a list on a server with these responses. */
 export async function listScene(...answers: Answer<ResourceRow>[]): Promise<ListScene> {
   const clock = fakeClock();
   const server = fakeServer<ResourceRow>(...answers);
-  // Frames run at once, so that a snapshot is always current.
+  // Frames run immediately, so that the snapshot is always current.
   const store = new RowStore((run) => {
     queueMicrotask(run);
     return () => undefined;
@@ -48,7 +48,7 @@ export async function listScene(...answers: Answer<ResourceRow>[]): Promise<List
   };
 }
 
-/** A list of these rows, read at version 10, whose watch is open. */
+/** A list of these rows, read at version 10, with an open watch. */
 export async function liveScene(...rows: ResourceRow[]): Promise<ListScene> {
   const scene = await listScene(pageOf("10", ...rows));
   scene.server.latest().opened();

@@ -1,6 +1,6 @@
 import type { Schedule } from "../api/frame.ts";
 
-/** Animation frames that the test runs. */
+/** Animation frames that the test runs manually. */
 export function manualFrames(): { schedule: Schedule; run(): void; count(): number } {
   const waiting = new Set<() => void>();
   return {

@@ -1,4 +1,4 @@
-/** A storage in memory, for one test. */
+/** An in-memory storage for one test. */
 export function memoryStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   const values = new Map<string, string>();
   return {

@@ -1,6 +1,6 @@
 import type { ResourceType } from "../api/resourceType.ts";
 
-/** A kind as discovery describes it: by default namespaced, of the core group, listable. */
+/** A kind as in discovery: by default namespaced, in the core group, listable. */
 export const resourceType = (resource: string, kind: string, more: Partial<ResourceType> = {}): ResourceType => ({
   group: "",
   version: "v1",

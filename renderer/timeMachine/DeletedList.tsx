@@ -5,10 +5,10 @@ import { deletedIn } from "./listDifference.ts";
 import type { Moment } from "./moments.ts";
 import { useClockTime } from "./useClockTime.ts";
 
-/** So many are offered; the others are found by going back. */
+/** Maximum number of listed objects; others can be found by going back in time. */
 const MOST = 30;
 
-/** Objects that are gone; one that is chosen opens with all that is known of it. */
+/** Deleted objects; choosing one opens everything that is known about it. */
 export function DeletedList({ moments, onSelect }: { moments: readonly Moment[]; onSelect(key: string): void }) {
   const { t } = useTranslation();
   const clock = useClockTime();

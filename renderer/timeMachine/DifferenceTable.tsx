@@ -21,14 +21,14 @@ export interface DifferenceTableProps {
   moments: readonly Moment[];
   from: number;
   to: number;
-  /** Revision from which on changes are known. */
+  /** Revision from which on all changes are known. */
   since: number;
   selected: string;
   onSelect(key: string): void;
   onClose(): void;
 }
 
-/** What is different in the list between two moments; the objects open beside it. */
+/** The differences of the list between two moments; the chosen object opens beside it. */
 export function DifferenceTable({ moments, from, to, since, selected, onSelect, onClose }: DifferenceTableProps) {
   const { t } = useTranslation();
   const clock = useClockTime();

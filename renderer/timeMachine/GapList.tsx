@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import type { JournalPage } from "../history/journal.ts";
 import { useClockTime } from "./useClockTime.ts";
 
-/** Gaps that are named; more of them are counted. */
+/** Maximum number of listed gaps; the others are only counted. */
 const MOST = 3;
 
-/** Times of which a sandbox remembers nothing, the latest first. */
+/** Periods for which a sandbox has no history, the latest first. */
 export function GapList({ gaps }: { gaps: JournalPage["gaps"] }) {
   const { t } = useTranslation();
   const clock = useClockTime();

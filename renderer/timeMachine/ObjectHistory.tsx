@@ -26,7 +26,7 @@ export interface ObjectHistoryProps {
 const VIEWS = ["difference", "overview", "asText"] as const;
 type View = (typeof VIEWS)[number];
 
-/** What happened to one object, what it was, and the difference between two of its moments. */
+/** The history of one object, its state at a moment, and the difference between two moments. */
 export function ObjectHistory({ type, name, history, since, revision, onRevision }: ObjectHistoryProps) {
   const { t } = useTranslation();
   const [base, setBase] = useViewParam("base");
@@ -36,7 +36,7 @@ export function ObjectHistory({ type, name, history, since, revision, onRevision
   const previous = to === undefined ? undefined : states[states.indexOf(to) + 1];
   const from = base === "" ? previous : stateAt(states, Number(base));
   const isGone = states[0]?.deleted === true;
-  // Of a deletion there is nothing to look at but what was before.
+  // After a deletion, only the state before it can be shown.
   const shown = to?.object;
   return (
     <section className="timeHistory" aria-label={t("timeMachine.history", { name })} data-testid="time-history">

@@ -4,7 +4,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { settingsUrl } from "../app/urls.ts";
 import { Icon } from "../ui/Icon.tsx";
 
-/** The way to the setting that says how long a sandbox remembers; other clusters have none. */
+/** A link to the setting for the duration of a sandbox's history; renders nothing for other clusters. */
 export function Remembering() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

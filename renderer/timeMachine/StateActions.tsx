@@ -11,13 +11,13 @@ import { Button } from "../ui/Button.tsx";
 
 export interface StateActionsProps {
   type: ResourceType;
-  /** The state that is looked at. */
+  /** The displayed state. */
   object: ApiObject;
-  /** Whether the object is there now. */
+  /** Whether the object currently exists. */
   exists: boolean;
 }
 
-/** What can be done with an object out of the past: one that is there has its page, one that is gone can be made again. */
+/** The actions for an object from the past: an existing one links to its page, and a deleted one can be recreated. */
 export function StateActions({ type, object, exists }: StateActionsProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

@@ -9,7 +9,7 @@ import { useReveal } from "../secrets/useReveal.ts";
 
 const TextView = lazy(() => import("../editor/text/TextView.tsx"));
 
-/** An object as it was, as YAML. Confidential values are hidden until they are asked for. */
+/** A past state of an object as YAML. Confidential values are hidden until the user reveals them. */
 export function StateText({ object }: { object: ApiObject }) {
   const { t } = useTranslation();
   const [revealed, toggle] = useReveal(object.metadata.uid);

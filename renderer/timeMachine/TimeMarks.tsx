@@ -6,11 +6,14 @@ import { useClockTime } from "./useClockTime.ts";
 export interface TimeMarksProps {
   moments: readonly Moment[];
   stops: readonly number[];
-  /** Index of the stop that is compared with; undefined for none. */
+  /** Index of the stop to compare with; undefined for none. */
   compared: number | undefined;
 }
 
-/** Below the slider: where something changed, by what it was, and what time it was. The slider's text says the same. */
+/**
+ * The marks below the slider: the changes by type, and the times. The slider's accessible text has the same
+ * information.
+ */
 export function TimeMarks({ moments, stops, compared }: TimeMarksProps) {
   const clock = useClockTime();
   const marks = useMemo(() => timeMarks(moments, stops), [moments, stops]);

@@ -11,7 +11,7 @@ import { Select } from "../ui/forms/Select.tsx";
 import { TimeView } from "./TimeView.tsx";
 import "./time.css";
 
-/** The lists by the names of their kinds; those that are called the same also by their groups. */
+/** The lists by the names of their kinds; equal names are followed by the group. */
 function optionsOf(types: readonly ResourceType[]): { value: string; label: string }[] {
   const named = types.map((type) => ({ type, name: pluralKind(type.kind, type.resource) }));
   const counts = new Map<string, number>();
@@ -24,7 +24,7 @@ function optionsOf(types: readonly ResourceType[]): { value: string; label: stri
     .toSorted((a, b) => (a.label < b.label ? -1 : 1));
 }
 
-/** Chooses a list and shows its past. */
+/** Chooses a list and shows its history. */
 export function TimePage() {
   const { t } = useTranslation();
   const { cluster, types, namespaces, discovering } = useClusterScope();
@@ -57,7 +57,7 @@ export function TimePage() {
         <TimeView
           key={`${cluster.id}/${resource}/${scope}`}
           type={type}
-          // Several namespaces are a part of all.
+          // Several namespaces are filtered from the list of all.
           namespace={scope.includes(",") ? "" : scope}
           only={scope}
         />

@@ -13,7 +13,7 @@ import { useClockTime } from "./useClockTime.ts";
 import type { Earlier } from "./useEarlier.ts";
 import { MOMENTS_KEPT, type Revisions } from "./useRevisions.ts";
 
-/** Keys of the texts for the kinds of change. */
+/** Text keys for the types of changes. */
 const CHANGES = {
   ADDED: "timeMachine.created",
   MODIFIED: "timeMachine.modified",
@@ -24,17 +24,17 @@ export interface TimeSliderProps {
   past: Revisions;
   earlier: Earlier;
   revision: number;
-  /** Whether the view follows the present. */
+  /** Whether the view follows the latest changes. */
   live: boolean;
   /** Called with the chosen revision; empty for the present. */
   onChange(revision: string): void;
-  /** The revision that is compared with; undefined for none. */
+  /** The revision to compare with; undefined for none. */
   compared: number | undefined;
   onCompare(): void;
   onSelect(key: string): void;
 }
 
-/** Slides through the moments. The last stop is the present, which goes on by itself. */
+/** A slider over the moments. The last stop is the present, which advances automatically. */
 export function TimeSlider(props: TimeSliderProps) {
   const { past, earlier, revision, live, onChange, compared } = props;
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export function TimeSlider(props: TimeSliderProps) {
   const at = live ? last : stopAt(stops, revision);
   const go = (index: number): void => onChange(index >= last ? "" : String(stops[Math.max(0, index)] ?? ""));
   const moment = live ? undefined : moments.find((each) => each.revision === stops[at]);
-  // A deletion has no author.
+  // A deletion has no recorded author.
   const manager = moment === undefined || moment.state.deleted ? "" : lastManager(moment.state.object);
   const time = live ? 0 : timeAt(moments, revision);
   const named = t("timeMachine.at", { revision });

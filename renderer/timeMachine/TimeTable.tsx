@@ -10,14 +10,14 @@ import { keyOf } from "./moments.ts";
 
 export interface TimeTableProps {
   table: DecodedTable;
-  /** Keys of the objects that changed at this moment. */
+  /** Keys of the objects that changed at the moment. */
   changed: readonly string[];
   selected: string;
   onSelect(key: string): void;
   revision: number;
 }
 
-/** The list at a moment, in the server's own columns; objects that changed at the moment are marked. */
+/** The list at a moment, in the server's columns; objects that changed at that moment are marked. */
 export function TimeTable({ table, changed, selected, onSelect, revision }: TimeTableProps) {
   const { t } = useTranslation();
   const columns = useMemo<LogColumn<ResourceRow>[]>(() => {

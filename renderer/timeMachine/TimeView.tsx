@@ -20,21 +20,27 @@ import { useRevisions } from "./useRevisions.ts";
 
 export interface TimeViewProps {
   type: ResourceType;
-  /** Empty for all. */
+  /** Empty for all namespaces. */
   namespace: string;
-  /** Namespaces whose objects are shown, separated by commas; empty for all. */
+  /** Namespaces of the displayed objects, separated by commas; empty for all. */
   only: string;
 }
 
 const EMPTY: DecodedTable = { items: [], resourceVersion: "" };
 
-/** Whether moments are of one of the namespaces. @param only separated by commas; a single one was asked of the server */
+/**
+ * Returns a filter for moments in one of the namespaces. @param only separated by commas; a single namespace needs no
+ * filter, because the server was asked for it
+ */
 const isIn = (only: string): ((moment: Moment) => boolean) => {
   const namespaces = only.split(",");
   return namespaces.length < 2 ? () => true : ({ key }) => namespaces.includes(key.split("/")[0] ?? "");
 };
 
-/** One list's past: a slider over its moments, the list as of then, the history of the chosen object. */
+/**
+ * The history of one list: a slider over its moments, the list at the chosen moment, and the history of the chosen
+ * object.
+ */
 export function TimeView({ type, namespace, only }: TimeViewProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
@@ -51,7 +57,7 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
   const past = useMemo(() => {
     const moments = [...earlier.moments, ...told.moments].filter(isIn(only));
     const oldest = told.oldest === undefined ? undefined : Math.min(told.oldest, earlier.oldest ?? told.oldest);
-    // Where the longer memory begins, nothing is missing but its gaps.
+    // From the start of the journal on, only its gaps are missing.
     const replayedFrom = earlier.oldest ?? told.replayedFrom;
     return { ...told, moments, oldest, replayedFrom };
   }, [told, earlier, only]);
@@ -59,7 +65,7 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
   const now = moments.at(-1)?.revision ?? opened ?? 0;
   const revision = chosen === "" ? Math.max(now, opened ?? 0) : Number(chosen);
   const table = useQuery({
-    // The present is requested without a revision: the revision of its last change may have expired.
+    // The present is requested without a revision, because the revision of its last change may have expired.
     queryKey: ["listAt", cluster.id, resourcePath(list), revision, chosen === ""],
     queryFn: ({ signal }) =>
       listAt(cluster.id, vocabulary, list, chosen === "" ? undefined : revision, signal, cluster.kind === "sandbox"),

@@ -1,27 +1,27 @@
-/** What is different in a list between two of its moments. */
+/** The differences of a list between two of its moments. */
 import type { Revision } from "../resources/live/objectStore.ts";
 import type { Moment } from "./moments.ts";
 
 export interface Difference {
-  /** `ns/name`, as of a moment. */
+  /** `ns/name`, as in a moment. */
   readonly key: string;
   readonly kind: "created" | "modified" | "deleted" | "replaced";
-  /** Changes of it in between. */
+  /** Number of changes of the object in between. */
   readonly changes: number;
-  /** As it was; undefined where it was not there, or is not known any more. */
+  /** The earlier state; undefined if the object did not exist, or its state is no longer known. */
   readonly before: Revision | undefined;
-  /** As it became; undefined where it is gone. */
+  /** The later state; undefined if the object was deleted. */
   readonly after: Revision | undefined;
-  /** When it changed last, in milliseconds since the epoch; 0 where nothing tells. */
+  /** Time of the last change, in milliseconds since the epoch; 0 if unknown. */
   readonly at: number;
 }
 
 /**
- * By key. What was made and deleted again in between is no difference.
+ * The differences by object key. Objects that were created and deleted again in between are omitted.
  *
- * @param moments all that is known, in order of revision
- * @param from the revision of the earlier moment; what happened there has happened already
- * @param to the revision of the later one
+ * @param moments all known moments, in order of revision
+ * @param from the revision of the earlier moment, whose own change is not included
+ * @param to the revision of the later moment
  */
 export function listDifference(moments: readonly Moment[], from: number, to: number): Difference[] {
   const before = new Map<string, Moment>();
@@ -56,7 +56,7 @@ export function listDifference(moments: readonly Moment[], from: number, to: num
   return differences.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Objects that are gone as of the last moment, the latest first. */
+/** Objects that do not exist at the last moment, the latest deletion first. */
 export function deletedIn(moments: readonly Moment[]): Moment[] {
   const last = new Map<string, Moment>();
   for (const moment of moments) last.set(moment.key, moment);

@@ -1,4 +1,4 @@
-/** The moments of a list: each change from a watch, in the order of revisions. */
+/** The moments of a list: each change from a watch, in order of revision. */
 import type { ApiObject } from "../../shared/object.ts";
 import { stateTime } from "../history/authorship.ts";
 import type { Revision } from "../resources/live/objectStore.ts";
@@ -12,17 +12,17 @@ export interface Moment {
   readonly key: string;
   /** The object at this moment; for a deletion, its last state. */
   readonly state: Revision;
-  /** Milliseconds since the epoch, as far as the object records it; 0 otherwise. */
+  /** Milliseconds since the epoch, if the object records it; otherwise 0. */
   readonly at: number;
 }
 
-/** `ns/name`, which is `/name` without a namespace. */
+/** `ns/name`; `/name` for cluster-scoped objects. */
 export const keyOf = (meta: { namespace?: string | undefined; name?: string | undefined }): string =>
   `${meta.namespace ?? ""}/${meta.name ?? ""}`;
 
 const isChange = (type: unknown): type is ChangeType => type === "ADDED" || type === "MODIFIED" || type === "DELETED";
 
-/** The moment of a watch event; undefined for bookmarks, errors and revisions that are not numbers. */
+/** The moment for a watch event; undefined for bookmarks, errors and revisions that are not numbers. */
 export function momentOf(type: unknown, object: ApiObject): Moment | undefined {
   const resourceVersion = object.metadata?.resourceVersion ?? "";
   const revision = Number(resourceVersion);
@@ -31,7 +31,7 @@ export function momentOf(type: unknown, object: ApiObject): Moment | undefined {
   return { revision, type, key: keyOf(object.metadata), state, at: stateTime(object) };
 }
 
-/** Appends in order and skips known moments. Keeps the latest `cap`. */
+/** Appends moments in order, skipping known ones. Keeps the latest `cap`. */
 export function withMoments(moments: readonly Moment[], more: readonly Moment[], cap: number): readonly Moment[] {
   const last = moments.at(-1)?.revision ?? 0;
   const fresh = more.filter((moment) => moment.revision > last);

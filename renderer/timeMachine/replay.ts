@@ -1,4 +1,4 @@
-/** Replays every retained change of a list, and then follows it: one watch from the oldest revision on. */
+/** Replays all retained changes of a list and then follows it, with one watch from the oldest revision on. */
 import { parseJson } from "../../shared/json/parseJson.ts";
 import { backoffDelay, type Clock } from "../api/clock.ts";
 import { type Moment, momentOf } from "./moments.ts";
@@ -12,10 +12,10 @@ interface ReplaySink {
 
 /**
  * Runs until the returned function is called. A list may be readable at a revision from which a watch can no longer
- * start: then the replay begins at the revision that the server names, else at `current`.
+ * start: the replay then begins at the revision that the server names, or else at `current`.
  *
  * @param oldest the revision to begin at
- * @param current a revision from which a watch certainly can start
+ * @param current a revision from which a watch can certainly start
  */
 export function replay(
   source: Pick<PastSource, "watch">,

@@ -4,7 +4,7 @@ import type { RawWatchHandlers } from "../activity/inspector/rawWatch.ts";
 import { fakeClock } from "../testing/fakeClock.ts";
 import { oldestRetained } from "./retention.ts";
 
-/** A list whose past begins at `edge`; `say` is the behaviour of its watch. */
+/** A list whose history begins at `edge`; `say` defines the behaviour of its watch. */
 function setup(edge: number, say: (handlers: RawWatchHandlers) => void) {
   const clock = fakeClock();
   const asked: string[] = [];

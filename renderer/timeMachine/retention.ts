@@ -2,16 +2,16 @@ import { parseJson } from "../../shared/json/parseJson.ts";
 import type { Clock } from "../api/clock.ts";
 import { type Frame, oldestWatchable, type PastSource } from "./pastSource.ts";
 
-/** Milliseconds of silence after which a watch has no past events. */
+/** Milliseconds of silence after which a watch is assumed to have no past events. */
 const SILENCE = 400;
 
 /**
- * The oldest revision that the server still retains. One watch from the very beginning finds it: the server names it in
- * its refusal, or delivers events. Where a watch does neither, a binary search finds it by reading the list at
+ * The oldest revision that the server still retains. A watch from the very beginning usually finds it: the server names
+ * the revision in its refusal, or delivers events. If the watch does neither, a binary search reads the list at various
  * revisions.
  *
  * @param current a revision that can be read
- * @throws ApiError the error of a read
+ * @throws ApiError if a read fails
  */
 export async function oldestRetained(source: PastSource, current: number, clock: Clock): Promise<number> {
   if (current <= 1) return current;
@@ -20,7 +20,7 @@ export async function oldestRetained(source: PastSource, current: number, clock:
   return halve(current, (revision) => source.isListable(revision));
 }
 
-/** 1 when the watch delivers events, the revision that a refusal names, or undefined when it does neither. */
+/** Returns 1 if the watch delivers events, the revision that a refusal names, or undefined if it does neither. */
 function askWatch(source: PastSource, clock: Clock): Promise<number | undefined> {
   return new Promise((resolve) => {
     let cancel: () => void = () => undefined;
@@ -43,11 +43,11 @@ function askWatch(source: PastSource, clock: Clock): Promise<number | undefined>
 }
 
 /**
- * Binary search: the retained revisions reach from some revision to the present without a gap. Sends about
+ * Binary search, which works because the retained revisions are contiguous up to the present. Sends about
  * log2(`current`) requests.
  */
 async function halve(current: number, isRetained: (revision: number) => Promise<boolean>): Promise<number> {
-  // Often nothing has expired at all.
+  // Often no revision has expired at all.
   if (await isRetained(1)) return 1;
   let known = current;
   let lost = 1;

@@ -11,7 +11,7 @@ export function stopsOf(moments: readonly Moment[], oldest: number): number[] {
   return stops;
 }
 
-/** Index of the last stop at or before a revision; 0 when the revision is before all stops. */
+/** Index of the last stop at or before a revision; 0 if the revision is before all stops. */
 export function stopAt(stops: readonly number[], revision: number): number {
   let [low, high] = [0, stops.length - 1];
   while (low < high) {

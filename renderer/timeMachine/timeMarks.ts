@@ -1,8 +1,8 @@
-/** What stands along the slider of the time machine: where something changed, and what time it was. */
+/** The marks along the slider of the time machine: changes and times. */
 import type { Moment } from "./moments.ts";
 
 export interface TimeMark {
-  /** Percent of the slider's length. */
+  /** Position in percent of the slider's length. */
   readonly left: number;
   readonly type: Moment["type"];
 }
@@ -13,18 +13,18 @@ export interface TimeTick {
   readonly at: number;
 }
 
-/** Marks closer together than that, in percent, become one. */
+/** Minimum distance between two marks, in percent; closer marks are merged. */
 const NEAREST = 0.4;
 
-/** What a mark stands for that stands for several: a deletion before a creation before a change. */
+/** Priority of the types when marks are merged: a deletion before a creation before a change. */
 const WEIGHT = { DELETED: 2, ADDED: 1, MODIFIED: 0 } as const;
 
 const placeOf = (index: number, stops: number): number => (stops === 0 ? 0 : (index / stops) * 100);
 
 /**
- * One mark for each change, or for some that would lie on one another.
+ * One mark per change; overlapping marks are merged.
  *
- * @param stops revisions that the slider stops at, in order; the present follows behind the last
+ * @param stops revisions of the slider's stops, in order; the present follows after the last
  */
 export function timeMarks(moments: readonly Moment[], stops: readonly number[]): TimeMark[] {
   const index = new Map(stops.map((revision, i) => [revision, i]));
@@ -41,7 +41,7 @@ export function timeMarks(moments: readonly Moment[], stops: readonly number[]):
   return marks;
 }
 
-/** When a revision was there: the time of the last change up to it that tells one; 0 when none does. */
+/** The time of a revision: that of the last change up to it with a known time; 0 if there is none. */
 export function timeAt(moments: readonly Moment[], revision: number): number {
   let at = 0;
   for (const moment of moments) {
@@ -51,7 +51,7 @@ export function timeAt(moments: readonly Moment[], revision: number): number {
   return at;
 }
 
-/** Clock times for some of the stops, evenly spread, each only once to the second. @param most so many */
+/** Clock times for some of the stops, evenly spread, without repeating the same second. @param most maximum number */
 export function timeTicks(moments: readonly Moment[], stops: readonly number[], most = 6): TimeTick[] {
   const ticks: TimeTick[] = [];
   const step = Math.max(1, Math.ceil(stops.length / most));

@@ -9,7 +9,7 @@ function formatOf(language: string, withDay: boolean): Intl.DateTimeFormat {
   if (format === undefined) {
     format = new Intl.DateTimeFormat(language, {
       timeStyle: "medium",
-      // As the clock in the top bar.
+      // The same as the clock in the top bar.
       hourCycle: "h23",
       ...(withDay ? { dateStyle: "short" } : {}),
     });
@@ -18,7 +18,7 @@ function formatOf(language: string, withDay: boolean): Intl.DateTimeFormat {
   return format;
 }
 
-/** Writes a moment as the clock showed it, with the day where that is another one; a dash for 0. */
+/** Returns a function that formats a moment as clock time, with the date if it is another day; a dash for 0. */
 export function useClockTime(): (at: number) => string {
   const { language } = useTranslation().i18n;
   return useCallback(

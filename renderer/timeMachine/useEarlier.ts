@@ -4,24 +4,24 @@ import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts
 import { changesBefore, type JournalChange, type JournalPage } from "../history/journal.ts";
 import { type Moment, momentOf } from "./moments.ts";
 
-/** Pages of earlier changes that are kept at most: whole objects take memory. */
+/** Maximum number of kept pages of earlier changes, because whole objects take memory. */
 const MOST_PAGES = 10;
 
 export interface Earlier {
-  /** In order, all before the server's own history. */
+  /** In order; all are earlier than the server's watch history. */
   readonly moments: readonly Moment[];
-  /** The earliest revision that can be shown; undefined where there is no longer memory, or nothing in it yet. */
+  /** The earliest revision that can be shown; undefined if there is no journal, or if it is still empty. */
   readonly oldest: number | undefined;
-  /** When the memory begins, in milliseconds since the epoch; undefined where there is none. */
+  /** Start of the journal in milliseconds since the epoch; undefined if there is none. */
   readonly since: number | undefined;
   readonly gaps: JournalPage["gaps"];
-  /** Reads the page before; undefined where there is none. */
+  /** Reads the previous page; undefined if there is none. */
   readonly more: (() => void) | undefined;
   readonly loading: boolean;
   readonly error: Error | null;
 }
 
-/** The moment of a change; its time is the one at which it was made. */
+/** The moment of a change, with the journal's time. */
 function journalMoment({ type, time, object }: JournalChange): Moment | undefined {
   const moment = momentOf(type, object);
   const at = Date.parse(time);
@@ -29,9 +29,9 @@ function journalMoment({ type, time, object }: JournalChange): Moment | undefine
 }
 
 /**
- * What a sandbox remembers from before its server's history, a page at a time.
+ * The changes from before the server's watch history that a sandbox keeps in its journal, page by page.
  *
- * @param from the revision after which all changes are known already; undefined asks nothing
+ * @param from the revision after which all changes are already known; undefined sends no requests
  */
 export function useEarlier(cluster: string, list: ResourceLocator, from: number | undefined): Earlier {
   const query = useInfiniteQuery({

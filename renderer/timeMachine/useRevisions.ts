@@ -9,7 +9,7 @@ import { type Moment, withMoments } from "./moments.ts";
 import { replay } from "./replay.ts";
 import { oldestRetained } from "./retention.ts";
 
-/** Limit of kept moments, which contain whole objects. */
+/** Maximum number of kept moments, which contain whole objects. */
 export const MOMENTS_KEPT = 2000;
 
 export interface Revisions {
@@ -17,9 +17,9 @@ export interface Revisions {
   moments: readonly Moment[];
   /** The oldest revision that can be listed; undefined until it is known. */
   oldest: number | undefined;
-  /** All changes after this revision are known. */
+  /** Revision after which all changes are known. */
   replayedFrom: number | undefined;
-  /** The revision at which the view was opened; NaN when revisions are not numbers. */
+  /** The revision at which the view was opened; NaN if revisions are not numbers. */
   opened: number | undefined;
   error: Error | null;
 }
@@ -34,9 +34,9 @@ function watchFrom(cluster: string, path: string, revision: number, handlers: Ra
 }
 
 /**
- * The retained past of a list, found once and then followed while mounted.
+ * The retained history of a list, located once and then followed while mounted.
  *
- * @param list without a name: the list; with one: the moments of that object only
+ * @param list with a name, only the moments of that object
  * @param enabled false sends no requests
  */
 export function useRevisions(cluster: string, list: ResourceLocator, enabled = true): Revisions {

@@ -8,12 +8,12 @@ export interface ButtonProps extends ComponentProps<"button"> {
   icon?: IconName;
   /** Why the button is disabled. It stays focusable, so that keyboard users can read the reason. */
   refusal?: string | undefined;
-  /** Whether what the button began is under way: it shows so, and cannot be pressed. */
+  /** Whether the button's action is running: the button shows that, and cannot be pressed. */
   busy?: boolean;
   children?: ReactNode;
 }
 
-/** A push button. Without children it shows its icon only and needs an `aria-label`, which is its tooltip as well. */
+/** A push button. Without children, it shows only its icon and needs an `aria-label`, which is also its tooltip. */
 export function Button(props: ButtonProps) {
   const { variant = "plain", icon, refusal, busy = false, children, className, onClick, ...rest } = props;
   const iconOnly = children === undefined || children === null;

@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   testId?: string;
 }
 
-/** The content of an empty view: its state, and the next step. */
+/** The content of an empty view: the state, and the next step. */
 export function EmptyState({ icon, title, tone = "neutral", children, testId }: EmptyStateProps) {
   return (
     <div className={tone === "neutral" ? "empty" : `empty ${tone}`} data-testid={testId}>

@@ -1,14 +1,17 @@
 import { type ReactNode, useState } from "react";
 
 export interface FoldProps {
-  /** What a user sees, and clicks, while the content is folded. */
+  /** The visible and clickable part while the content is collapsed. */
   readonly summary: ReactNode;
-  /** Whether it is open at first. */
+  /** Whether it is initially expanded. */
   readonly open?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of a tree that can be expanded. Its content is drawn while it is open, so that a large tree costs what it shows. */
+/**
+ * A part of a tree that can be expanded. Its content is only rendered while it is expanded, so that large trees stay
+ * cheap.
+ */
 export function Fold({ summary, open: first = false, children }: FoldProps) {
   const [open, setOpen] = useState(first);
   return (

@@ -1,6 +1,6 @@
 import "./Icon.css";
 
-/** The project's own line icons on a 16-pixel grid. Decorative: always beside a text or inside a labelled control. */
+/** The project's own line icons on a 16-pixel grid. Decorative: always next to a text or inside a labelled control. */
 const PATHS = {
   search: "M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10Zm3.6-1.4L14 14",
   close: "M4 4l8 8M12 4l-8 8",

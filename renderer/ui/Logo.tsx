@@ -1,4 +1,4 @@
-/** The mark: two bodies on their orbits around a sun. Takes the accent colour of the theme. */
+/** The logo: two bodies on their orbits around a sun, in the theme's accent colour. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">

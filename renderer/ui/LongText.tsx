@@ -4,8 +4,8 @@ import "./LongText.css";
 import { textBlocks } from "./textBlocks.ts";
 
 /**
- * The content of a `pre` that may be long. The browser lays out only the blocks in sight: the lines of a megabyte at once
- * take it seconds.
+ * The content of a `pre` that may be long. The browser only lays out the visible blocks; laying out a megabyte of lines
+ * takes seconds.
  */
 export function LongText({ text }: { readonly text: string }) {
   const blocks = useMemo(() => keyed(textBlocks(text), (block) => block), [text]);

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "./Button.tsx";
 import "./SlowNotice.css";
 
-/** Milliseconds after which the user can give up waiting. */
+/** Milliseconds after which the user can stop waiting. */
 const LONG = 3_000;
 
 export interface SlowNoticeProps {
@@ -12,7 +12,7 @@ export interface SlowNoticeProps {
   label?: string;
 }
 
-/** A notice beside a pending operation; appears when it takes long, with a button to cancel. */
+/** A notice next to a pending operation; appears when it takes long, with a button to cancel. */
 export function SlowNotice({ onCancel, label }: SlowNoticeProps) {
   const { t } = useTranslation();
   const [isLong, setLong] = useState(false);

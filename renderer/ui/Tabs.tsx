@@ -9,9 +9,9 @@ export interface TabSpec {
 }
 
 /**
- * Tabs under the caller's control, so that the tab can be part of the URL; an address may name a tab that is not there, and
- * shows the first. Only the current one is mounted. Arrow keys move only the focus: if focusing opened a tab, a click would
- * open it twice and leave two entries in the history.
+ * Controlled tabs, so that the tab can be part of the URL. If the address names a tab that does not exist, the first
+ * one is shown. Only the current one is mounted. Arrow keys only move the focus: if focusing opened a tab, a click
+ * would open it twice and leave two history entries.
  */
 export function Tabs(props: { tabs: TabSpec[]; current: string; onChange(id: string): void; label: string }) {
   const current = props.tabs.find(({ id }) => id === props.current) ?? props.tabs[0];

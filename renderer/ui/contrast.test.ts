@@ -25,7 +25,10 @@ function contrast(one: string, other: string): number {
 }
 
 const SURFACES = ["bg", "surface", "raised", "sunken", "hover"];
-/** What is written on what; texts of states also stand on the soft ground of their badge. */
+/**
+ * Text and background colours that occur together; texts of states are also shown on the soft background of their
+ * badge.
+ */
 const PAIRS = [
   ...["text", "muted", "faint", "accent", "good", "warn", "bad"].flatMap((ink) => SURFACES.map((on) => [ink, on])),
   ...["accent", "good", "warn", "bad"].map((state) => [state, `${state}-soft`]),

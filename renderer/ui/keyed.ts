@@ -1,6 +1,5 @@
 /**
- * Items with React keys made from their content, for items without an identity; equal items are distinguished by their
- * order.
+ * Assigns React keys to items without an identity, derived from their content; equal items are numbered.
  *
  * @example keyed(["a", "b", "a"], (text) => text) // keys a, b, a#2
  */

@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
 
-/** A part that is loaded when it is first shown, or before. */
+/** A component that is loaded when it is first rendered, or earlier by `preload`. */
 export type LazyPart<P> = ComponentType<P> & {
-  /** Loads it now, so that it is there in the very moment in which it is shown. */
+  /** Loads the component, so that it can be rendered without delay later. */
   preload(): Promise<unknown>;
 };
 
 /**
- * A part of a page whose code is loaded when it is first shown; renders nothing until then.
+ * A component whose code is loaded when it is first rendered; renders nothing until then.
  *
  * @example lazyPart(() => import("./X.tsx").then((m) => m.X))
  */
@@ -20,7 +20,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   const Part = lazy<ComponentType<P>>(async () => ({ default: await preload() }));
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a part, at the top of a module
   function Shown(props: P) {
-    // A lazy component waits even for what is there. What is typed meanwhile would go elsewhere.
+    // A lazy component is asynchronous even if it is already loaded, and keys typed meanwhile would go elsewhere.
     const [Ready] = useState(() => loaded);
     if (Ready !== undefined) return <Ready {...props} />;
     return (

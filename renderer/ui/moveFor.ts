@@ -1,4 +1,4 @@
-/** The row to which a key moves from row `at` of `count`; undefined for keys that do not move. */
+/** The row that a key moves to from row `at` of `count`; undefined for keys that do not move. */
 export function moveFor(key: string, at: number, count: number, page: number): number | undefined {
   const clamp = (n: number): number => Math.max(0, Math.min(count - 1, n));
   switch (key) {

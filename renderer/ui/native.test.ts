@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";
 import { expect, it } from "vitest";
 
-/** An element as views write it: its name, and the names of its attributes with the texts of those that are texts. */
+/** An element as written in a view: its tag name, and its attributes with their literal values. */
 interface Element {
   readonly file: string;
   readonly name: string;
@@ -16,7 +16,7 @@ const elements = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".tsx"))
   .flatMap((file) => elementsIn(file, parseSync(file, readFileSync(join(root, file), "utf8")).program));
 
-/** The elements of HTML below a node of the syntax tree. */
+/** The HTML elements below a node of the syntax tree. */
 function elementsIn(file: string, node: unknown): Element[] {
   if (Array.isArray(node)) return node.flatMap((each) => elementsIn(file, each));
   if (typeof node !== "object" || node === null) return [];

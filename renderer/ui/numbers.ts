@@ -1,4 +1,4 @@
-/** Numbers as people of the chosen language write them. */
+/** Formats numbers in the chosen language. */
 import i18next from "i18next";
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -14,19 +14,19 @@ function formatOf(language: string, digits: number | undefined): Intl.NumberForm
   return format;
 }
 
-/** Before texts are there, English. */
+/** English until the texts are loaded. */
 const chosen = (): string => i18next.language || "en";
 
 /** A count: `12,345`, in German `12.345`. */
 export const grouped = (count: number, language = chosen()): string => formatOf(language, undefined).format(count);
 
-/** So many digits after the decimal sign: `1.50`, in German `1,50`. */
+/** A number with a fixed number of fractional digits: `1.50`, in German `1,50`. */
 export const decimal = (value: number, digits: number, language = chosen()): string =>
   formatOf(language, digits).format(value);
 
-/** Holes of texts whose numbers name something, or may be typed, instead of counting. */
+/** Placeholders whose numbers are names or input values rather than counts. */
 const NAMES: ReadonlySet<string> = new Set(["code", "from", "max", "min", "number", "port", "revision", "to"]);
 
-/** What stands in a hole of a text for a value: counts are grouped. */
+/** The text of a placeholder for a value: counts are grouped. */
 export const holeText = (hole: string, value: unknown, language: string | undefined): unknown =>
   typeof value === "number" && !NAMES.has(hole) ? grouped(value, language) : value;

@@ -1,6 +1,6 @@
 /**
- * Scrolls a container just as far as an element in it needs to be in sight. The browser's own `scrollIntoView` also makes Tab
- * go on from that element, so that a page that has just loaded would skip what stands before it.
+ * Scrolls a container just enough to make an element in it visible. The browser's `scrollIntoView` would also make Tab
+ * continue from that element, so that a newly loaded page would skip everything before it.
  */
 export function scrollNearest(container: HTMLElement, element: Element): void {
   const [outer, inner] = [container.getBoundingClientRect(), element.getBoundingClientRect()];

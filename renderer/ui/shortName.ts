@@ -1,7 +1,10 @@
-/** Characters of a name within a button. */
+/** Maximum length of a name in a button. */
 const MOST = 40;
 
-/** A name for a button: a long one without its middle, so that the verb beside it, its beginning and its end stay. */
+/**
+ * A name for a button. A long name is shortened in the middle, so that the verb next to it, its beginning and its end
+ * stay visible.
+ */
 export function shortName(name: string): string {
   if (name.length <= MOST) return name;
   const kept = MOST - 1;

@@ -6,9 +6,9 @@ import { expect, it } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const sheets = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".css"));
 
-/** Distances between things, not sizes of things. */
+/** Properties for distances between elements, not for their sizes. */
 const SPACING = /(?<=[\s;{])(?:margin|padding|gap|row-gap|column-gap)(?:-[a-z-]+)?:\s*([^;}]+)/g;
-/** Steps of 4; a hairline and two half-steps for what belongs together inside a control. */
+/** Steps of 4; also a hairline and two half-steps for the parts of a control. */
 const isOnScale = (pixels: number): boolean => pixels % 4 === 0 || [1, 2, 6].includes(pixels);
 
 const spaces = sheets.flatMap((path) =>

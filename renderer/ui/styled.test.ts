@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";
 import { expect, it } from "vitest";
 
-/** A module of the renderer: what comes with it at once, what it loads later, and the classes that it gives to elements. */
+/**
+ * A module of the renderer: the modules that it imports directly, those that it loads later, and the classes that it
+ * uses.
+ */
 interface Module {
   readonly statically: readonly string[];
   readonly lazily: readonly string[];
@@ -15,7 +18,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-/** The style sheets in which a class occurs, by the class. */
+/** The style sheets in which each class occurs. */
 const sheetsOf = new Map<string, Set<string>>();
 for (const sheet of files.filter((path) => path.endsWith(".css"))) {
   for (const [, name = ""] of read(sheet)
@@ -48,7 +51,7 @@ function readModule(path: string): Module {
   };
 }
 
-/** The classes that stand as texts in `className` attributes below a node of the syntax tree. */
+/** The literal classes in `className` attributes below a node of the syntax tree. */
 function classNamesIn(node: unknown, isValue = false): string[] {
   if (Array.isArray(node)) return node.flatMap((each) => classNamesIn(each, isValue));
   if (typeof node !== "object" || node === null) return [];
@@ -59,7 +62,7 @@ function classNamesIn(node: unknown, isValue = false): string[] {
   return Object.values(fields).flatMap((each) => classNamesIn(each, isValue || isClass));
 }
 
-/** What is loaded whenever a module is: its imports, their imports and so on. */
+/** The modules that are loaded together with each module: its direct and indirect imports. */
 const withImports = new Map([...modules.keys()].map((path) => [path, closure(path)]));
 
 function closure(path: string, seen = new Set<string>()): Set<string> {
@@ -69,7 +72,7 @@ function closure(path: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The modules that the page can load without ever having loaded one of these style sheets. */
+/** The modules that the page can load before any of these style sheets. */
 function loadedWithout(sheets: ReadonlySet<string>): Set<string> {
   const reached = new Set<string>();
   const waiting = ["main.tsx"];

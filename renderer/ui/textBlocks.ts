@@ -1,9 +1,9 @@
-/** Lines of a block. */
+/** Number of lines per block. */
 const LINES = 200;
 
 /**
  * Splits a long text into blocks of whole lines, whose concatenation is the text.
- * @param lines lines of a block; the last one may have fewer
+ * @param lines number of lines per block; the last one may have fewer
  */
 export function textBlocks(text: string, lines: number = LINES): string[] {
   const blocks: string[] = [];

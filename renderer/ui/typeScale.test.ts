@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const sheets = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".css"));
-/** The values of a property in all style sheets, with the files' names. */
+/** The values of a property in all style sheets, with file names. */
 const said = (pattern: RegExp): string[] =>
   sheets.flatMap((path) =>
     [...readFileSync(join(root, path), "utf8").matchAll(pattern)].map(([text]) => `${path}: ${text}`),

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { useToast } from "./layers/Toast.tsx";
 
 /**
- * Copies a text and says whether that worked: a browser may refuse it, in words that mean nothing to users, and supports
- * it on secure pages only.
+ * Returns a function that copies a text and shows whether that worked. A browser may refuse with a message that means
+ * nothing to users, and supports copying on secure pages only.
  */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation();

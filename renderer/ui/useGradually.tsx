@@ -2,14 +2,14 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "./Button.tsx";
 
-/** How many items a view shows at first, and how many more with each press of the button. */
+/** Number of items that a view shows initially, and adds with each press of the button. */
 const STEP = 100;
 
 /**
- * How many items of a long list a view shows: a page with thousands of rows takes seconds to draw.
- * @param first the number at first
- * @param step how many more each press of the button shows
- * @returns the number, and the button that shows more, null once all are shown
+ * The number of items of a long list to show, because a page with thousands of rows takes seconds to render.
+ * @param first initial number
+ * @param step number of items added by each press of the button
+ * @returns the number, and the button that shows more; the button is null once all are shown
  */
 export function useGradualCount(
   total: number,
@@ -28,7 +28,7 @@ export function useGradualCount(
   return { count, more };
 }
 
-/** The first items of a long list, and the button that shows more of them. See {@link useGradualCount}. */
+/** The first items of a long list, and the button that shows more. See {@link useGradualCount}. */
 export function useGradually<T>(
   items: readonly T[],
   first?: number,

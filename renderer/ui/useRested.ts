@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A debounced value: the typed text once the user pauses. @param milliseconds without a change */
+/** A debounced value. @param milliseconds without a change after which the value is updated */
 export function useRested<T>(value: T, milliseconds: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

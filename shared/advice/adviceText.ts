@@ -6,7 +6,7 @@ export interface AdviceText {
   readonly de: string;
 }
 
-/** The sentence in the words of one server. */
+/** The sentence rendered in one server's vocabulary. */
 export const renderAdvice = ({ en, de }: AdviceText, vocabulary: Vocabulary): AdviceText => ({
   en: vocabulary.render(en),
   de: vocabulary.render(de),

@@ -9,7 +9,7 @@ const advisor = createAdvisor(vocabulary, "1.32");
 const advise = (document: unknown, by: Advisor = advisor) => atOnce(by.advise(document));
 const findingsOf = (document: unknown, by: Advisor = advisor) => advise(document, by).findings;
 
-/** What becomes of one object, and what is said about it: failures with an exclamation mark. */
+/** Converts one object; returns the result and its notes, failures marked with an exclamation mark. */
 function converted(before: object): { readonly object: Record<string, unknown>; readonly notes: readonly string[] } {
   const { document, notes } = advise(before);
   return {
@@ -28,7 +28,7 @@ describe("conversions", () => {
       expect(object["spec"]).toEqual(after["spec"] ?? before["spec"]);
       expect(notes.filter((note) => note.startsWith("!"))).toEqual([]);
       expect(findingsOf(object)).toEqual([]);
-      // The original is left alone, and what is converted is not converted again.
+      // The input is left unchanged, and converting the result again changes nothing.
       expect(JSON.stringify(before)).toBe(text);
       expect(advise(object).document).toBe(object);
     },
@@ -171,7 +171,7 @@ describe("findings", () => {
     expect(states("1.13")).toEqual([]);
     expect(states("1.21")).toEqual(["deprecated"]);
     expect(states("1.22")).toEqual(["removed"]);
-    // Its successor is not there yet.
+    // The successor version does not exist yet in this release.
     const { document, notes } = advise(ingress, createAdvisor(vocabulary, "1.18"));
     expect(document).toEqual(ingress);
     expect(notes).toEqual([expect.objectContaining({ failed: true })]);

@@ -12,55 +12,60 @@ import type { VersionRow } from "./table/versionRow.ts";
 import { indexVersions, type VersionIndex } from "./table/versionTable.ts";
 import { judge, type Verdict, type VersionChanges } from "./verdict.ts";
 
-/** What is wrong with one object of a document. */
+/** A use of a deprecated or removed version in one object of a document. */
 export interface Finding extends Verdict {
   readonly namespace?: string;
   readonly name?: string;
-  /** Where the version is named, when it is not the object's own: `spec.scaleTargetRef`. */
+  /** The path of the reference that names the version, unless it is the object's own: `spec.scaleTargetRef`. */
   readonly at?: string;
 }
 
-/** A word about the conversion of one object. */
+/** A note about the conversion of one object. */
 export interface ConversionNote extends AdviceText {
   readonly kind: string;
   readonly namespace?: string;
   readonly name?: string;
-  /** The object cannot be used as it is. */
+  /** Whether the object cannot be used as converted. */
   readonly failed: boolean;
 }
 
-/** What is to be said about a document. */
+/** The findings, conversion and notes for a document. */
 export interface Advice {
   readonly findings: readonly Finding[];
-  /** With every object of it that can be converted; the document itself where there is none. */
+  /** The document with every convertible object converted; the same document when nothing was converted. */
   readonly document: unknown;
-  /** What people have to look at before they use it. */
+  /** Points that users must check before they use the converted document. */
   readonly notes: readonly ConversionNote[];
 }
 
-/** Looks at objects with one release in mind. */
+/** Examines objects for one target release. */
 export interface Advisor {
   readonly vocabulary: Vocabulary;
   readonly target: Release;
   readonly index: VersionIndex;
-  /** The verdict on a version of a kind for that release; undefined when the version is good, or not a built-in one. */
+  /**
+   * The verdict on a version of a kind for the target release; undefined for versions that are fine or not built in.
+   */
   verdict(apiVersion: string, kind: string): Verdict | undefined;
-  /** What is different in the successors of these versions. */
+  /** The differences between these versions and their successors. */
   changes(verdicts: readonly Verdict[]): VersionChanges;
   /** Examines a document of any shape: one object, or a list with its items. The document is not changed. */
   advise(document: unknown): Steps<Advice>;
 }
 
-/** How often lists may be within lists. */
+/** Maximum nesting depth of lists within lists. */
 const DEEPEST_LIST = 8;
-/** Objects with more values are not converted: no server accepts them. It also keeps a turn of the event loop short. */
+/**
+ * Maximum number of values of an object that is converted. No server accepts larger objects, and the limit keeps each
+ * step on the event loop short.
+ */
 const MOST_VALUES = 50_000;
 const TOO_LARGE: OutcomeNote = {
   en: "It is too large to be converted.",
   de: "Es ist zu groß, um umgewandelt zu werden.",
   failed: true,
 };
-/** Names longer than this are no names. */
+/** Maximum length of a name in a finding; longer texts are cut off, because no valid name is longer. */
 const LONGEST_NAME = 253;
 
 /** @param target the release that the objects are meant for */
@@ -99,7 +104,7 @@ export function createAdvisor(vocabulary: Vocabulary, target: Release): Advisor 
     return { findings, document: isConverted ? copy : object, notes };
   };
 
-  /** Converts the references of the converted object to their successors. */
+  /** Updates the references of the converted object to the successor versions. */
   const moveReferences = (copy: Members, kind: string): OutcomeNote[] =>
     referencesOf(copy, kind).flatMap((reference) => {
       const use = verdictOn(reference)?.use;

@@ -21,7 +21,9 @@ import { compareReleases, type Release } from "./release.ts";
 import type { VersionRow } from "./table/versionRow.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** By kind; one version of a kind may have its own. Kinds that are not here change their apiVersion only. */
+/**
+ * Conversions by kind; a single version of a kind may have its own. For all other kinds, only the apiVersion changes.
+ */
 const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   CertificateSigningRequest: convertSigningRequest,
   CronJob: convertCronJob,
@@ -42,12 +44,12 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   "autoscaling/v2beta1 HorizontalPodAutoscaler": convertAutoscaler,
 };
 
-/** A word about a conversion. */
+/** A note about a conversion. */
 export interface OutcomeNote extends AdviceText {
   readonly failed: boolean;
 }
 
-/** What a conversion needs to know. */
+/** The input of a conversion of one object. */
 export interface ObjectConversion {
   readonly row: VersionRow;
   readonly verdict: Verdict;
@@ -55,10 +57,10 @@ export interface ObjectConversion {
   readonly vocabulary: Vocabulary;
 }
 
-/** The most notes about one object. */
+/** Maximum number of notes about one object. */
 const MOST_NOTES = 50;
 
-/** Rewrites an object in place for the successor of its version; returns the notes about it. */
+/** Converts an object in place to the successor version; returns the notes about the conversion. */
 export function convertObject(object: Members, { row, verdict, target, vocabulary }: ObjectConversion): OutcomeNote[] {
   const { use, kind } = verdict;
   if (use === undefined) return [failure({ en: "Nothing takes its place.", de: "Nichts tritt an seine Stelle." })];

@@ -1,14 +1,17 @@
 import { type Members, memberAt, membersOf, ownOf, recordsOf } from "./conversions/members.ts";
 
-/** A place in an object that names a version of another one. */
+/** A place in an object that refers to another object by version and kind. */
 export interface VersionReference {
-  /** `spec.scaleTargetRef`. */
+  /** Path of the reference: `spec.scaleTargetRef`. */
   readonly at: string;
   /** The part of the object with `apiVersion` and `kind`. */
   readonly reference: Members;
 }
 
-/** The objects that an autoscaler scales and reads: it does nothing when their version is gone. */
+/**
+ * The references of an autoscaler to the objects that it scales and reads. It stops working when their version is
+ * removed.
+ */
 export function referencesOf(object: Members, kind: string): VersionReference[] {
   if (kind !== "HorizontalPodAutoscaler") return [];
   const spec = memberAt(object, "spec");

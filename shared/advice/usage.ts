@@ -1,35 +1,35 @@
 import type { Verdict } from "./verdict.ts";
 
 /**
- * Where the use of a version shows: a manager owns fields that it wrote through it, a client named it in its last
- * apply, the object refers to it, a Helm release has it in its manifest, the server counted requests, or the audit log
- * has requests.
+ * Evidence that a version is in use: a field manager wrote fields in it, a client named it in its last applied
+ * configuration, an object refers to it, a Helm release has it in its manifest, the server's metrics count requests for
+ * it, or the audit log has such requests.
  */
 export type Evidence = "managedFields" | "lastApplied" | "reference" | "helmRelease" | "metric" | "auditLog";
 
-/** A version that ends, as a cluster or client actually uses it. */
+/** Use of a deprecated or removed version by a cluster or a client. */
 export interface Usage extends Verdict {
   readonly evidence: Evidence;
   /** The object; absent for requests. */
   readonly namespace?: string;
   readonly name?: string;
-  /** What kind the object is, where it refers to the version rather than being written in it. */
+  /** Kind of the object, if the object only refers to the version. */
   readonly holder?: { readonly apiVersion: string; readonly kind: string };
-  /** The manager, the release, the user with its agent, or the field. */
+  /** The field manager, the release, the user with its user agent, or the field. */
   readonly by?: string;
-  /** When it was last seen: RFC 3339. */
+  /** Time of the last use, RFC 3339. */
   readonly last?: string;
-  /** How often it was seen, where that was counted. */
+  /** Number of uses, where they are counted. */
   readonly count?: number;
 }
 
-/** What a cluster uses of what ends. */
+/** The deprecated and removed versions that a cluster uses. */
 export interface ClusterUsage {
   readonly usages: readonly Usage[];
-  /** How many there are beyond those that are listed. */
+  /** Number of uses beyond those listed. */
   readonly more: number;
-  /** How many objects were looked at. */
+  /** Number of objects examined. */
   readonly objects: number;
-  /** What could not be looked at, and why: a sentence each. */
+  /** What could not be examined, and why; one sentence each. */
   readonly hidden: readonly string[];
 }

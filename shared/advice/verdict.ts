@@ -4,31 +4,31 @@ import type { AdviceText } from "./adviceText.ts";
 import { compareReleases, type Release } from "./release.ts";
 import type { VersionRow } from "./table/versionRow.ts";
 
-/** How a version of a kind stands in one release. */
+/** The status of a version of a kind in one release. */
 export interface Verdict {
   readonly state: "removed" | "deprecated";
   readonly apiVersion: string;
   readonly kind: string;
-  /** Release that deprecated it. */
+  /** Release that deprecated the version. */
   readonly deprecated: Release;
-  /** First release without it. */
+  /** First release without the version. */
   readonly removed?: Release;
-  /** What to use instead, and the first release that serves it. */
+  /** The replacement, and the first release that serves it. */
   readonly use?: { readonly apiVersion: string; readonly kind: string; readonly since: Release };
 }
 
 /**
- * What is different in the successors, by version and kind: `extensions/v1beta1 Ingress`. Reported once, not with every
+ * Differences of the successors, by version and kind: `extensions/v1beta1 Ingress`. Reported once instead of with every
  * verdict.
  */
 export type VersionChanges = Readonly<Record<string, readonly AdviceText[]>>;
 
-/** The table ends here: of later releases it knows nothing. */
+/** The last release that the table covers. */
 export const NEWEST_RELEASE: Release = "1.35";
-/** What is looked at unless something else is said. */
+/** The default target release. */
 export const DEFAULT_TARGET: Release = "1.32";
 
-/** @returns undefined when the version is a good one in that release */
+/** @returns undefined when the version is fine in that release */
 export function judge(row: VersionRow, kind: string, target: Release, vocabulary: Vocabulary): Verdict | undefined {
   const { version, deprecated, removed, use: latest, meanwhile = [] } = row;
   if (compareReleases(deprecated, target) > 0) return undefined;

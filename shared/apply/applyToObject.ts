@@ -23,7 +23,7 @@ interface ApplyInput {
   readonly live: ApiObject;
   readonly patch: Readonly<Record<string, unknown>>;
   readonly managers: Managers;
-  /** The applier, without its set. */
+  /** The applying manager, without its set of fields. */
   readonly self: Omit<ManagedSet, "set">;
   readonly force: boolean;
 }
@@ -31,12 +31,12 @@ interface ApplyInput {
 interface ApplyResult {
   readonly object: ApiObject;
   readonly managers: Managers;
-  /** The object differs from the live one (who owns it may differ even when it does not). */
+  /** Whether the object differs from the live one. The field owners may differ even when the object does not. */
   readonly changed: boolean;
 }
 
 /**
- * The heart of an apply: merge, prune, transfer of ownership.
+ * The core of server-side apply: merge, prune, transfer of ownership.
  *
  * @throws ApiError 409 without `force` when other managers own changed fields
  */
@@ -66,8 +66,8 @@ export function* applyToObject({ options, live, patch, managers, self, force }: 
 }
 
 /**
- * Removes what the applier stated last time, does not state now, and no other manager owns. What is inside a removed
- * item but was never the applier's stays with the item only if a manager owns it.
+ * Removes fields that the applier stated in its last apply, does not state now, and no other manager owns. Within a
+ * removed item, fields that the applier never owned are kept only if another manager owns them.
  */
 function* pruneGivenUp(
   options: VersionOptions,
@@ -89,7 +89,7 @@ function* pruneGivenUp(
   return (yield* convertTo(options, object, options.apiVersion))?.object ?? merged;
 }
 
-/** Puts back what pruning took although a manager (the applier's new configuration included) owns it. */
+/** Restores removed fields that a manager still owns, including by the applier's new configuration. */
 function* addBackOwned(
   options: VersionOptions,
   merged: VersionedObject,
@@ -104,7 +104,7 @@ function* addBackOwned(
     else sets.push(set);
   }
   let result = pruned;
-  // The pruned version first: a conversion may need fields that other managers own there.
+  // Start with the pruned version: a conversion may need fields that other managers own there.
   const order = [version, ...[...owned.keys()].filter((other) => other !== version)];
   for (const apiVersion of order) {
     const sets = owned.get(apiVersion);

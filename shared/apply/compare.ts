@@ -16,7 +16,7 @@ import {
   shapeOf,
 } from "./typeShape.ts";
 
-/** What became of the fields between two states of an object. */
+/** The fields that differ between two states of an object. */
 export interface Comparison {
   readonly added: FieldSet;
   readonly modified: FieldSet;
@@ -25,26 +25,28 @@ export interface Comparison {
 
 interface Walk {
   /**
-   * The later state is the result of applying a configuration: what the configuration states counts even where a struct
-   * would drop it.
+   * Whether the later state is the result of an apply. Fields that the configuration states then count even where a
+   * struct would drop them.
    */
   readonly stated: boolean;
   readonly added: FieldSetBuilder;
   readonly modified: FieldSetBuilder;
   readonly removed: FieldSetBuilder;
-  /** The path walked; `depth` of it counts. */
+  /** The current path; only the first `depth` elements are valid. */
   readonly path: PathElementText[];
 }
 
 /**
- * Compares two states of an object in one walk. Parts that both share by reference are not entered.
+ * Compares two states of an object in one walk. Parts that both states share by reference are skipped.
  *
- * Scalars and atomic values count as a whole; a struct, map, list or item that is new or gone is itself a path of the
- * result besides what is below it. Lists with an item twice count by that item as a whole.
+ * Scalars and atomic values are compared as a whole. A struct, map, list or item that was added or removed is a path of
+ * the result itself, in addition to the paths below it. In a list with duplicate items, all items with the same
+ * identity are compared as a whole.
  *
  * @param before `{}` for an object that is being created
- * @param stated `after` is what an apply makes of `before`. The reference compares it before it turns it into a struct, which
- *   drops empty and zero values: an empty list that is applied over a list changes it, and does not remove it
+ * @param stated whether `after` is the result of applying a configuration to `before`. The reference compares such a
+ * result before it converts it into a struct, which drops empty and zero values: an empty list that is applied over a
+ * list modifies it, and does not remove it
  */
 export function* compareObjects(before: unknown, after: unknown, node: TypeNode, stated = false): Steps<Comparison> {
   const walk: Walk = { stated, added: new Map(), modified: new Map(), removed: new Map(), path: [] };
@@ -63,7 +65,7 @@ function* compareValues(walk: Walk, node: TypeNode, before: unknown, after: unkn
     yield* compareItems(walk, shape.node, (left ?? []) as readonly unknown[], (right ?? []) as readonly unknown[]);
   } else {
     yield* compareWhole(walk, before, after);
-    // A free-form value that turned into a map, or was one.
+    // A free-form value that became a map, or that was a map before.
     if (shape.kind === "fields" && isMap(left))
       yield* compareFields(walk, shape.node, left, undefined, before, undefined);
     if (shape.kind === "fields" && isMap(right))
@@ -78,7 +80,7 @@ function* compareWhole(walk: Walk, before: unknown, after: unknown): Steps<void>
   if (!(yield* equalInSteps(before, after))) insertPath(walk.modified, walk.path);
 }
 
-/** Notes a value that came or went. @returns whether it did */
+/** Records a value that was added or removed. @returns whether it was */
 function noteComing(walk: Walk, before: unknown, after: unknown): boolean {
   if (before === undefined) insertPath(walk.added, walk.path);
   else if (after === undefined) insertPath(walk.removed, walk.path);
@@ -99,13 +101,13 @@ function* compareFields(
   before: unknown,
   after: unknown,
 ): Steps<void> {
-  // Gathering the names of very many members alone takes long.
+  // Collecting the names of a very large map may take a whole time slice.
   if (node.kind !== "struct" && isTurnOver()) yield;
   for (const name of comparedFields(node, left, right)) {
     if (isTurnDue()) yield;
     const type = childType(node, name) ?? DEDUCED;
     const a = before === undefined ? undefined : readField(node, left, name);
-    // What the configuration left as it was is read as it was.
+    // Fields that the configuration left unchanged are read like those of the earlier state.
     const stated = walk.stated && right?.[name] !== undefined && right[name] !== null && right[name] !== left?.[name];
     const b = after === undefined ? undefined : stated ? right?.[name] : readField(node, right, name);
     if (a === b) continue;
@@ -116,7 +118,7 @@ function* compareFields(
   }
 }
 
-/** The fields that either side has, one after the other: a large map has very many. */
+/** The names of the fields that either side has, one at a time, because a map may be very large. */
 function* comparedFields(
   node: Parameters<typeof childType>[0],
   left: JsonMap | undefined,
@@ -124,13 +126,13 @@ function* comparedFields(
 ): Generator<string, void> {
   for (const name in left) if (left[name] !== undefined || right?.[name] !== undefined) yield name;
   for (const name in right) if (right[name] !== undefined && left?.[name] === undefined) yield name;
-  // A struct that comes or goes as a whole brings the fields that it has without any client writing them.
+  // A struct that is added or removed as a whole includes the fields that exist without any client writing them.
   if (node.kind !== "struct" || (left !== undefined && right !== undefined)) return;
   const present = left ?? right;
   for (const { name } of impliedFields(node)) if (present?.[name] === undefined) yield name;
 }
 
-/** The value as the reference's struct would have it. */
+/** The value as it would be in the reference's struct. */
 function readField(node: Parameters<typeof childType>[0], map: JsonMap | undefined, name: string): unknown {
   const value = map?.[name];
   const field = node.kind === "struct" ? node.byName.get(name) : undefined;
@@ -140,7 +142,7 @@ function readField(node: Parameters<typeof childType>[0], map: JsonMap | undefin
 }
 
 function* compareItems(walk: Walk, node: ListNode, left: readonly unknown[], right: readonly unknown[]): Steps<void> {
-  // Mostly nothing changed, and telling items apart costs more than comparing them.
+  // Lists are usually equal, and comparing them costs less than identifying their items.
   if (left.length === right.length && (yield* equalInSteps(left, right))) return;
   const before = yield* groupItems(node, left);
   const after = yield* groupItems(node, right);

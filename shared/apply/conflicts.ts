@@ -11,7 +11,7 @@ export interface FieldConflict {
   readonly fields: FieldSet;
 }
 
-/** The 409 of an apply, with what it is about. */
+/** A 409 response to an apply, with the conflicts that caused it. */
 export class FieldConflictError extends ApiError {
   readonly conflicts: readonly FieldConflict[];
 
@@ -21,7 +21,7 @@ export class FieldConflictError extends ApiError {
   }
 }
 
-/** 409 with one cause per field and owner, owners sorted. */
+/** A 409 error with one cause per field and owner, sorted by owner. */
 export function* applyConflict(conflicts: readonly FieldConflict[]): Steps<FieldConflictError> {
   const sorted = [...conflicts].sort((a, b) => compareText(managerId(a.owner), managerId(b.owner)));
   const owners: { name: string; paths: string[] }[] = [];

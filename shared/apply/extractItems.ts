@@ -6,9 +6,9 @@ import type { TypeNode } from "../schema/typeNode.ts";
 import { childType, DEDUCED, itemElement, shapeOf } from "./typeShape.ts";
 
 /**
- * The part of a value that a set owns: what a manager would apply again. Keys of list items come along.
+ * The part of a value that a set owns, which is what its manager would apply again. Includes the keys of list items.
  *
- * @returns undefined when the set owns nothing of it
+ * @returns undefined when the set owns nothing of the value
  */
 export function extractItems(node: TypeNode, value: unknown, set: FieldSet): unknown {
   const shape = shapeOf(node, value);
@@ -37,8 +37,8 @@ export function extractItems(node: TypeNode, value: unknown, set: FieldSet): unk
 function extractPart(node: TypeNode, value: unknown, found: FieldNode | undefined): unknown {
   if (found === undefined) return undefined;
   const { kind } = shapeOf(node, value);
-  // A value that is one whole is owned as a whole, also by sets from a time when its type had parts, and when it does
-  // not fit its type.
+  // An atomic value is owned as a whole, even when the set has paths inside it (from a time when the type was
+  // granular), or when the value does not fit its type.
   if (kind === "leaf" || (kind === "fields" ? !isMap(value) : !isList(value))) return value;
   const part = found.children === undefined ? undefined : extractItems(node, value, found.children);
   if (part !== undefined || !found.member) return part;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../object.ts";
 import { FieldsPool } from "./fieldsPool.ts";
 
-/** An object whose members are shared, too. */
+/** An object whose members come from the pool, too. */
 function pooled(pool: FieldsPool, elements: Iterable<string>, below: JsonObject = {}): JsonObject {
   return pool.share(Object.fromEntries(Array.from(elements, (element) => [element, pool.share(below)])));
 }
@@ -25,7 +25,7 @@ describe("FieldsPool", () => {
     expect(made[0]).not.toBe(made[1]);
     const outer = made.map((inner) => pool.share({ "f:data": inner }));
     expect(outer[0]).not.toBe(outer[1]);
-    // Not even one of the same identity: it would hold on to what it contains.
+    // Even an identical object is not shared: the pool would keep everything that it contains in memory.
     const [inner = {}] = made;
     expect(pool.share({ "f:data": inner })).not.toBe(pool.share({ "f:data": inner }));
   });

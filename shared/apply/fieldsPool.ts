@@ -1,26 +1,29 @@
 import type { JsonObject } from "../object.ts";
 
-/** How many objects are remembered, and the characters of their contents in total. */
+/** Maximum number of pooled objects, and of the characters of their contents in total. */
 const MOST_OBJECTS = 8192;
 const MOST_TEXT = 1024 * 1024;
-/** An object with more members, or with longer ones, hardly ever occurs twice, and takes much memory. */
+/** Limits of members and characters of a pooled object: larger objects rarely repeat and take much memory. */
 const MOST_MEMBERS = 256;
 const LONGEST = 8192;
 
 /**
- * One object for all parts of `fieldsV1` that say the same: the Events of a component, or the status of the pods of a node,
- * repeat theirs by the thousand. What comes out is shared: never change it.
+ * Shares one object for all equal parts of `fieldsV1`: the Events of a component, or the statuses of the pods of a
+ * node, repeat the same fields thousands of times. Pooled objects are shared: never modify them.
  */
 export class FieldsPool {
   readonly #byContent = new Map<string, JsonObject>();
-  /** What stands for an object in the content of those that contain it. An object that is not shared has none. */
+  /**
+   * Ids of the pooled objects, used in the content keys of objects that contain them. Objects that are not pooled have
+   * none.
+   */
   readonly #ids = new WeakMap<JsonObject, number>();
   #last = 0;
   #text = 0;
 
   /**
-   * The object that says the same, this one when there is none. One that contains an object that is not shared is not
-   * shared either: to remember it would be to remember all that it contains.
+   * Returns the pooled object that equals this one, or this one if there is none. An object with a member that is not
+   * pooled is not pooled either, because the pool would keep all of its contents in memory.
    *
    * @param object whose members came out of this pool
    */

@@ -9,22 +9,22 @@ import { immediately, isTurnDue, type Steps } from "../steps.ts";
 import { messageOf } from "../text/messageOf.ts";
 import { FieldsPool } from "./fieldsPool.ts";
 
-/** One manager's fields, decoded. */
+/** The decoded set of fields of one manager. */
 export interface ManagedSet {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
   readonly apiVersion: string;
   readonly subresource: string;
-  /** RFC 3339, whole seconds; absent where the reference leaves it out. */
+  /** RFC 3339, whole seconds; absent where the reference omits it. */
   readonly time?: string;
   readonly set: FieldSet;
-  /** The entry this was read from; written back as it is while it still says the same. */
+  /** The entry that this set was decoded from; written back unchanged if the set is still equal. */
   readonly entry?: ManagedFieldsEntry;
-  /** What that entry says. */
+  /** The set that the entry was decoded into. */
   readonly entrySet?: FieldSet;
 }
 
-/** By identity: see {@link managerId}. */
+/** Sets by manager identity: see {@link managerId}. */
 export type Managers = Map<string, ManagedSet>;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -32,25 +32,25 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 const MAX_UPDATE_MANAGERS = 10;
 const OLD_UPDATES_MANAGER = "ancient-changes";
 
-/** Thrown for entries that cannot be decoded; the message is the reference's. */
+/** Thrown for entries that cannot be decoded; the message is that of the reference. */
 export class InvalidManagedFieldsError extends Error {}
 
 /**
- * What tells managers apart: name, operation and subresource, and for updates the version too (an applier has one entry
- * whatever version it applies). The text orders managers as the reference does.
+ * Identity of a manager: name, operation and subresource, and for updates also the version (an applier has one entry
+ * for all versions that it applies). Sorting by this text gives the reference's order of managers.
  */
 export function managerId(of: { manager: string; operation: string; apiVersion: string; subresource: string }): string {
   const manager = of.manager === "" ? undefined : of.manager;
   const apiVersion = of.operation === "Apply" ? undefined : of.apiVersion;
   const subresource = of.subresource === "" ? undefined : of.subresource;
-  // Members without a value are left out.
+  // JSON.stringify leaves out members without a value.
   return JSON.stringify({ manager, operation: of.operation, apiVersion, subresource });
 }
 
 /**
- * Reads `metadata.managedFields`. Of entries with the same identity the last one counts.
+ * Decodes `metadata.managedFields`. If several entries have the same identity, the last one is used.
  *
- * @throws InvalidManagedFieldsError when any entry is not well-formed
+ * @throws InvalidManagedFieldsError when any entry is malformed
  */
 export function* decodeInSteps(entries: unknown): Steps<Managers> {
   const managers: Managers = new Map();
@@ -64,7 +64,7 @@ export function* decodeInSteps(entries: unknown): Steps<Managers> {
   return managers;
 }
 
-/** The same at once. */
+/** Like {@link decodeInSteps}, but without pausing. */
 export const decodeManagedFields = immediately(decodeInSteps);
 
 function* decodeEntry(entry: ManagedFieldsEntry, position: number): Steps<ManagedSet> {
@@ -94,14 +94,22 @@ function* decodeEntry(entry: ManagedFieldsEntry, position: number): Steps<Manage
 }
 
 const pool = new FieldsPool();
-/** Nodes of all remembered sets together. One takes about 150 bytes, with its part of the object. */
+/**
+ * Maximum number of nodes of all cached sets together. A node takes about 150 bytes, including its part of the object.
+ */
 const MOST_NODES = 200_000;
-/** By their objects, the sets used last: what a set is made of takes several times the memory of its object. */
+/**
+ * Recently used sets, by the `fieldsV1` object that they were decoded from. A set takes several times the memory of
+ * that object.
+ */
 const decodedFields = new BoundedMap<object, FieldSet>({ entries: 2048, weight: MOST_NODES });
 
 const remember = (fields: object, set: FieldSet): void => decodedFields.set(fields, set, nodeCount(set, MOST_NODES));
 
-/** Stored objects are immutable, so a `fieldsV1` object that is used again soon is parsed once. */
+/**
+ * Decodes `fieldsV1` with a cache: stored objects are immutable, so an object that is used again soon is parsed only
+ * once.
+ */
 function* decodeFields(fields: unknown): Steps<FieldSet> {
   if (typeof fields !== "object" || fields === null) return yield* parse(fields);
   let set = decodedFields.get(fields);
@@ -121,7 +129,7 @@ function* parse(fields: unknown): Steps<FieldSet> {
 }
 
 /**
- * Writes `metadata.managedFields`: appliers before updaters, each by time, name, version and subresource.
+ * Encodes `metadata.managedFields`: appliers before updaters, each sorted by time, name, version and subresource.
  *
  * @returns undefined when there are no managers
  */
@@ -148,7 +156,8 @@ function* encodeEntry(managed: ManagedSet): Steps<ManagedFieldsEntry> {
   }
   const fieldsV1 = yield* writeInSteps(set, pool.share);
   remember(fieldsV1, set);
-  // Member by member: engines give each object that begins with a spread a shape of its own, and there are very many of these.
+  // Set member by member: engines give every object that begins with a spread its own hidden class, and there are very
+  // many of these objects.
   const written: Partial<Writable<ManagedFieldsEntry>> = {};
   if (manager !== "") written.manager = manager;
   written.operation = operation;
@@ -174,8 +183,8 @@ function compareManagers(a: ManagedSet, b: ManagedSet): number {
 }
 
 /**
- * Keeps at most {@link MAX_UPDATE_MANAGERS} updaters: the oldest of one version are folded into one entry that carries the
- * time of the last folded in. Appliers are never folded: their sets say what to remove next time.
+ * Keeps at most {@link MAX_UPDATE_MANAGERS} updaters: the oldest ones of a version are merged into one entry with the
+ * time of the newest of them. Appliers are never merged: their sets determine what to remove at their next apply.
  */
 export function* capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS): Steps<Managers> {
   const updaters = [...managers].filter(([, managed]) => managed.operation === "Update");
@@ -183,7 +192,7 @@ export function* capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS
   updaters.sort(([a, left], [b, right]) => seconds(left.time) - seconds(right.time) || compareText(a, b));
   const result: Managers = new Map(managers);
   const firstOfVersion = new Map<string, string>();
-  /** By the identity of the entry that they are folded into. */
+  /** Sets by the identity of the entry that they are merged into. */
   const folded = new Map<string, FieldSet[]>();
   let count = updaters.length;
   for (const [id, managed] of updaters) {
@@ -215,7 +224,7 @@ export function* capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS
   return result;
 }
 
-/** Drops managers that own nothing any more. */
+/** Drops managers that no longer own any field. */
 export function dropEmptyManagers(managers: Managers): void {
   for (const [id, managed] of managers) if (isEmptySet(managed.set)) managers.delete(id);
 }

@@ -8,8 +8,8 @@ import { isTurnDue, type Steps } from "../steps.ts";
 import { childType, DEDUCED, itemElement, shapeOf } from "./typeShape.ts";
 
 /**
- * Lays an applied configuration over the live object: granular maps and structs field by field, set and map lists item by
- * item, everything else as a whole. Nothing is removed. `undefined` stands for an absent side.
+ * Merges an applied configuration into the live object: granular maps and structs field by field, set and map lists
+ * item by item, everything else as a whole. Removes nothing. `undefined` means that a side is absent.
  */
 export function* mergeValues(node: TypeNode, live: unknown, applied: unknown): Steps<unknown> {
   if (applied === undefined || live === applied) return live;
@@ -42,9 +42,12 @@ function* mergeMaps(node: Parameters<typeof childType>[0], live: JsonMap, applie
 }
 
 interface IndexedList {
-  /** Identity of each item, in order. Items without one have a private mark, so that they are kept and never matched. */
+  /**
+   * Identity of each item, in order. Items without an identity get a private symbol, so that they are kept and never
+   * matched.
+   */
   readonly elements: readonly (PathElementText | symbol)[];
-  /** The item of each identity; `undefined` where several share it. */
+  /** Items by identity; `undefined` where several items share it. */
   readonly items: ReadonlyMap<PathElementText | symbol, unknown>;
 }
 
@@ -62,8 +65,8 @@ function* indexList(node: ListNode, list: readonly unknown[]): Steps<IndexedList
 }
 
 /**
- * Merges lists of identified items. The applied order rules for the items it names; live items that it does not name keep
- * their place relative to those around them.
+ * Merges lists of identified items. Items in the applied list follow its order; live items that are not in it keep
+ * their place relative to their neighbours.
  */
 function* mergeLists(node: ListNode, live: readonly unknown[], applied: readonly unknown[]): Steps<readonly unknown[]> {
   const left = yield* indexList(node, live);
@@ -92,7 +95,7 @@ function* mergeLists(node: ListNode, live: readonly unknown[], applied: readonly
       }
       const wanted = shared[nextShared];
       if (right.items.has(liveElement) && wanted !== undefined && wanted !== liveElement) {
-        // It has its place elsewhere in the applied order.
+        // The item is at another position in the applied order.
         l++;
         continue;
       }

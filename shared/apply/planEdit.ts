@@ -27,69 +27,74 @@ import { toFieldSet } from "./toFieldSet.ts";
 import { typeOfOwnership } from "./typeOfOwnership.ts";
 import { UNOWNED } from "./unowned.ts";
 
-/** An edit of an existing object, and the manager in whose name it is to be saved. */
+/** An edit of an existing object, and the field manager that saves it. */
 export interface ObjectEdit {
-  /** The object as it is now, with its managedFields. */
+  /** The current object, with its managedFields. */
   readonly live: ApiObject;
-  /** The part that was edited, before the edit; parts of `live` that it lacks were not shown and stay. */
+  /** The edited part before the edit. Parts of `live` that are missing here were not shown and stay unchanged. */
   readonly before: ApiObject;
-  /** The same as it is to be. */
+  /** The edited part after the edit. */
   readonly mine: ApiObject;
   /**
-   * The object's type; undefined when no schema is known: then only a patch saves the edit, and single fields cannot be
-   * claimed.
+   * The object's type; undefined when no schema is known. The edit can then only be saved by a patch, and single fields
+   * cannot be claimed.
    */
   readonly type: TypeNode | undefined;
   readonly manager: string;
-  /** The endpoint that the edit is written to, such as `status`; empty for the main one. */
+  /** The subresource that the edit is written to, such as `status`; empty for the object itself. */
   readonly subresource: string;
   /**
-   * Which fields the manager claims: those that the edit changes besides those that it owns already, or every field of `mine`.
+   * Which fields the manager claims: the changed fields in addition to those that it already owns, or every field of
+   * `mine`.
    */
   readonly claim: "changed" | "all";
-  /** Fields that it claims although they stay as they are, each with everything below. */
+  /** Unchanged fields that the manager claims as well, each with everything below. */
   readonly shared?: readonly FieldPath[];
-  /** Fields that it gives up, each with everything below. */
+  /** Fields that the manager releases, each with everything below. */
   readonly released?: readonly FieldPath[];
 }
 
-/** A field that an edit takes away although others own it, or something below it. */
+/** A field that the edit removes although other managers own it, or something below it. */
 export interface ContestedRemoval {
   readonly path: FieldPath;
   readonly owners: readonly ManagedSet[];
 }
 
-/** How an edit is saved by server-side apply, which touches nothing but what the edit changes. */
+/** How to save an edit by server-side apply without touching anything that the edit does not change. */
 export interface EditPlan {
-  /** What the manager states: the fields that it claims, with what identifies the object and the items of its lists. */
+  /** The configuration to apply: the claimed fields, and what identifies the object and its list items. */
   readonly configuration: ApiObject;
   /**
-   * Whether an apply of the configuration makes the edited object. It does not where the edit takes away what others own or
-   * what has no owner, or changes the order of a list: an apply only adds, changes, and takes back what its manager owned
-   * alone. Then the edit is written by a patch, after which an apply of the configuration may claim what {@link claims} says.
+   * Whether applying the configuration yields the edited object. This is not so if the edit removes fields that others
+   * own or that have no owner, or if it reorders a list: an apply only adds and changes fields, and removes those that
+   * its manager alone owned. The edit is then written by a patch; a later apply of the configuration may claim the
+   * fields in {@link claims}.
    */
   readonly complete: boolean;
-  /** What the edit itself claims, besides what the manager owns already. */
+  /** The fields that the edit claims, besides those that the manager already owns. */
   readonly claims: FieldSet;
-  /** Of what the manager owns, what it no longer shall. */
+  /** The owned fields that the manager releases. */
   readonly released: FieldSet;
   readonly change: Comparison;
   readonly contested: readonly ContestedRemoval[];
-  /** `all` also where the plan had to fall back on it: what the manager owns was written in a version with other fields. */
+  /**
+   * The claim in effect. It falls back to `all` when the fields that the manager owns were written in a version with
+   * other fields.
+   */
   readonly claim: "changed" | "all";
 }
 
 /**
- * Turns an edit into a configuration for server-side apply, so that its manager owns what it owned and what it changed, and
- * others keep everything else. The merge of the server itself is run on it beforehand, to see whether it makes the edited
- * object.
+ * Turns an edit into a configuration for server-side apply, so that the manager keeps what it owned, gains what it
+ * changed, and others keep everything else. Runs the server's own merge on the configuration, to check whether it
+ * yields the edited object.
  */
 export function planEdit(edit: ObjectEdit): EditPlan {
   const { live, manager, subresource } = edit;
   const before = withHidden(edit.before, live);
   const after = withHidden(edit.mine, live, edit.before);
   const managers = managersOf(live);
-  // Without a schema it is not known what is atomic: only a configuration that states everything loses nothing.
+  // Without a schema, atomic fields are unknown: only a configuration that states everything loses nothing.
   const known = edit.type !== undefined;
   const type = edit.type ?? typeOfOwnership(ownedByAnybody(managers));
   const apiVersion = live.apiVersion ?? "";
@@ -123,7 +128,7 @@ export function planEdit(edit: ObjectEdit): EditPlan {
   };
 }
 
-/** What a manager owns of an object at an endpoint, by its applies and its other writes together. */
+/** All fields that a manager owns of an object at an endpoint, by applies and by other writes. */
 export function ownedBy(object: ApiObject, manager: string, subresource: string): FieldSet {
   let set = EMPTY_FIELD_SET;
   for (const managed of managersOf(object).values()) {
@@ -132,7 +137,7 @@ export function ownedBy(object: ApiObject, manager: string, subresource: string)
   return set;
 }
 
-/** Managers of an object; none where its records cannot be read, which the server then says. */
+/** The managers of an object; empty when its managedFields cannot be decoded, which the server reports on saving. */
 export function managersOf(object: ApiObject): Managers {
   try {
     return decodeManagedFields(object.metadata.managedFields);
@@ -144,7 +149,10 @@ export function managersOf(object: ApiObject): Managers {
 
 const ownedByAnybody = (managers: Managers): FieldSet => unionOf([...managers.values()].map(({ set }) => set));
 
-/** The edited part with what of the object was not shown. @param shown what was; the part itself when omitted */
+/**
+ * The edited part, completed with the parts of the object that were not shown. @param shown the parts that were shown;
+ * by default `part` itself
+ */
 function withHidden(part: ApiObject, live: ApiObject, shown: ApiObject = part): ApiObject {
   const { managedFields: _managed, ...liveMetadata } = live.metadata;
   const metadata = { ...absent(liveMetadata, shown.metadata), ...part.metadata };
@@ -154,11 +162,14 @@ function withHidden(part: ApiObject, live: ApiObject, shown: ApiObject = part): 
 const absent = (live: object, shown: object): object =>
   Object.fromEntries(Object.entries(live).filter(([name]) => !Object.hasOwn(shown, name)));
 
-/** Whether everything in a set has its value in the object. */
+/** Whether the object has a value for every path of a set. */
 const isKnown = (set: FieldSet, object: ApiObject): boolean =>
   pathsOf(set).every((path) => locatePath(object, path) !== undefined);
 
-/** A configuration of the object, whatever else is in it; preconditions that the edit states come along. */
+/**
+ * A configuration with the object's identity, whatever else it contains, and with the preconditions that the edit
+ * states.
+ */
 function identified(part: Partial<ApiObject>, { apiVersion, kind, metadata }: ApiObject): ApiObject {
   const { name, namespace, uid, resourceVersion } = metadata;
   return withoutUndefined({
@@ -172,7 +183,7 @@ function identified(part: Partial<ApiObject>, { apiVersion, kind, metadata }: Ap
 const withoutUndefined = <T extends object>(value: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 
-/** The topmost removed paths of which others own something. */
+/** The topmost removed paths below which other managers own fields. */
 function contestedRemovals(removed: FieldSet, managers: Managers, edit: ObjectEdit): ContestedRemoval[] {
   const others = [...managers.values()].filter(
     (managed) => managed.manager !== edit.manager || managed.subresource !== edit.subresource,
@@ -184,7 +195,7 @@ function contestedRemovals(removed: FieldSet, managers: Managers, edit: ObjectEd
   });
 }
 
-/** The paths of a set that have no other path above them. */
+/** The paths of a set that have no ancestor in the set. */
 function topmost(set: FieldSet, prefix: FieldPath = []): FieldPath[] {
   return [...set].flatMap(([element, node]) => {
     const path = [...prefix, element];

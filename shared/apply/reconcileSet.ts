@@ -7,8 +7,8 @@ import { childType, shapeOf } from "./typeShape.ts";
 const reconciled = new WeakMap<FieldSet, WeakMap<TypeNode, FieldSet>>();
 
 /**
- * Brings a set that was written under an older schema in line with the current one: where a type has become atomic since,
- * who owned something inside now owns the whole. Sets that fit come back as they are.
+ * Adapts a set that was written under an older schema to the current one: where a type has since become atomic, a
+ * manager that owned fields inside now owns the whole. Returns sets that already fit unchanged.
  */
 export function* reconcileSet(set: FieldSet, node: TypeNode): Steps<FieldSet> {
   let byType = reconciled.get(set);

@@ -8,8 +8,8 @@ import { isTurnDue, type Steps } from "../steps.ts";
 import { childType, DEDUCED, isDeclared, itemElement, shapeOf } from "./typeShape.ts";
 
 /**
- * Takes the paths of a set out of a value. A map, struct or list that loses everything stays, empty, because a manager
- * stated it; unless the set names it too.
+ * Removes the paths of a set from a value. A map, struct or list that becomes empty stays, because a manager stated it,
+ * unless the set names it too.
  */
 export function* removeItems(node: TypeNode, value: unknown, set: FieldSet): Steps<unknown> {
   if (set.size === 0) return value;
@@ -54,8 +54,8 @@ export function* removeItems(node: TypeNode, value: unknown, set: FieldSet): Ste
 }
 
 /**
- * Adds to a set every declared struct field that it has something below: a struct field is not owned by itself when fields
- * inside it are, but it must count as stated when deciding what may be removed.
+ * Adds every declared struct field below which the set has paths. Such a field is not owned itself when fields inside
+ * it are, but it counts as stated when deciding what may be removed.
  */
 export function* ensureDeclaredMembers(set: FieldSet, node: TypeNode): Steps<FieldSet> {
   const result = new Map<PathElementText, FieldNode>();

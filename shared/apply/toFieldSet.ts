@@ -7,10 +7,11 @@ import { isTurnDue, type Steps } from "../steps.ts";
 import { childType, DEDUCED, isDeclared, itemElement, shapeOf } from "./typeShape.ts";
 
 /**
- * The set of fields that a value states: what an applied configuration claims to own.
+ * The set of fields that a value states, which an applied configuration claims to own.
  *
- * Scalars and atomic values are leaves; items of set and map lists and keys of maps are members besides what is below
- * them; a declared struct field is a member only when it is empty or null. Items that cannot be identified are left out.
+ * Scalars and atomic values are leaves. Items of set and map lists and keys of maps are members, in addition to the
+ * paths below them. A declared struct field is a member only when it is empty or null. Items that cannot be identified
+ * are left out.
  */
 export function* toFieldSet(value: unknown, node: TypeNode): Steps<FieldSet> {
   const set = new Map<PathElementText, FieldNode>();

@@ -5,11 +5,11 @@ import type { Field, StructNode, TypeNode } from "../schema/typeNode.ts";
 import { DEDUCED } from "./typeShape.ts";
 
 /**
- * The type of an object of which no schema is known, as far as the records of its owners tell: a list whose items a manager
- * owns by their keys or by their values is known by these. What no manager owns piecewise stays free-form: maps are merged key
- * by key, lists are one value.
+ * The type of an object without a known schema, as far as its managedFields reveal it: a list whose items are owned by
+ * key or by value has the corresponding list type. Everything else is free-form: maps are merged key by key, lists are
+ * atomic.
  *
- * @param set what all managers own together
+ * @param set the fields of all managers together
  */
 export function typeOfOwnership(set: FieldSet): TypeNode {
   const elements = [...set].map(([element, node]) => ({

@@ -3,10 +3,10 @@ import { isList, isMap } from "../json/jsonValues.ts";
 import { isEmptyMap } from "../json/largeMaps.ts";
 import type { AnyNode, Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../schema/typeNode.ts";
 
-/** Type of values the schema says nothing about: maps are merged key by key, lists are one value. */
+/** Type of values that the schema does not describe: maps are merged key by key, lists are atomic. */
 export const DEDUCED: AnyNode = { kind: "any", form: "any" };
 
-/** How field ownership sees a value of a type: one whole, a map of fields, or a list of identified items. */
+/** How field ownership treats the values of a type: as atomic, as a map of fields, or as a list of identified items. */
 export type Shape =
   | { readonly kind: "leaf" }
   | { readonly kind: "fields"; readonly node: StructNode | MapNode | AnyNode }
@@ -15,9 +15,7 @@ export type Shape =
 const LEAF_SHAPE: Shape = { kind: "leaf" };
 const shapes = new WeakMap<TypeNode, Shape>();
 
-/**
- * The shape that the type gives to values. Free-form types follow the values: `sample` is any of them that is at hand.
- */
+/** The shape of a type's values. For free-form types it depends on the values: pass any available ones as samples. */
 export function shapeOf(node: TypeNode, ...samples: readonly unknown[]): Shape {
   if (node.kind === "scalar") return LEAF_SHAPE;
   if (node.kind === "any" && !samples.some(isMap)) return LEAF_SHAPE;
@@ -53,7 +51,7 @@ export const isDeclared = (node: StructNode | MapNode | AnyNode, name: string): 
 /**
  * Identifies a list item within its list.
  *
- * @returns the path element, or a text that says why the item has none
+ * @returns the path element, or the reason why the item has none
  */
 export function itemElement(node: ListNode, item: unknown): { element: PathElementText } | { problem: string } {
   if (node.listType !== "map") {
@@ -80,7 +78,7 @@ export function itemElement(node: ListNode, item: unknown): { element: PathEleme
   return { element: keyElement(fields) };
 }
 
-/** The value of a list key that an item leaves out: its default, or zero where the reference always has a value. */
+/** The value of a list key that an item omits: its default, or zero where the reference always has a value. */
 function keyDefault(items: TypeNode, key: string): unknown {
   const field = items.kind === "struct" ? items.byName.get(key) : undefined;
   if (field === undefined) return undefined;
@@ -114,13 +112,16 @@ function zeroScalar(node: ScalarNode): unknown {
 const ALWAYS_A_STRUCT: ReadonlySet<string> = new Set(["time", "microTime", "quantity", "duration", "intOrString"]);
 const EMPTY_OBJECT: Readonly<Record<string, never>> = Object.freeze({});
 
-/** Fields of the built-in types follow the reference's structs; those of custom resources are only what JSON says. */
+/**
+ * Whether a field follows the reference's structs, as those of the built-in types do. Fields of custom resources have
+ * only the values in their JSON.
+ */
 export const followsStruct = (field: Field): boolean => field.tag !== undefined || field.via !== undefined;
 
 /**
- * The value that the reference's struct has for a field that JSON leaves out, `undefined` when it has none. Ownership
- * is computed from the structs: a nested struct without a pointer exists even when no manager wrote it, so no manager
- * owns it.
+ * The value that the reference's struct has for a field that JSON omits; `undefined` when there is none. Ownership is
+ * computed from the structs: a nested struct without a pointer exists even when no manager wrote it, so no manager owns
+ * it.
  */
 export function impliedValue(field: Field): unknown {
   if (!followsStruct(field)) return undefined;
@@ -133,7 +134,7 @@ export function impliedValue(field: Field): unknown {
   return type.kind === "scalar" ? zeroScalar(type) : null;
 }
 
-/** Whether the reference's struct drops the value when it writes the field: zero without a pointer. */
+/** Whether the reference's struct drops the value when it is encoded: a zero value without a pointer. */
 export function isDropped(field: Field, value: unknown): boolean {
   if (field.pointer || field.keep || !followsStruct(field)) return false;
   if (value === "" || value === 0 || value === false) {
@@ -146,7 +147,7 @@ export function isDropped(field: Field, value: unknown): boolean {
 
 const implied = new WeakMap<StructNode, readonly Field[]>();
 
-/** The fields of a struct that have a value even when JSON leaves them out. */
+/** The fields of a struct that have a value even when JSON omits them. */
 export function impliedFields(node: StructNode): readonly Field[] {
   let fields = implied.get(node);
   if (fields === undefined) {

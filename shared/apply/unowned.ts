@@ -1,6 +1,6 @@
 import { fieldSetOfNames } from "../fieldset/fieldSet.ts";
 
-/** Fields that no manager owns: the object's identity and what the server keeps about it. */
+/** Fields that no manager owns: the object's identity and the fields that the server maintains. */
 export const UNOWNED = fieldSetOfNames([
   ["apiVersion"],
   ["kind"],

@@ -8,15 +8,15 @@ import { applyConflict, type FieldConflict } from "./conflicts.ts";
 import { dropEmptyManagers, type Managers } from "./managedFields.ts";
 import { reconcileSet } from "./reconcileSet.ts";
 
-/** An object at some version, with its type there. */
+/** An object at some version, with its type in that version. */
 export interface VersionedObject {
   readonly object: unknown;
   readonly node: TypeNode;
 }
 
 /**
- * Converts an object (at the version that its own apiVersion says) to another version, at once or in steps. Returns undefined
- * when that version is not known any more.
+ * Converts an object (at the version in its own apiVersion) to another version, at once or in steps. Returns undefined
+ * when that version no longer exists.
  */
 export type Convert = (
   object: unknown,
@@ -29,19 +29,22 @@ export interface VersionOptions {
   readonly resetFields?: Readonly<Record<string, FieldSet>>;
   readonly onlyFields?: FieldSet;
   readonly convert?: Convert | undefined;
-  /** The later state is what an apply makes of the earlier one: see `compareObjects`. */
+  /** Whether the later state is the result of applying to the earlier one: see `compareObjects`. */
   readonly stated?: boolean;
 }
 
-/** A change as one version sees it, without what this endpoint resets. */
+/** A change as seen in one version, without the fields that this endpoint resets. */
 export interface VersionedChange {
   readonly node: TypeNode;
-  /** Fields with another value than before, or a new one. */
+  /** Fields that were changed or added. */
   readonly changed: FieldSet;
   readonly removed: FieldSet;
 }
 
-/** A change between two states, given at `options.apiVersion`, as each version sees it; compared once per version. */
+/**
+ * A change between two states, given at `options.apiVersion`, converted to other versions on demand; compared once per
+ * version.
+ */
 export class Versions {
   readonly #options: VersionOptions;
   readonly #before: unknown;
@@ -54,7 +57,7 @@ export class Versions {
     this.#after = after;
   }
 
-  /** What changed; undefined for an unknown version. */
+  /** The change in a version; undefined for an unknown version. */
   *at(apiVersion: string): Steps<VersionedChange | undefined> {
     const known = this.#known;
     if (!known.has(apiVersion)) {
@@ -73,7 +76,7 @@ function* changeAt(
   const left = yield* convertTo(options, before, apiVersion);
   const right = yield* convertTo(options, after, apiVersion);
   if (left === undefined || right === undefined) return undefined;
-  // Conversion passes through structs.
+  // A conversion goes through structs, so stated zero values are lost.
   const stated = options.stated === true && apiVersion === options.apiVersion;
   const { added, modified, removed } = yield* compareObjects(left.object, right.object, left.node, stated);
   return {
@@ -83,7 +86,7 @@ function* changeAt(
   };
 }
 
-/** The object at a version: itself when it is at the request's version, else through `convert`. */
+/** Returns the object at a version: unchanged if it is at the request's version, else converted. */
 export function* convertTo(
   options: VersionOptions,
   object: unknown,
@@ -94,7 +97,7 @@ export function* convertTo(
   return yield* finished(options.convert?.(object, apiVersion));
 }
 
-/** Leaves out of a set what the endpoint resets at that version. */
+/** Removes from a set the fields that the endpoint resets in that version. */
 export function* visibleFields(options: VersionOptions, apiVersion: string, set: FieldSet): Steps<FieldSet> {
   const hidden = options.resetFields?.[apiVersion];
   const shown = hidden === undefined ? set : yield* recursiveDifference(set, hidden);
@@ -102,12 +105,12 @@ export function* visibleFields(options: VersionOptions, apiVersion: string, set:
 }
 
 /**
- * Takes changed and removed fields from the managers that own them. Managers of unknown versions are dropped, and those
- * left with nothing.
+ * Removes changed and removed fields from the sets of the managers that own them. Drops managers of unknown versions,
+ * and managers that own nothing afterwards.
  *
- * @param self identity of the manager on whose behalf it happens, who keeps everything; undefined for none
- * @param force take changed fields away instead of failing
- * @throws ApiError 409 without `force` when others own what changed
+ * @param self identity of the manager that makes the change, which keeps all of its fields; undefined for none
+ * @param force take ownership of changed fields instead of failing
+ * @throws ApiError 409 without `force` when others own changed fields
  */
 export function* transferOwnership(
   versions: Versions,

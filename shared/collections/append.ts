@@ -1,6 +1,6 @@
 /**
- * Adds items to the end of a list. Use it where the number of items follows from a request or from what is stored:
- * `list.push(...items)` passes each item as an argument, of which an engine takes some ten thousand only.
+ * Appends items to a list. Use it when the number of items depends on a request or on stored data:
+ * `list.push(...items)` passes each item as an argument, and engines support only some ten thousand arguments.
  *
  * @example append(errors, validateLabels(labels, "metadata.labels"));
  */

@@ -1,14 +1,14 @@
 import { Fifo } from "./fifo.ts";
 
-/** The weight of an item, in units that the caller chooses, and the most that all kept items may weigh together. */
+/** The weight of an item, in units that the caller chooses, and the maximum weight of all items together. */
 export interface Weighing<T> {
   readonly of: (item: T) => number;
   readonly most: number;
 }
 
 /**
- * A queue that drops its oldest items when it exceeds its bounds; the latest one stays, whatever it weighs. Weigh the items
- * where clients choose their size: the number of items alone does not bound the memory.
+ * A queue that drops its oldest items when it exceeds its limits; the newest item is always kept. Use weights where
+ * clients choose the size of the items: a limit on their number alone does not bound the memory.
  */
 export class BoundedFifo<T> {
   readonly #items = new Fifo<T>();
@@ -16,7 +16,7 @@ export class BoundedFifo<T> {
   readonly #weighing: Weighing<T>;
   #weight = 0;
 
-  /** @param most items that are kept */
+  /** @param most maximum number of items */
   constructor(most: number, weighing: Weighing<T> = { of: () => 0, most: 0 }) {
     this.#most = most;
     this.#weighing = weighing;
@@ -32,7 +32,7 @@ export class BoundedFifo<T> {
     while (this.size > this.#most || (this.#weight > this.#weighing.most && this.size > 1)) this.shift();
   }
 
-  /** Takes the oldest item; undefined when there is none. */
+  /** Removes and returns the oldest item; undefined when the queue is empty. */
   shift(): T | undefined {
     const item = this.#items.shift();
     if (item !== undefined) this.#weight -= this.#weighing.of(item);

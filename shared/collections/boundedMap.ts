@@ -1,13 +1,13 @@
 export interface Bounds {
-  /** Entries that are kept at most. */
+  /** Maximum number of entries. */
   readonly entries: number;
-  /** The most that all entries may weigh together, in units that the caller chooses. Default: no limit. */
+  /** Maximum weight of all entries together, in units that the caller chooses. Default: no limit. */
   readonly weight?: number;
 }
 
 /**
- * A map that drops its least recently used entries when it exceeds its bounds. Give entries a weight where clients choose
- * their size (texts, patterns, sets of fields): the number of entries alone does not bound the memory.
+ * A map that drops its least recently used entries when it exceeds its limits. Use weights where clients choose the
+ * size of the entries (texts, patterns, sets of fields): a limit on their number alone does not bound the memory.
  */
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, { readonly value: V; readonly weight: number }>();
@@ -22,22 +22,22 @@ export class BoundedMap<K, V> {
     return this.#entries.size;
   }
 
-  /** What all entries weigh together. */
+  /** Total weight of all entries. */
   get weight(): number {
     return this.#weight;
   }
 
-  /** The value of a key, which counts as used now. */
+  /** The value of a key. Marks the entry as used. */
   get(key: K): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    // A map keeps the order of insertion: what was used comes last.
+    // A Map keeps insertion order, so reinserting moves the entry to the end.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;
   }
 
-  /** Keeps a value. One that alone exceeds the weight of the map is not kept, and evicts no others. */
+  /** Stores a value. An entry that alone exceeds the maximum weight is not stored, and evicts nothing. */
   set(key: K, value: V, weight = 1): void {
     this.delete(key);
     if (weight > this.#bounds.weight) return;

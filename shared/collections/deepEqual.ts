@@ -24,7 +24,7 @@ export function deepEqual(a: unknown, b: unknown): boolean {
 }
 
 export interface EqualityOptions {
-  /** Whether an empty list is the same as null, as it is once it is stored. Default no. */
+  /** Whether an empty list equals null, as after storing. Default false. */
   readonly emptyListIsNull?: boolean;
 }
 

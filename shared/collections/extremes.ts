@@ -1,6 +1,6 @@
 /**
- * The largest of any number of numbers. `Math.max(...numbers)` passes each as an argument, of which an engine takes some ten
- * thousand only.
+ * The largest of any number of numbers. `Math.max(...numbers)` passes each number as an argument, and engines support
+ * only some ten thousand arguments.
  *
  * @returns -Infinity when there are none
  */

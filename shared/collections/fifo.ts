@@ -1,10 +1,10 @@
 /**
- * A queue, first in, first out. A step costs the same however long the queue is, which holds neither for an array
- * (`shift` moves the rest) nor for a `Set` (its iterator passes over what was deleted).
+ * A first-in, first-out queue with constant cost per operation. Arrays (`shift` moves the remaining items) and `Set`s
+ * (the iterator skips deleted entries one by one) do not have constant cost.
  */
 export class Fifo<T> {
   #in: T[] = [];
-  /** In reverse, so that the oldest item is the last. */
+  /** In reverse order, so that the oldest item is the last. */
   #out: T[] = [];
 
   get size(): number {
@@ -15,13 +15,13 @@ export class Fifo<T> {
     this.#in.push(item);
   }
 
-  /** The oldest item, which stays; undefined when there is none. */
+  /** Returns the oldest item without removing it; undefined when the queue is empty. */
   peek(): T | undefined {
     this.#turn();
     return this.#out.at(-1);
   }
 
-  /** Takes the oldest item; undefined when there is none. */
+  /** Removes and returns the oldest item; undefined when the queue is empty. */
   shift(): T | undefined {
     this.#turn();
     return this.#out.pop();

@@ -1,4 +1,4 @@
-/** What the console host tells its page about the audit log of a sandbox. */
+/** Messages about a sandbox's audit log that the console's host sends to the page. */
 
 export interface AuditUser {
   readonly username?: string;
@@ -6,7 +6,7 @@ export interface AuditUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The part of an event that lists of events show; the rest stays JSON. */
+/** The fields of an event that event lists show; the full event stays encoded as JSON. */
 export interface ShownAuditEvent {
   readonly auditID: string;
   readonly stage: string;
@@ -29,16 +29,19 @@ export interface ShownAuditEvent {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** An event with its place: rising by one from event to event while the sandbox runs. */
+/** An event with its place, a number that increases by one per event while the sandbox runs. */
 export interface PlacedAuditEvent {
   readonly sequence: number;
   readonly event: ShownAuditEvent;
 }
 
-/** Events after the place that was asked for, oldest first. A gap before the first means that some are forgotten already. */
+/**
+ * Events after the requested place, oldest first. A gap before the first event means that some events were already
+ * dropped.
+ */
 export interface AuditFeedMessage {
   readonly events: readonly PlacedAuditEvent[];
 }
 
-/** Query parameter: the place after which events are wanted. */
+/** Query parameter: the place after which events are requested. */
 export const AFTER = "after";

@@ -1,10 +1,10 @@
-/** What the console host tells its page about a cluster. */
+/** Descriptions of a cluster that the console's host sends to the page. */
 
 export type ClusterKind = "sandbox" | "remote";
 
 /**
- * A sandbox has one of the first five; a remote cluster is `unopened` until a user opens it, then as the last contact
- * showed.
+ * Sandboxes have one of the first five states. A remote cluster is `unopened` until the user opens it; then its state
+ * reflects the last contact.
  */
 export type ClusterState =
   | "stopped"
@@ -17,63 +17,63 @@ export type ClusterState =
   | "unauthorized"
   | "unreachable";
 
-/** What the login of a context amounts to, for people. */
+/** The login method of a context, for display. */
 export type Login = "certificate" | "token" | "exec" | "oidc" | "none" | "unsupported";
 
-/** What the user chose for a cluster; all of it may be shown. */
+/** The user's settings for a cluster; safe to display. */
 export interface Preference {
   readonly name?: string;
   /** `#rrggbb`. */
   readonly colour?: string;
-  /** Requests that would change something are refused. */
+  /** Whether requests that change something are refused. */
   readonly readOnly?: boolean;
-  /** Namespaces to offer to users who may not list them. */
+  /** Namespaces to offer to users who may not list namespaces. */
   readonly namespaces?: readonly string[];
-  /** `http://host:port` to reach a remote cluster through, whatever its kubeconfig says. Holds no credentials. */
+  /** Proxy (`http://host:port`) for a remote cluster; overrides the kubeconfig. Contains no credentials. */
   readonly proxy?: string;
-  /** For how many hours a sandbox remembers every change; 0 for none, null for the default. */
+  /** Hours for which a sandbox keeps the history of all changes; 0 for no history, null for the default. */
   readonly memoryHours?: number | null;
-  /** Megabytes that this may take on the disk; null for the default. */
+  /** Maximum size of the history on disk in megabytes; null for the default. */
   readonly memoryMegabytes?: number | null;
 }
 
-/** How a cluster's people-facing description differs from cluster to cluster; all of it may be shown. */
+/** The optional parts of a cluster's description; safe to display. */
 export interface ClusterNotes {
-  /** What the state comes from, when it is a bad one. */
+  /** The reason for a bad state. */
   readonly reason?: string;
-  /** Version that the cluster told at the last contact. */
+  /** The server's version at the last contact. */
   readonly version?: string;
-  /** The file that a remote context comes from. */
+  /** The kubeconfig file that a remote context comes from. */
   readonly source?: string;
-  /** The name of a remote context in that file. */
+  /** The name of the context in that file. */
   readonly context?: string;
-  /** How it is authenticated. */
+  /** The authentication method. */
   readonly login?: Login;
-  /** Any certificate of the server is taken. */
+  /** Whether the server's certificate is not verified. */
   readonly insecure?: boolean;
-  /** Requests that would change something are refused. */
+  /** Whether requests that change something are refused. */
   readonly readOnly?: boolean;
-  /** What is the user's own choice of all this. */
+  /** The settings that the user chose explicitly. */
   readonly chosen?: Preference;
-  /** Flags that a sandbox is started with. */
+  /** The flags that a sandbox is started with. */
   readonly flags?: readonly string[];
-  /** Orrery may forget or delete it: it was made or added here. */
+  /** Whether Orrery may forget or delete the cluster, because it was created or added here. */
   readonly removable?: boolean;
 }
 
-/** What the page gets to know about a cluster: everything but its target. */
+/** A cluster's description for the page: everything but the connection target. */
 export interface ClusterSummary extends ClusterNotes {
-  /** One path segment. */
+  /** Unique id, usable as a path segment. */
   readonly id: string;
   readonly name: string;
   readonly kind: ClusterKind;
   readonly state: ClusterState;
-  /** The word of the server's vocabulary; empty when it is not known. */
+  /** The word of the server's vocabulary; empty when unknown. */
   readonly vocabulary: string;
-  /** Address for people, without credentials. */
+  /** Address for display, without credentials. */
   readonly apiServer: string;
   /** Path of a kubeconfig file on this machine. */
   readonly kubeconfig: string;
-  /** Any CSS colour; marks everything that belongs to the cluster. */
+  /** Any CSS colour, used for everything that belongs to the cluster. */
   readonly colour: string;
 }

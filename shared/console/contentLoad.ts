@@ -1,22 +1,22 @@
-/** Content that the console's host loads, or has loaded last, into a cluster. */
+/** The current or last load of content into a cluster by the console's host. */
 export interface ContentLoad {
   readonly id: string;
-  /** Id of the cluster; it has no other load. */
+  /** Id of the cluster, which has at most one load. */
   readonly cluster: string;
   /** Id of the content. */
   readonly content: string;
-  /** Objects that exist already, and objects of the content. */
+  /** Number of objects that already exist, and number of objects of the content. */
   readonly done: number;
   readonly count: number;
   readonly state: "running" | "complete" | "failed";
-  /** Why it failed; empty unless it did. Loading again resumes from there. */
+  /** Why the load failed; empty otherwise. Loading again resumes from there. */
   readonly problem: string;
 }
 
-/** What is asked for to begin one. */
+/** A request to start a load. */
 export interface LoadWish {
   /** Id of the content. */
   readonly content: string;
-  /** Owner of the fields that are written; default: the program that asked. */
+  /** Field manager of the written objects; default: the requesting program. */
   readonly fieldManager?: string;
 }

@@ -1,9 +1,9 @@
-/** A flag of the server that a sandbox may have, as the page shows it. */
+/** A server flag that the user may set for a sandbox, for display on the page. */
 export interface FlagInfo {
   readonly name: string;
-  /** `<names>`; in brackets when it may stand without a value. */
+  /** Placeholder of the value, such as `<names>`; in brackets when the value is optional. */
   readonly argument: string;
   readonly about: string;
-  /** Empty for none. */
+  /** Default value; empty when there is none. */
   readonly default: string;
 }

@@ -5,25 +5,25 @@ export interface Forward {
   readonly cluster: string;
   readonly namespace: string;
   readonly pod: string;
-  /** Of the pod. */
+  /** Port of the pod. */
   readonly port: number;
-  /** What it was opened for: `service/web`, or `pod/web-1`. */
+  /** The object that the user asked to forward to: `service/web`, or `pod/web-1`. */
   readonly target: string;
-  /** Of this machine's loopback address. */
+  /** Port on this machine's loopback address. */
   readonly localPort: number;
-  /** Connections that are open now, and that were ever opened. */
+  /** Number of currently open connections, and of all connections so far. */
   readonly open: number;
   readonly total: number;
-  /** What went wrong with the latest connection; empty when nothing did. */
+  /** Error of the latest connection; empty when there was none. */
   readonly trouble: string;
 }
 
-/** What is asked for to open one. */
+/** A request to open a forward. */
 export interface ForwardWish {
   readonly namespace: string;
   readonly pod: string;
   readonly port: number;
   readonly target: string;
-  /** Default: any free one. */
+  /** Default: any free port. */
   readonly localPort?: number;
 }

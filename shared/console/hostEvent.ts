@@ -6,5 +6,5 @@ export interface LoadsEvent {
   readonly loads: readonly ContentLoad[];
 }
 
-/** One message of `/host/events`: it replaces what the page knew of its part, at first and at every change. */
+/** A message of `/host/events`: replaces that part of the page's state, initially and on every change. */
 export type HostEvent = Overview | LoadsEvent;

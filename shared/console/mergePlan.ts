@@ -4,12 +4,12 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** A change of a kubeconfig file that has not been made yet; without secrets. */
+/** A planned change of a kubeconfig file; without secrets. */
 export interface MergePlan {
   readonly file: string;
-  /** Name of the context, cluster and user in it. */
+  /** Name of the context, cluster and user in the file. */
   readonly name: string;
   readonly lines: readonly DiffLine[];
-  /** A digest of the file's content; the change is made only while it is the same. */
+  /** Digest of the file's content; the change is only made if the file still has it. */
   readonly seen: string;
 }

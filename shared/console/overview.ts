@@ -1,12 +1,12 @@
 import type { ClusterSummary } from "./clusterSummary.ts";
 
-/** A source of contexts that cannot be used; the message quotes nothing of it. */
+/** A kubeconfig file that cannot be used; the message quotes none of its content. */
 export interface SourceProblem {
   readonly source: string;
   readonly message: string;
 }
 
-/** What the start page shows. */
+/** The data of the start page. */
 export interface Overview {
   readonly clusters: readonly ClusterSummary[];
   /** Kubeconfig files that cannot be used. */

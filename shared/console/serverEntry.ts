@@ -1,4 +1,4 @@
-/** What is needed to reach a server without a kubeconfig at hand; empty texts count as absent. */
+/** What is needed to reach a server without a kubeconfig; empty strings count as absent. */
 export interface ServerEntry {
   readonly name: string;
   readonly server: string;

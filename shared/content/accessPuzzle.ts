@@ -13,7 +13,7 @@ const QUESTIONS = `Who can read the secret master-key in the namespace vault? At
 Ask "Who can" and "Can I" in the console, or orrery explain in the terminal. Which binding would you remove first?
 `;
 
-/** Rights that lead to one secret in more ways than it seems. */
+/** Content whose RBAC rules allow access to one secret in more ways than it seems. */
 export function accessPuzzle(vocabulary: Vocabulary): Content {
   const group = vocabulary.render("rbac.authorization.{domain}");
   const objects = [...namespaces(), ...things(), ...roles(group), ...bindings(group)];

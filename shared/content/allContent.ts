@@ -4,7 +4,7 @@ import type { Content } from "./content.ts";
 import { shop } from "./shop/shop.ts";
 import { tenThousandObjects } from "./tenThousandObjects.ts";
 
-/** Everything that a sandbox may begin with, in the words of its server. */
+/** All content that a new sandbox can start with, rendered in its server's vocabulary. */
 export const allContent = (vocabulary: Vocabulary): readonly Content[] => [
   shop(vocabulary),
   accessPuzzle(vocabulary),

@@ -1,4 +1,4 @@
-/** What a new sandbox may begin with. */
+/** Content that a new sandbox can start with. */
 import type { LessonText } from "../lessons/lesson.ts";
 import type { Manifest } from "../manifests/manifest.ts";
 
@@ -6,10 +6,10 @@ export interface Content {
   readonly id: string;
   readonly title: LessonText;
   readonly summary: LessonText;
-  /** Nodes without which its pods stay pending. */
+  /** Number of nodes that the content needs for its pods to be scheduled. */
   readonly nodes: number;
-  /** How many objects there are. */
+  /** Number of objects. */
   readonly count: number;
-  /** Namespaces first. Made one by one: there may be many. */
+  /** The objects, namespaces first. Generated one by one, because there may be many. */
   objects(): Iterable<Manifest>;
 }

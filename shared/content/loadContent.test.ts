@@ -22,7 +22,7 @@ const kinds = JSON.stringify({
     { name: "configmaps", kind: "ConfigMap", namespaced: true },
   ],
 });
-/** A server that decides about each creation by its name. */
+/** A server that decides about each creation by the object's name. */
 const server =
   (decide: (name: string) => Promise<number> | number): Ask =>
   async ({ method, body }): Promise<LessonAnswer> => {

@@ -1,25 +1,25 @@
-/** Puts content into a cluster. */
+/** Loads content into a cluster. */
 import { type Ask, bodyOf, valueAt } from "../lessons/checkEngine.ts";
 import { LessonError } from "../lessons/lifecycle.ts";
 import { creations } from "../manifests/creations.ts";
 import type { Manifest } from "../manifests/manifest.ts";
 import type { Content } from "./content.ts";
 
-/** Requests under way at a time. */
+/** Maximum number of concurrent requests. */
 const AT_ONCE = 8;
 
 export interface LoadOptions {
   readonly signal?: AbortSignal;
-  /** Called with the number of objects that exist already. */
+  /** Called with the number of objects that already exist. */
   onProgress?(done: number): void;
 }
 
 /**
- * Creates the objects of some content; what is there already stays, so that loading again goes on where it broke off.
- * After a refusal it begins no further object.
+ * Creates the objects of some content. Objects that already exist are left unchanged, so that loading again resumes an
+ * interrupted load. After a refusal, no further object is created.
  *
- * @returns how many were created
- * @throws LessonError with what the server says when it refuses one, and the signal's reason when it aborts
+ * @returns the number of created objects
+ * @throws LessonError with the server's message when it refuses an object; the signal's reason when the signal aborts
  */
 export async function loadContent(content: Content, ask: Ask, options: LoadOptions = {}): Promise<number> {
   const creation = creations(ask);
@@ -46,12 +46,13 @@ export async function loadContent(content: Content, ask: Ask, options: LoadOptio
       isOver = true;
     }
   };
-  // What comes first is what the others need: namespaces, and what is in them, in their order.
+  // Creates the leading namespaces and the first object after them one by one, because the other objects need the
+  // namespaces.
   for (let next = objects.next(); next.done !== true; next = objects.next()) {
     await create(next.value);
     if (next.value.kind !== "Namespace") break;
   }
-  // Nothing is under way any more once the caller hears of a failure.
+  // Waits for all requests, so that none is running when the caller receives an error.
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
   const failed = ends.find((end) => end.status === "rejected");
   if (failed !== undefined) throw failed.reason;

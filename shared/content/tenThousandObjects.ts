@@ -2,11 +2,11 @@ import type { Manifest } from "../manifests/manifest.ts";
 import type { Content } from "./content.ts";
 
 const NAMESPACES = 20;
-/** Objects of each kind in each namespace. */
+/** Number of objects of each kind in each namespace. */
 const IN_EACH = { ConfigMap: 400, Secret: 60, ServiceAccount: 39 } as const;
 const TEAMS = ["ada", "ben", "cleo", "dan"];
 
-/** Many objects that do nothing: lists, filters and searches under load. */
+/** Many inert objects, for testing lists, filters and searches under load. */
 export const tenThousandObjects: Content = {
   id: "ten-thousand-objects",
   title: { en: "Ten thousand objects", de: "Zehntausend Objekte" },

@@ -1,9 +1,12 @@
 /**
- * Cron schedules in the standard five fields, or a descriptor such as `@daily` or `@every 1h30m`, with an optional
- * `TZ=`/`CRON_TZ=` prefix. Error texts are those that API clients know.
+ * Cron schedules with the standard five fields, or a descriptor such as `@daily` or `@every 1h30m`, with an optional
+ * `TZ=`/`CRON_TZ=` prefix. Error messages are those of the reference.
  */
 
-/** The moments of each field as a set of numbers. A star in either day field matters: days then combine with "and". */
+/**
+ * The allowed values of each field as a set of numbers. It matters whether either day field is a star: if so, both day
+ * fields must match.
+ */
 export interface CronFields {
   readonly minutes: ReadonlySet<number>;
   readonly hours: ReadonlySet<number>;
@@ -14,14 +17,14 @@ export interface CronFields {
   readonly anyDayOfWeek: boolean;
 }
 
-/** When a cron job runs. */
+/** The schedule of a cron job. */
 export type CronSchedule = { readonly timeZone?: string } & (
   | { readonly kind: "fields"; readonly fields: CronFields }
   /** Period in milliseconds, whole seconds. */
   | { readonly kind: "every"; readonly period: number }
 );
 
-/** Thrown for text that is no schedule; `message` is the reference's wording. */
+/** Thrown for text that is not a schedule; `message` has the reference's wording. */
 export class CronError extends Error {}
 
 interface Bounds {
@@ -76,7 +79,7 @@ export function parseCron(text: string): CronSchedule {
   return { ...zoned, kind: "fields", fields: parseFields(spec) };
 }
 
-/** Whether the platform knows a time zone. Empty means UTC; `Local` depends on the machine and counts as unknown. */
+/** Whether the platform supports a time zone. Empty means UTC; `Local` depends on the machine and is unknown. */
 export function isTimeZone(name: string): boolean {
   if (name === "" || name === "UTC") return true;
   try {
@@ -87,12 +90,15 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The zones whose names are all capitals. */
+/** Time zones whose names consist of capitals only. */
 const CAPITALS: ReadonlySet<string> = new Set(
   "CET CST6CDT EET EST EST5EDT GB GMT GMT0 HST MET MST MST7MDT NZ PRC PST8PDT ROC ROK UCT UTC WET".split(" "),
 );
 
-/** The platform takes names in any case; they are names of files, which are spelt one way: each part begins with a capital. */
+/**
+ * The platform accepts names in any case. In the reference they are file names with one spelling: each part begins with
+ * a capital.
+ */
 function isSpeltAsZone(name: string): boolean {
   const parts = name.split("/");
   if (parts.some((part) => !/^[A-Z]/.test(part))) return false;
@@ -140,7 +146,7 @@ function addRange(values: Set<number>, part: string, bounds: Bounds): void {
   }
   if (halves.length > 2) throw new CronError(`too many slashes: ${part}`);
   const step = halves.length === 1 ? 1 : parseNumber(halves[1] ?? "");
-  // `5/15` means from 5 on.
+  // `5/15` means every 15th value from 5 on.
   if (halves.length === 2 && ends.length === 1) end = bounds.max;
   if (start < bounds.min) throw new CronError(`beginning of range (${start}) below minimum (${bounds.min}): ${part}`);
   if (end > bounds.max) throw new CronError(`end of range (${end}) above maximum (${bounds.max}): ${part}`);
@@ -178,12 +184,12 @@ const UNITS: Readonly<Record<string, number>> = {
 function parsePeriod(spec: string): number {
   const text = spec.slice("@every ".length);
   const unsigned = text.replace(/^[+-]/, "");
-  // One part behind the other: the first that is none ends the search.
+  // A sticky match (`y`) takes adjacent parts, and ends at the first text that is not a part.
   const parts = [...unsigned.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/gy)];
   if (parts.length === 0 || parts.map((part) => part[0]).join("") !== unsigned) {
     throw new CronError(`failed to parse duration ${spec}: time: invalid duration ${JSON.stringify(text)}`);
   }
   const sum = parts.reduce((total, part) => total + Number(part[1]) * (UNITS[part[2] ?? ""] ?? 0), 0);
-  // Schedules tick in whole seconds, at least one.
+  // Periods are whole seconds, at least one.
   return Math.max(1000, Math.floor(sum / 1000) * 1000);
 }

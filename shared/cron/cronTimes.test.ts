@@ -18,7 +18,7 @@ describe("nextTime", () => {
     ["0 0 30 2 *", "2026-01-01T00:00:00Z", undefined, undefined],
     ["30 6 * * *", "2026-07-01T00:00:00Z", "Europe/Berlin", "2026-07-01T04:30Z"],
     ["CRON_TZ=Asia/Kolkata 0 0 * * *", "2026-01-01T00:00:00Z", undefined, "2026-01-01T18:30Z"],
-    // The clocks skip half past two, and the day after has it again.
+    // The clocks skip 02:30 on this day; it exists again on the next day.
     ["30 2 * * *", "2026-03-28T12:00:00Z", "Europe/Berlin", "2026-03-30T00:30Z"],
     ["@every 90s", "2026-01-01T00:00:00Z", undefined, "2026-01-01T00:01:30.000Z"],
   ])("of %s after %s in %s is %s", (schedule, after, zone, time) => {

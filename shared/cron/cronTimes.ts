@@ -3,10 +3,10 @@ import type { CronFields, CronSchedule } from "./cronSchedule.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A schedule without a moment in so many years has none. */
+/** Years to search for the next time; a schedule without a time in them has none. */
 const YEARS = 5;
 
-/** A moment as the clocks of a zone show it. */
+/** A moment in a zone's local time. */
 interface LocalTime {
   readonly year: number;
   /** 1 to 12. */
@@ -46,7 +46,7 @@ function localTime(time: number, timeZone: string): LocalTime {
   return { year, month, day, hour, minute };
 }
 
-/** A moment with the offset of a zone, as RFC 3339 has it: `Z` for none. @param time milliseconds since the epoch */
+/** A moment with the offset of a zone in RFC 3339; `Z` for offset zero. @param time milliseconds since the epoch */
 export function zonedTimestamp(time: number, timeZone: string): string {
   const { year, month, day, hour, minute } = localTime(time, timeZone);
   const local = Date.UTC(year, month - 1, day, hour, minute) + (((time % MINUTE) + MINUTE) % MINUTE);
@@ -57,7 +57,9 @@ export function zonedTimestamp(time: number, timeZone: string): string {
   return timestamp(local).replace("Z", `${offset < 0 ? "-" : "+"}${two(hours)}:${two(minutes)}`);
 }
 
-/** When the clocks of a zone show midnight at the beginning of a day; the first moment of the day where they skip it. */
+/**
+ * The moment of local midnight at the beginning of a day; the first moment of the day where the clocks skip midnight.
+ */
 function startOfDay(year: number, month: number, day: number, timeZone: string): number {
   const wanted = Date.UTC(year, month - 1, day);
   let time = wanted;
@@ -68,7 +70,7 @@ function startOfDay(year: number, month: number, day: number, timeZone: string):
   return time;
 }
 
-/** In schedules either day field will do, unless one of them is a star. */
+/** A day matches when either day field matches; if one of them is a star, both must match. */
 function isDay(
   { daysOfMonth, daysOfWeek, anyDayOfMonth, anyDayOfWeek }: CronFields,
   { year, month, day }: LocalTime,
@@ -79,10 +81,10 @@ function isDay(
 }
 
 /**
- * The first moment of a schedule after another.
+ * The first time of a schedule after a moment.
  * @param after milliseconds since the epoch
- * @param timeZone where the schedule names none
- * @returns undefined when there is none in the next years
+ * @param timeZone used when the schedule names none
+ * @returns undefined when there is none within {@link YEARS} years
  */
 export function nextTime(schedule: CronSchedule, after: number, timeZone = "UTC"): number | undefined {
   if (schedule.kind === "every") return Math.floor(after / 1000) * 1000 + schedule.period;

@@ -22,7 +22,7 @@ const key = (p: FieldPath) => p.join("/");
 const keys = (set: FieldSet) => new Set(pathsOf(set).map(key));
 const startsWith = (p: FieldPath, prefix: FieldPath) => prefix.every((element, i) => p[i] === element);
 
-/** Compares with the same operation on plain sets of paths. */
+/** Compares an operation with the same operation on plain sets of paths. */
 const model = (a: FieldSet, keep: (p: FieldPath) => boolean) => new Set(pathsOf(a).filter(keep).map(key));
 
 describe("field set algebra", () => {

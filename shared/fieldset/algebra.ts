@@ -3,19 +3,22 @@ import type { FieldNode, FieldNodeBuilder, FieldSet, FieldSetBuilder } from "./f
 import { EMPTY_FIELD_SET, LEAF } from "./fieldSet.ts";
 import type { PathElementText } from "./pathElement.ts";
 
-/** All operations come in steps. Where the smaller operand decides the result, the cost grows with it only. */
+/** All operations run in steps. Where the smaller operand determines the result, the cost depends only on its size. */
 
 type Level = Map<PathElementText, FieldNode>;
 
 const childrenOf = (node: FieldNode | undefined): FieldSet => node?.children ?? EMPTY_FIELD_SET;
 
-/** The node with these parts, `undefined` when nothing is left; `like` is reused when it already is that node. */
+/** A node with these parts; `undefined` when it would be empty. Returns `like` itself if it is equal. */
 function nodeWith(like: FieldNode, member: boolean, children: FieldSet): FieldNode | undefined {
   if (children.size === 0) return member ? (like.member && like.children === undefined ? like : LEAF) : undefined;
   return like.member === member && like.children === children ? like : { member, children };
 }
 
-/** Copies `set` on the first change, so that an operation without effect returns its operand. */
+/**
+ * Sets a node in a copy of `set` that is made on the first change, so that an operation without effect returns its
+ * operand.
+ */
 function put(set: FieldSet, copy: Level | undefined, element: PathElementText, node: FieldNode | undefined): Level {
   const level = copy ?? new Map(set);
   if (node === undefined) level.delete(element);
@@ -23,7 +26,7 @@ function put(set: FieldSet, copy: Level | undefined, element: PathElementText, n
   return level;
 }
 
-/** Paths in either set. */
+/** Paths that are in either set. */
 export function* union(a: FieldSet, b: FieldSet): Steps<FieldSet> {
   if (a === b || b.size === 0) return a;
   if (a.size === 0) return b;
@@ -69,7 +72,7 @@ function* addTo(builder: FieldSetBuilder, set: FieldSet): Steps<void> {
   }
 }
 
-/** Paths of `a` that are in `b` too. */
+/** Paths of `a` that are also in `b`. */
 export function* intersection(a: FieldSet, b: FieldSet): Steps<FieldSet> {
   if (a === b) return a;
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
@@ -86,7 +89,7 @@ export function* intersection(a: FieldSet, b: FieldSet): Steps<FieldSet> {
   return level.size === 0 ? EMPTY_FIELD_SET : level;
 }
 
-/** Paths of `a` that are not in `b`. A path of `b` takes away only itself, not what is below it. */
+/** Paths of `a` that are not in `b`. A path of `b` removes only itself, not the paths below it. */
 export function* difference(a: FieldSet, b: FieldSet): Steps<FieldSet> {
   if (a.size === 0 || b.size === 0) return a;
   if (a === b) return EMPTY_FIELD_SET;

@@ -3,14 +3,14 @@ import type { FieldSet } from "./fieldSet.ts";
 import { sortElements } from "./fieldsV1.ts";
 import { canonicalJson, type FieldPath, type PathElementText, parseElement } from "./pathElement.ts";
 
-/** All paths of the set: at each level first the members, then what is below, both in written order. */
+/** All paths of a set: at each level first the members, then the paths below them, both in encoding order. */
 export function* pathsInSteps(set: FieldSet): Steps<FieldPath[]> {
   const paths: FieldPath[] = [];
   yield* addPaths(set, [], paths);
   return paths;
 }
 
-/** The same at once. */
+/** Like {@link pathsInSteps}, but without pausing. */
 export const pathsOf = immediately(pathsInSteps);
 
 function* addPaths(set: FieldSet, prefix: FieldPath, paths: FieldPath[]): Steps<void> {
@@ -25,7 +25,7 @@ function* addPaths(set: FieldSet, prefix: FieldPath, paths: FieldPath[]): Steps<
   }
 }
 
-/** One element as messages print it: `.name`, `[name="a"]`, `[="x"]`, `[0]`. */
+/** One element as in messages: `.name`, `[name="a"]`, `[="x"]`, `[0]`. */
 export function elementText(element: PathElementText): string {
   const parsed = parseElement(element);
   switch (parsed.kind) {
@@ -41,7 +41,7 @@ export function elementText(element: PathElementText): string {
 }
 
 /**
- * A path as messages print it.
+ * A path as in messages.
  *
  * @example pathText(["f:spec", "f:containers", 'k:{"name":"a"}', "f:image"]) // .spec.containers[name="a"].image
  */

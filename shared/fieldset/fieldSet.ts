@@ -2,20 +2,20 @@ import type { FieldPath, PathElementText } from "./pathElement.ts";
 import { fieldElement } from "./pathElement.ts";
 
 /**
- * A set of field paths, as each manager owns one in `metadata.managedFields`. A tree keyed by path element; a node is
- * in the set when `member`, and may have further paths below it. Sets are immutable once handed out; operations share
+ * A set of field paths, such as a manager owns in `metadata.managedFields`. A tree keyed by path element: a node is in
+ * the set if it is a `member`, and may have paths below it. Sets are immutable once returned; operations share
  * unchanged parts.
  */
 export type FieldSet = ReadonlyMap<PathElementText, FieldNode>;
 
 export interface FieldNode {
-  /** The path that ends here belongs to the set. */
+  /** Whether the path that ends here is in the set. */
   readonly member: boolean;
-  /** Paths below, never empty when present. */
+  /** Paths below; never empty when present. */
   readonly children?: FieldSet;
 }
 
-/** A set under construction: only the function that made it may change it, and not after handing it out. */
+/** A set under construction: only the function that created it may change it, and only before returning it. */
 export type FieldSetBuilder = Map<PathElementText, FieldNodeBuilder>;
 
 export interface FieldNodeBuilder {
@@ -25,10 +25,10 @@ export interface FieldNodeBuilder {
 
 export const EMPTY_FIELD_SET: FieldSet = new Map();
 
-/** The node that stands for one owned path without anything below it. */
+/** A node for a path in the set without paths below it. */
 export const LEAF: FieldNode = { member: true };
 
-/** How many nodes a set has; when it has more than `most`, any number above that, without looking at all of them. */
+/** The number of nodes of a set. If it exceeds `most`, stops counting and returns any larger number. */
 export function nodeCount(set: FieldSet, most: number): number {
   let count = set.size;
   for (const { children } of set.values()) {
@@ -73,7 +73,7 @@ export function insertPath(builder: FieldSetBuilder, path: FieldPath, length = p
   }
 }
 
-/** Whether the very path is in the set (a path below or above it does not count). */
+/** Whether exactly this path is in the set (paths above or below it do not matter). */
 export function hasPath(set: FieldSet, path: FieldPath): boolean {
   let level: FieldSet | undefined = set;
   for (let i = 0; i < path.length; i++) {

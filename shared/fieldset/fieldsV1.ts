@@ -13,12 +13,12 @@ import {
   parseElement,
 } from "./pathElement.ts";
 
-/** Deeper nesting than any object may have; guards against hostile input. */
+/** Maximum nesting depth, deeper than that of any real object; protects against malicious input. */
 const MAX_DEPTH = 256;
 
 /**
- * Reads `fieldsV1`: nested objects keyed by path element, where `{}` or the key `.` says that the path itself is owned.
- * Elements of unknown kind are skipped.
+ * Decodes `fieldsV1`: nested objects keyed by path element, where `{}` or the key `.` means that the path itself is
+ * owned. Skips elements of unknown kind.
  *
  * @throws InvalidPathElementError
  */
@@ -47,17 +47,17 @@ export function* parseInSteps(fields: unknown, depth = 0): Steps<FieldSet> {
   return set;
 }
 
-/** The same at once. */
+/** Like {@link parseInSteps}, but without pausing. */
 export const parseFieldsV1 = immediately((fields: unknown) => parseInSteps(fields));
 
-/** Takes the place of an object that it is given: itself, or one that says the same. */
+/** Returns an object to use in place of the given one: itself, or an equal object. */
 export type Share = (object: JsonObject) => JsonObject;
 const asItIs: Share = (object) => object;
 
 /**
- * Writes a set as `fieldsV1`, elements in the reference's order.
+ * Encodes a set as `fieldsV1`, with the elements in the reference's order.
  *
- * @param share is given every object that the result is made of, those below first
+ * @param share called with every object of the result, children first
  */
 export function* writeInSteps(set: FieldSet, share: Share = asItIs, isMember = false): Steps<JsonObject> {
   const result: JsonObject = isMember ? { ".": share({}) } : {};
@@ -73,10 +73,10 @@ export function* writeInSteps(set: FieldSet, share: Share = asItIs, isMember = f
   return share(result);
 }
 
-/** The same at once. */
+/** Like {@link writeInSteps}, but without pausing. */
 export const toFieldsV1 = immediately((set: FieldSet) => writeInSteps(set));
 
-/** The elements of one level in the order in which they are written and listed. */
+/** The elements of one level in encoding order. */
 export function* sortElements(set: FieldSet): Steps<PathElementText[]> {
   const texts = [...set.keys()];
   if (texts.length < 2) return texts;

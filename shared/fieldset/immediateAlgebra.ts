@@ -1,4 +1,7 @@
-/** The operations of `algebra.ts` at once: for the console, where no others wait for their turn, and for tests. */
+/**
+ * The operations of `algebra.ts` without pauses: for the console, where nothing else waits for the event loop, and for
+ * tests.
+ */
 import { immediately } from "../steps.ts";
 import * as steps from "./algebra.ts";
 

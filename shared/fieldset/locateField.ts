@@ -1,10 +1,10 @@
 import { type FieldPath, parseElement } from "./pathElement.ts";
 
-/** Where a value stands in an object: field names and list positions. */
+/** The location of a value in an object: field names and list positions. */
 export type ValuePath = readonly (string | number)[];
 
 /**
- * Finds the value that a field path means in an object.
+ * Locates the value of a field path in an object.
  *
  * @returns undefined when the object has no such value
  */

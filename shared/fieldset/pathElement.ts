@@ -1,8 +1,8 @@
 import { parseJson } from "../json/parseJson.ts";
 /**
- * One step of a field path, in the text form that `FieldsV1` uses: `f:name` for a field or map key, `k:{json}` for a list
- * item known by its keys, `v:json` for a member of a set, `i:n` for a position. The text is canonical (compact JSON, sorted
- * keys), so that equal elements are equal strings.
+ * One element of a field path, in the text form of `FieldsV1`: `f:name` for a field or map key, `k:{json}` for a list
+ * item identified by its keys, `v:json` for a member of a set, `i:n` for an index. The text is canonical (compact JSON,
+ * sorted keys), so equal elements are equal strings.
  */
 export type PathElementText = string;
 
@@ -15,7 +15,7 @@ export type PathElement =
 /** A path from the object's root. */
 export type FieldPath = readonly PathElementText[];
 
-/** Thrown for text that is no path element. */
+/** Thrown for text that is not a path element. */
 export class InvalidPathElementError extends Error {}
 
 export const fieldElement = (name: string): PathElementText => `f:${name}`;
@@ -30,7 +30,7 @@ export function keyElement(fields: readonly (readonly [string, unknown])[]): Pat
   return `k:{${sorted.map(([name, value]) => `${JSON.stringify(name)}:${canonicalJson(value)}`).join(",")}}`;
 }
 
-/** JSON without spaces and with the keys of every object sorted. */
+/** JSON without white space, with the keys of every object sorted. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value === "bigint") return String(value);
@@ -40,10 +40,10 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * Brings text from outside into canonical form.
+ * Converts text from outside into canonical form.
  *
- * @returns undefined for a kind of element that this version does not know: readers skip those
- * @throws InvalidPathElementError for text without a kind, or with JSON that cannot be read
+ * @returns undefined for an unknown kind of element, which readers skip
+ * @throws InvalidPathElementError for text without a kind, or with malformed JSON
  */
 export function normalizeElement(text: string): PathElementText | undefined {
   if (text.length < 2 || text[1] !== ":") throw new InvalidPathElementError(`missing colon: ${text}`);
@@ -76,7 +76,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Takes a canonical element apart. @throws InvalidPathElementError */
+/** Parses a canonical element. @throws InvalidPathElementError */
 export function parseElement(text: PathElementText): PathElement {
   switch (text[0]) {
     case "f":
@@ -94,11 +94,11 @@ export function parseElement(text: PathElementText): PathElement {
 
 const KINDS: readonly PathElement["kind"][] = ["field", "key", "value", "index"];
 
-/** The order in which elements are written and listed: fields, keys, values, indexes; numbers by size, texts by code point. */
+/** The encoding order of elements: fields, keys, values, indexes; numbers by value, texts by code point. */
 export const compareElements = (a: PathElementText, b: PathElementText): number =>
   a === b ? 0 : compareParsed(parseElement(a), parseElement(b));
 
-/** The same for elements that were taken apart already, as those of long lists should be. */
+/** Like {@link compareElements}, for parsed elements; use it for long lists, to parse each element only once. */
 export function compareParsed(a: PathElement, b: PathElement): number {
   if (a.kind === "field" && b.kind === "field") return compareText(a.name, b.name);
   if (a.kind === "index" && b.kind === "index") return a.index - b.index;
@@ -129,7 +129,7 @@ const typeRank = (value: unknown): number => {
   return value === null || value === undefined ? 5 : 4;
 };
 
-/** Numbers before texts before booleans before lists before objects before null. */
+/** Numbers sort before texts, booleans, lists, objects and null, in this order. */
 function compareJson(a: unknown, b: unknown): number {
   const byType = typeRank(a) - typeRank(b);
   if (byType !== 0) return byType;
@@ -139,7 +139,7 @@ function compareJson(a: unknown, b: unknown): number {
   return compareText(canonicalJson(a), canonicalJson(b));
 }
 
-/** Code-unit order, as sorted JSON keys have it. */
+/** Code-unit order, as used for sorted JSON keys. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

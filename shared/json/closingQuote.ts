@@ -1,4 +1,4 @@
-/** Where the closing quote of the string that starts at `at` stands; the text's length when there is none. */
+/** The position of the closing quote of the string that starts at `at`; the text's length when there is none. */
 export function closingQuote(text: string, at: number): number {
   for (let i = at + 1; i < text.length; i++) {
     const code = text.charCodeAt(i);

@@ -2,10 +2,10 @@ import { isTurnDue, type Steps } from "../steps.ts";
 import { noteMembers } from "./largeMaps.ts";
 import { setMember } from "./setMember.ts";
 
-/** A map with fewer members is copied at once. */
+/** Maximum number of members of a map that is copied without pausing. */
 const FEW = 64;
 
-/** A copy of a map with its members as they are. The engine takes longer than a turn for one of very many members. */
+/** A shallow copy of a map, in steps: copying a very large map would block the event loop for too long. */
 export function* copyMap<T>(map: Readonly<Record<string, T>>): Steps<Record<string, T>> {
   const names = Object.keys(map);
   if (names.length < FEW) return { ...map };

@@ -1,8 +1,8 @@
 import { isTurnOver, type Steps } from "../steps.ts";
 
-/** JSON as the reference writes it where it is quoted: no markup, and no line separators, as they are. */
+/** Escapes JSON like the reference where it quotes it: no markup characters and no line separators. */
 export function escapeMarkup(json: string): string {
-  // Hardly any text has such characters, and to look for one is faster than to replace none.
+  // Few texts contain such characters, and searching is faster than replacing nothing.
   if (!ANY.test(json)) return json;
   let escaped = json;
   for (const [character, written] of ESCAPES) escaped = escaped.replaceAll(character, written);
@@ -20,10 +20,10 @@ export function* escapeMarkupInSteps(json: string): Steps<string> {
   return pieces.join("");
 }
 
-/** Characters that are escaped at once: a millisecond or two. */
+/** Characters to escape at once, which takes a millisecond or two. */
 const PIECE = 64 * 1024;
 const ANY = /[<>&\u2028\u2029]/;
-/** Texts in place of characters, not functions: those take five times as long. */
+/** Replacement strings instead of functions, which take five times as long. */
 const ESCAPES = [..."<>&\u2028\u2029"].map(
   (character) => [character, `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`] as const,
 );

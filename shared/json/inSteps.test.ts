@@ -7,10 +7,10 @@ import { parseJson, parseJsonExact } from "./parseJson.ts";
 import { printInSteps, stringifyInSteps } from "./printInSteps.ts";
 import { stringifyJson } from "./stringifyJson.ts";
 
-/** Longer than what is parsed at once. */
+/** Length of a text that is not parsed in one piece. */
 const LONG = 70_000;
 
-/** Small values among some that are long, so that texts are cut at every level. */
+/** Mostly small values with some long ones, so that texts are cut at every level. */
 const value = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -23,7 +23,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** The result of steps that yield whenever they may, and how often they did. */
+/** Runs steps that yield at every opportunity; returns the result and the number of yields. */
 function whenever<T>(steps: Steps<T>): { readonly result: T; readonly pauses: number } {
   for (let pauses = 0; ; pauses++) {
     const step = advance(steps, 0);

@@ -1,11 +1,11 @@
 import { setMember } from "./setMember.ts";
 
 /**
- * A copy of an object with a member in its place: right behind those of the others that stand before it. Members without a
- * value are left out. Written member by member: engines give each object that begins with a spread a shape of its own, and
- * code that meets many shapes is several times as slow.
+ * A copy of an object with a member inserted directly after the given ones. Omits undefined members. Copies member by
+ * member: engines give every object that begins with a spread its own hidden class, and code that meets many hidden
+ * classes is several times slower.
  *
- * @param before members that stand before it, in their order
+ * @param before members that precede the new one, in order
  */
 export function insertMember<T extends object, K extends keyof T & string>(
   object: T,

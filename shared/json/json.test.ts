@@ -6,7 +6,7 @@ import { hasLongDigits, parseJson, parseJsonExact } from "./parseJson.ts";
 import { stringifyJson } from "./stringifyJson.ts";
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
-/** A JSON value as parsing gives it: integers are bigints only where they have to be. */
+/** A JSON value as the parser returns it: integers are bigints only if a double cannot represent them. */
 const exactValue = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -35,7 +35,7 @@ describe("JSON", () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 2), (text, indent) => {
         const value = JSON.parse(text) as unknown;
-        // A run of digits in a string takes the careful way through the same text.
+        // A long run of digits in a string forces the slow path for the same text.
         const careful = parseJson(`[${text},"1234567890123456789"]`) as unknown[];
         expect(stringifyJson(careful[0], indent)).toBe(JSON.stringify(value, null, indent));
         expect(stringifyJson([value, 2n ** 60n], indent)).toBe(

@@ -2,18 +2,18 @@ import { isTurnDue, isTurnOver, type Steps } from "../steps.ts";
 import { setMember } from "./setMember.ts";
 
 /**
- * A number whose text says more than its value: `1.0`, `1e3`, integers that no integer type can hold. Only between parsing
- * and decoding: typed decoders quote and judge the text.
+ * A number whose text carries more than its value: `1.0`, `1e3`, integers that no integer type can represent. Exists
+ * only between parsing and decoding: typed decoders check and quote the text.
  */
 export class JsonNumber {
-  /** As it stood in the document. */
+  /** The text in the document. */
   readonly text: string;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** @throws TypeError always, as for a bigint: only `stringifyJson` prints it */
+  /** @throws TypeError always, like a bigint: only `stringifyJson` can print it */
   toJSON(): never {
     throw new TypeError("a number's text is printed by stringifyJson");
   }
@@ -21,12 +21,14 @@ export class JsonNumber {
 
 const INT64_LIMIT = 2n ** 63n;
 const INTEGER = /^-?\d+$/;
-/** Characters of the longest integer of 64 bits, with its sign. Reading longer ones exactly takes more than linear time. */
+/**
+ * Length of the longest 64-bit integer, including its sign. Parsing longer ones exactly takes more than linear time.
+ */
 const INT64_LENGTH = 20;
 
 /**
- * The value that untyped data has for a number's text: a whole number within 64 bits exactly (a bigint where a double would
- * round it), everything else the nearest double.
+ * The value of a number's text in untyped data: integers within 64 bits exactly (as bigint if a double would round
+ * them), everything else as the nearest double.
  */
 export function readNumber(text: string): number | bigint {
   const value = Number(text);
@@ -35,13 +37,13 @@ export function readNumber(text: string): number | bigint {
   return integer >= -INT64_LIMIT && integer < INT64_LIMIT ? integer : value;
 }
 
-/** The same, but with the text kept where printing the value would not give it back. */
+/** Like {@link readNumber}, but keeps the text if printing the value would not restore it. */
 export function readNumberText(text: string): number | bigint | JsonNumber {
   const value = readNumber(text);
   return String(value) === text ? value : new JsonNumber(text);
 }
 
-/** A copy in which every number is a plain value; the same value when there is nothing to replace. */
+/** A copy with plain values for all numbers; returns the same value when there is nothing to replace. */
 export function* plainNumbers(value: unknown): Steps<unknown> {
   if (value instanceof JsonNumber) return readNumber(value.text);
   if (typeof value !== "object" || value === null) return value;

@@ -1,4 +1,4 @@
-/** JSON paths as definitions and columns use them: printer columns, selectable fields, the replicas of a scale. */
+/** JSON paths of custom resource definitions: printer columns, selectable fields, the replicas of a scale. */
 import type { ApiObject } from "../object.ts";
 
 type Step =
@@ -12,17 +12,17 @@ type Step =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A parsed path: all values that it finds in an object, in order. */
+/** A parsed path: returns all matching values of an object, in order. */
 export type JsonPath = (object: unknown) => unknown[];
 
 const SIMPLE = /^(\.[A-Za-z0-9_-]+)+$/;
 
-/** The field names of a path of nothing but fields (`.spec.replicas`); undefined for any other. */
+/** The field names of a path that consists of fields only (`.spec.replicas`); undefined for other paths. */
 export function simplePath(text: string): readonly string[] | undefined {
   return SIMPLE.test(text) ? text.slice(1).split(".") : undefined;
 }
 
-/** The value at a path of field names; undefined when a step leads nowhere. */
+/** The value at a path of field names, or undefined. */
 export function valueAt(object: unknown, path: readonly string[]): unknown {
   let value = object;
   for (const name of path) {
@@ -32,7 +32,7 @@ export function valueAt(object: unknown, path: readonly string[]): unknown {
   return value;
 }
 
-/** Sets the value at a path of field names, making objects on the way. Changes `object`. */
+/** Sets the value at a path of field names, creating missing objects. Modifies `object`. */
 export function setAt(object: ApiObject, path: readonly string[], value: unknown): void {
   let at: Record<string, unknown> = object;
   for (const name of path.slice(0, -1)) {
@@ -47,7 +47,7 @@ export function setAt(object: ApiObject, path: readonly string[], value: unknown
   at[path.at(-1) ?? ""] = value;
 }
 
-/** One step of a path. A backslash keeps the character after it inside a name. */
+/** One step of a path. A backslash escapes the next character of a name. */
 const STEP =
   /^(?:\.\.|\.(?!\*)((?:\\.|[^\\\s.,[\]$@{}])+)|\.?\[\s*(-?\d+)\s*\]|\.?\[\s*(-?\d*):(-?\d*)(?::(-?\d*))?\s*\]|\.?\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\.?\[\s*"((?:[^"\\]|\\.)*)"\s*\]|\.?(\[\s*\*\s*\]|\.\*)|\[\s*\?\(([^)]*)\)\s*\])/;
 const FILTER = /^\s*@((?:\.|\[).*?)\s*(==|!=|<=|>=|<|>)\s*(.+?)\s*$/;

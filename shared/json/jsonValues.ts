@@ -1,4 +1,4 @@
-/** Small helpers over decoded JSON that every file of this folder shares. */
+/** Small helpers for decoded JSON, used by all files of this folder. */
 
 import { isTurnDue, type Steps } from "../steps.ts";
 import { JsonNumber } from "./jsonNumber.ts";
@@ -12,7 +12,7 @@ export const isMap = (value: unknown): value is JsonMap =>
 
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** A private copy. Numbers whose text was kept are values: they are shared. */
+/** A deep copy. {@link JsonNumber}s count as values and are shared. */
 export function* cloneInSteps(value: unknown): Steps<unknown> {
   if (isTurnDue()) yield;
   if (Array.isArray(value)) {
@@ -36,5 +36,5 @@ export function* cloneInSteps(value: unknown): Steps<unknown> {
   return copy;
 }
 
-/** Values that hold no others. */
+/** Whether a value contains no other values. */
 const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;

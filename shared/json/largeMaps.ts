@@ -1,18 +1,22 @@
-/** What is known of maps with very many members: the engine lists all members to find one, longer than a turn may take. */
+/**
+ * Remembers facts about very large maps. The engine lists all members of a map to find the first one, which can block
+ * the event loop for too long.
+ */
 import { lookSoon } from "../steps.ts";
 
-/** So many members are looked at each time; of maps with more, one is remembered. */
+/** Maps with more members than this have one of them remembered; smaller ones are checked each time. */
 const MANY = 64;
-/** A map with more members than this, whatever they are, takes a millisecond or two to print. */
+/** A map with more members than this takes at least a millisecond or two to print. */
 export const LARGE = 4096;
 
-/** A member of a map that has {@link MANY}. */
+/** One member of each map that has more than {@link MANY}. */
 const members = new WeakMap<object, string>();
-/** Maps that are {@link LARGE} by their own members. One that loses members counts as large all the same. */
+/** Maps with more than {@link LARGE} members. A map that later loses members still counts as large. */
 const large = new WeakSet<object>();
 
 /**
- * Whether a map has no members. Of a large map it costs a listing of all of them once, and nothing after {@link noteMembers}.
+ * Whether a map has no members. For a large map the first call lists all members, unless {@link noteMembers} was called
+ * before.
  */
 export function isEmptyMap(map: object): boolean {
   const known = members.get(map);
@@ -28,7 +32,7 @@ export function isEmptyMap(map: object): boolean {
   return count === 0;
 }
 
-/** Notes the names of the members of a map: for code that makes maps that may be large. */
+/** Records the member names of a new map; call it where maps that may be large are created. */
 export function noteMembers(map: object, names: readonly string[]): void {
   const [first] = names;
   if (first === undefined || names.length <= MANY) return;
@@ -39,7 +43,7 @@ export function noteMembers(map: object, names: readonly string[]): void {
 /** Whether a map is known to be large. */
 export const isKnownLarge = (map: object): boolean => large.has(map);
 
-/** Notes that a map is large. */
+/** Records that a map is large. */
 export const noteLarge = (map: object): void => {
   large.add(map);
 };

@@ -4,30 +4,30 @@ import { noteMembers } from "./largeMaps.ts";
 import { parseJson, parseJsonExact } from "./parseJson.ts";
 import { setMember } from "./setMember.ts";
 
-/** The number of characters that are parsed at once, except in a longer string: a millisecond or two. */
+/** Maximum number of characters parsed at once, except for longer strings; takes a millisecond or two. */
 const CHUNK = 64 * 1024;
 
-/** An object or a list that the cutter is in. */
+/** An object or list that the cutter is currently in. */
 interface Level {
-  /** Where its bracket stands. */
+  /** Position of its opening bracket. */
   readonly start: number;
   readonly isObject: boolean;
-  /** Where the member begins that the cutter is at. */
+  /** Position at which the current member begins. */
   member: number;
-  /** Where its first member begins that is not parsed yet. */
+  /** Position at which the first unparsed member begins. */
   from: number;
-  /** Its value, once it turned out to be too large to be parsed at once. */
+  /** The value, once it proved too large to be parsed in one piece. */
   value?: unknown[] | Record<string, unknown>;
-  /** The member that the cutter is at has such a value: nothing may follow it but a comma. */
+  /** Whether the current member has been parsed as its own level; only a comma or the end may follow. */
   isMemberDone: boolean;
 }
 
 /**
- * The value of a JSON text, as `parseJson` or `parseJsonExact` gives it. A long text is cut between the members of its
- * objects and lists, and parsed piece by piece.
+ * Parses a JSON text like `parseJson` or `parseJsonExact`. A long text is cut between the members of its objects and
+ * lists, and parsed piece by piece.
  *
  * @param exact for a typed decoder
- * @throws SyntaxError for text that is not JSON, in words of its own
+ * @throws SyntaxError for text that is not JSON, with its own wording
  */
 export function* parseInSteps(text: string, exact = false): Steps<unknown> {
   const parse = exact ? parseJsonExact : parseJson;
@@ -37,7 +37,7 @@ export function* parseInSteps(text: string, exact = false): Steps<unknown> {
 class Cutter {
   readonly #text: string;
   readonly #parse: (text: string) => unknown;
-  /** From the root inwards. Those that have a value come first. */
+  /** Open levels, from the root inwards. Levels that have a value come first. */
   readonly #levels: Level[] = [];
   #opened = 0;
 
@@ -69,11 +69,11 @@ class Cutter {
       }
     }
     if (levels.length > 0) throw malformed();
-    // A single text or number, or a root that is smaller than the spaces around it.
+    // A single string or number, or a root that is shorter than the white space around it.
     return this.#parse(text);
   }
 
-  /** A comma: what has gathered is parsed when it is enough. */
+  /** Handles a comma: parses the pending members if they are long enough. */
   #endMember(at: number): void {
     const top = this.#levels.at(-1);
     if (top === undefined) throw malformed();
@@ -88,7 +88,7 @@ class Cutter {
     top.member = at + 1;
   }
 
-  /** Gives the next level a value, with a place in the value around it. */
+  /** Gives the next level a value, and inserts it into the enclosing value. */
   #open(): void {
     const level = this.#levels[this.#opened] as Level;
     const parent = this.#levels[this.#opened - 1];
@@ -109,7 +109,7 @@ class Cutter {
     }
   }
 
-  /** The end of a level that has a value. */
+  /** Handles the end of a level that has a value. */
   #close(level: Level, at: number): void {
     if (level.isMemberDone) this.#endOpened(level, at);
     else this.#take(level, at);
@@ -125,7 +125,7 @@ class Cutter {
     level.isMemberDone = false;
   }
 
-  /** Parses the members up to `to`, of which there must be some. */
+  /** Parses the pending members up to `to`; there must be at least one. */
   #take({ from, value }: Level, to: number): void {
     const members = this.#text.slice(from, to);
     if (Array.isArray(value)) {

@@ -2,16 +2,16 @@ import { closingQuote } from "./closingQuote.ts";
 import { type JsonNumber, readNumber, readNumberText } from "./jsonNumber.ts";
 import { setMember } from "./setMember.ts";
 
-/** Integers of fewer digits are exact as doubles. */
+/** Integers with fewer digits are exact as doubles. */
 const LONG = 16;
-/** A number with a fraction or an exponent, but for most of what looks like one inside a string. */
+/** Matches a number with a fraction or an exponent, and few of the strings that contain a similar text. */
 const FRACTION = /[:,[]\s*-?\d+[.eE][\d.eE+-]*\s*[,\]}]/;
 
 /**
- * Parses JSON without losing integers: those that a double would round, and that fit into 64 bits, become bigints. Costs
- * next to nothing for texts without long runs of digits.
+ * Parses JSON without losing integers: those that fit into 64 bits but would be rounded as a double become bigints.
+ * Costs next to nothing for texts without long runs of digits.
  *
- * @throws SyntaxError as `JSON.parse` does
+ * @throws SyntaxError like `JSON.parse`
  * @example parseJson('[9007199254740993, 1]') // [9007199254740993n, 1]
  */
 export function parseJson(text: string): unknown {
@@ -20,9 +20,9 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The same for a typed decoder: numbers whose text says more than their value keep it.
+ * Like {@link parseJson}, for typed decoders: numbers whose text carries more than their value keep the text.
  *
- * @throws SyntaxError as `JSON.parse` does
+ * @throws SyntaxError like `JSON.parse`
  * @example parseJsonExact('[1.0, 1]') // [JsonNumber { text: "1.0" }, 1]
  */
 export function parseJsonExact(text: string): unknown {
@@ -30,7 +30,10 @@ export function parseJsonExact(text: string): unknown {
   return hasLongDigits(text) || FRACTION.test(text) ? build(text, readNumberText) : value;
 }
 
-/** Whether the text has a run of digits too long for a double. Looks at one character of sixteen: a run covers one. */
+/**
+ * Whether the text has a run of digits too long for a double. Checks only every sixteenth character, because such a run
+ * includes one of them.
+ */
 export function hasLongDigits(text: string): boolean {
   for (let i = LONG - 1; i < text.length; i += LONG) {
     if (!isDigit(text.charCodeAt(i))) continue;
@@ -53,11 +56,11 @@ const LITERALS: Readonly<Record<string, readonly [unknown, number]>> = {
   n: [null, 4],
 };
 
-/** Builds the value of a text that is known to be well-formed. */
+/** Builds the value of a text that is known to be valid JSON. */
 function build(text: string, number: (text: string) => number | bigint | JsonNumber): unknown {
   const open: (unknown[] | Record<string, unknown>)[] = [];
   let root: unknown;
-  /** The name that waits for its value in the innermost object. */
+  /** The pending member name in the innermost object. */
   let name: string | undefined;
   const place = (value: unknown): void => {
     const parent = open.at(-1);

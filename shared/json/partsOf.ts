@@ -1,11 +1,11 @@
 import { isKnownLarge, LARGE, noteLarge } from "./largeMaps.ts";
 
-/** The number of characters of text that count as one part. */
+/** Number of characters of text that count as one part. */
 const TEXT_PART = 256;
 
 /**
- * How many members and items a value has, itself and below. Looks at no more of it than it takes to know that they are more
- * than the limit; what it returns then is any number above it.
+ * The number of members and items in a value, including itself. Stops at the limit, and then returns any number above
+ * it.
  */
 export function partsOf(value: unknown, limit: number): number {
   if (typeof value === "string") return value.length / TEXT_PART;
@@ -19,7 +19,7 @@ export function partsOf(value: unknown, limit: number): number {
   };
   for (let next = pending.pop(); next !== undefined && parts <= limit; next = pending.pop()) {
     if (Array.isArray(next)) {
-      // By index: `in` gathers the names of all items before it gives the first.
+      // By index: `for…in` collects all indexes before it returns the first.
       for (let i = 0; i < next.length && parts <= limit; i += 1) count(next[i]);
       continue;
     }

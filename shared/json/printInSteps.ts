@@ -6,10 +6,10 @@ import { setMember } from "./setMember.ts";
 import { stringifyJson } from "./stringifyJson.ts";
 
 /**
- * The text that `stringifyJson` prints, in chunks: what is large is printed some members at a time.
+ * The text that `stringifyJson` prints, in chunks: large values are printed some members at a time.
  *
- * @param indent spaces of each level, none for the compact form
- * @throws TypeError for a value that has no JSON form at all, such as undefined
+ * @param indent spaces per level, 0 for the compact form
+ * @throws TypeError for a value without a JSON form, such as undefined
  */
 export function* printInSteps(value: unknown, indent = 0): Steps<readonly string[]> {
   if (!isDivisible(value) || partsOf(value, LARGE) <= LARGE) return [stringifyJson(value, indent)];
@@ -26,21 +26,21 @@ export function* stringifyInSteps(value: unknown): Steps<string> {
 
 interface Printer {
   readonly chunks: string[];
-  /** Spaces of a level. */
+  /** Spaces per level. */
   readonly width: number;
   readonly colon: string;
 }
 
 type Divisible = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** Numbers whose text was kept, and whatever has a form of its own, are printed whole. */
+/** {@link JsonNumber}s and objects with their own JSON form are printed as a whole. */
 const isDivisible = (value: unknown): value is Divisible =>
   typeof value === "object" &&
   value !== null &&
   !(value instanceof JsonNumber) &&
   typeof (value as { toJSON?: unknown }).toJSON !== "function";
 
-/** Prints an object or a list that is large. @param line the line break with the indentation of the level; "" for none */
+/** Prints a large object or list. @param line the line break with the indentation of the level; "" for none */
 function* print(value: Divisible, printer: Printer, line: string): Steps<void> {
   if (isTurnOver()) yield;
   const { chunks, width, colon } = printer;
@@ -53,7 +53,7 @@ function* print(value: Divisible, printer: Printer, line: string): Steps<void> {
   const flush = (): void => {
     if (parts === 0) return;
     const text = stringifyJson(group, width).slice(1, line === "" ? -1 : -2);
-    // Nothing but members that are left out.
+    // Empty if all members of the chunk are omitted.
     if (text !== "") {
       chunks.push(separator as string, line === "" || line === "\n" ? text : text.replaceAll("\n", line));
       separator = ",";

@@ -1,11 +1,11 @@
 import { JsonNumber } from "./jsonNumber.ts";
 
 /**
- * Prints a value as JSON, bigints as the integers they are and numbers whose text was kept as they were. As fast as
- * `JSON.stringify` for values without any.
+ * Prints a value as JSON, with bigints as integers and {@link JsonNumber}s as their text. As fast as `JSON.stringify`
+ * for values without them.
  *
- * @param indent spaces of each level, none for the compact form
- * @throws TypeError for a value that has no JSON form at all, such as undefined
+ * @param indent spaces per level, 0 for the compact form
+ * @throws TypeError for a value without a JSON form, such as undefined
  * @example stringifyJson({ a: 9007199254740993n }) // '{"a":9007199254740993}'
  */
 export function stringifyJson(value: unknown, indent = 0): string {
@@ -22,11 +22,11 @@ export function stringifyJson(value: unknown, indent = 0): string {
 }
 
 /**
- * Collects the objects and lists that hold a bigint or the text of a number, which is what `JSON.stringify` stumbled over:
- * only these have to be printed member by member.
+ * Collects the objects and lists that contain a bigint or a {@link JsonNumber}, on which `JSON.stringify` fails. Only
+ * these have to be printed member by member.
  *
- * @param above those that the value is inside of; a cycle would never end
- * @returns whether the value is, or holds, one
+ * @param above the ancestors of the value; a cycle would never end
+ * @returns whether the value is or contains one
  */
 function findHolders(value: unknown, holders: Set<object>, above: Set<object>): boolean {
   if (typeof value === "bigint" || value instanceof JsonNumber) return true;
@@ -43,7 +43,7 @@ function findHolders(value: unknown, holders: Set<object>, above: Set<object>): 
 
 interface Form {
   readonly holders: ReadonlySet<object>;
-  /** Spaces of each level. */
+  /** Spaces per level. */
   readonly indent: string;
   readonly width: number;
 }
@@ -55,7 +55,7 @@ function print(value: unknown, form: Form, line: string): string | undefined {
   const isPlain = typeof value !== "object" || value === null || !form.holders.has(value);
   if (isPlain || typeof (value as { toJSON?: unknown }).toJSON === "function") {
     const text = JSON.stringify(value, null, form.width) as string | undefined;
-    // Line breaks of a text are escaped: those that are left are those of the form.
+    // Line breaks inside strings are escaped, so all remaining ones are formatting.
     return form.width === 0 || line === "\n" ? text : text?.replaceAll("\n", line);
   }
   const inner = line + form.indent;

@@ -11,5 +11,5 @@ import type { Lesson } from "./lesson.ts";
 
 const ALL: readonly Lesson[] = [objects, concurrency, watch, paging, apply, finalizers, rbac, customResource];
 
-/** Every lesson in the order in which they build on each other, in the words of a server. */
+/** Every lesson, in learning order, in one server's vocabulary. */
 export const allLessons = (vocabulary: Vocabulary): readonly Lesson[] => vocabulary.renderValue(ALL);

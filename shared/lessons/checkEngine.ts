@@ -1,12 +1,12 @@
 /**
- * Checks what a learner did, and fills in what earlier answers gave. Pure: the caller passes in the function that sends
- * requests.
+ * Checks what a learner did, and fills in values of earlier responses. Pure: the caller passes in the function that
+ * sends requests.
  */
 import { deepEqual } from "../collections/deepEqual.ts";
 import { percentDecoded } from "../text/percentDecoded.ts";
 import type { Check, Expectation, LessonRequest, SeenCheck, StateCheck } from "./lesson.ts";
 
-/** An answer, whatever its status. */
+/** A response with any status. */
 export interface LessonAnswer {
   readonly status: number;
   readonly text: string;
@@ -14,27 +14,27 @@ export interface LessonAnswer {
 
 export type Ask = (request: LessonRequest) => Promise<LessonAnswer>;
 
-/** A request that the learner sent, with its answer. */
+/** A request that the learner sent, with its response. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly as?: string | undefined;
   readonly status: number;
-  /** The answer; undefined when it was not kept, and then proves nothing. */
+  /** The response body; undefined when it was not kept, in which case it proves nothing. */
   readonly text?: string | undefined;
 }
 
-/** Values kept of answers, by name. */
+/** Values kept from responses, by name. */
 export type Kept = Readonly<Record<string, string>>;
 
 export interface CheckOutcome {
   readonly check: Check;
   readonly ok: boolean;
-  /** What was found instead, in the server's own terms; empty when all is well, or when there is nothing to tell. */
+  /** What was found instead, in the server's words; empty when the check passed, or when there is nothing to report. */
   readonly found: string;
 }
 
-/** Parsed JSON, or undefined. */
+/** The parsed JSON, or undefined. */
 export function bodyOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -43,7 +43,7 @@ export function bodyOf(text: string): unknown {
   }
 }
 
-/** The value that a JSON pointer leads to; undefined when there is none. */
+/** The value at a JSON pointer, or undefined. */
 export function valueAt(body: unknown, pointer: string): unknown {
   let value = body;
   for (const part of pointer.split("/").slice(1)) {
@@ -54,7 +54,7 @@ export function valueAt(body: unknown, pointer: string): unknown {
   return value;
 }
 
-/** The values that a pointer leads to, each element of a list where it says `*`; null counts as nothing. */
+/** The values at a pointer; `*` matches each element of a list. Null values are left out. */
 export function valuesAt(body: unknown, pointer: string): unknown[] {
   const star = pointer.indexOf("/*");
   if (star < 0 || (pointer[star + 2] ?? "/") !== "/") {
@@ -94,7 +94,7 @@ async function checkState(check: StateCheck, ask: Ask): Promise<string> {
 
 const decoded = (path: string): string => percentDecoded(path) ?? path;
 
-/** Whether a request is the one that a check looks for. */
+/** Whether a request satisfies a check. */
 export function isSeen({ seen }: SeenCheck, request: SeenRequest): boolean {
   return (
     request.method === seen.method &&
@@ -107,9 +107,9 @@ export function isSeen({ seen }: SeenCheck, request: SeenRequest): boolean {
 }
 
 /**
- * Checks a step: the state of the server by requests, the learner's actions by the requests that were sent.
+ * Runs the checks of a step: state checks send requests to the server, the others search the learner's requests.
  *
- * @param seen what the learner sent in this lesson, in any order
+ * @param seen the learner's requests in this lesson, in any order
  */
 export function runChecks(checks: readonly Check[], ask: Ask, seen: readonly SeenRequest[]): Promise<CheckOutcome[]> {
   return Promise.all(
@@ -121,7 +121,7 @@ export function runChecks(checks: readonly Check[], ask: Ask, seen: readonly See
   );
 }
 
-/** Puts kept values in the place of `$(name)`, everywhere in a request; names without a value stay as they are. */
+/** Replaces `$(name)` by the kept value everywhere in a request; names without a value stay unchanged. */
 export function fillIn<T>(value: T, kept: Kept): T {
   if (typeof value === "string") {
     return value.replace(/\$\((\w+)\)/g, (whole, name: string) => kept[name] ?? whole) as T;
@@ -131,7 +131,7 @@ export function fillIn<T>(value: T, kept: Kept): T {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, kept)])) as T;
 }
 
-/** Adds the values that a request wants kept of its answer to the values that are kept already. */
+/** Adds the values that a request keeps from its response to the kept values. */
 export function keepFrom(request: LessonRequest, answer: LessonAnswer, kept: Kept): Kept {
   const body = bodyOf(answer.text);
   const found = Object.entries(request.keep ?? {}).map(([name, pointer]) => [name, valueAt(body, pointer)]);

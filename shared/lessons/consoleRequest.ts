@@ -4,10 +4,10 @@ import type { LessonRequest } from "./lesson.ts";
 const WRITES = new Set<LessonRequest["method"]>(["POST", "PUT", "PATCH"]);
 
 /**
- * What the console adds to a request of a lesson, a scenario or content: the owner of the fields that it writes, and the
- * user to act as in place of the one that the page views the cluster as.
+ * Adds what the console adds to a request of a lesson, a scenario or content: the field manager, and the user to act as
+ * in place of the user that the page views the cluster as.
  *
- * @param fieldManager the owner, unless the request names one itself; empty for none
+ * @param fieldManager used unless the request has its own; empty for none
  */
 export function consoleRequest(
   { method, path, as }: Pick<LessonRequest, "method" | "path" | "as">,

@@ -1,4 +1,4 @@
-/** What a lesson is made of: plain data, the same for the console and the terminal. */
+/** The data model of lessons: plain data, shared by the console and the terminal. */
 
 /** A text in every language. Parts in `backticks` are code. */
 export interface LessonText {
@@ -8,35 +8,35 @@ export interface LessonText {
 
 export interface LessonRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** API path with its query; `$(name)` stands for what an earlier answer gave. */
+  /** API path with its query; `$(name)` is replaced by a value kept from an earlier response. */
   readonly path: string;
   readonly accept?: string;
   readonly contentType?: string;
   readonly body?: unknown;
-  /** The user to act as, instead of oneself. */
+  /** The user to impersonate, if any. */
   readonly as?: string;
-  /** Values to keep of the answer: name → JSON pointer. */
+  /** Values to keep from the response: name → JSON pointer. */
   readonly keep?: Readonly<Record<string, string>>;
 }
 
-/** Something that must hold for a part of an answer. */
+/** A condition on a part of a response. */
 export interface Expectation {
-  /** JSON pointer into the body; `*` stands for every element of a list, all of which are meant. */
+  /** JSON pointer into the body; `*` matches all elements of a list, each of which must satisfy the condition. */
   readonly at: string;
-  /** The value there; without it and what follows, only whether there is one. */
+  /** The required value. If neither this nor a condition below is set, a value must exist. */
   readonly equals?: unknown;
-  /** A number that the value is at least, or at most. */
+  /** Lower and upper bound of a number. */
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** Regular expression for a text. */
+  /** Regular expression that a text must match. */
   readonly matches?: string;
-  /** How many values there must be. */
+  /** Required number of values. */
   readonly count?: number;
-  /** False: there must be nothing. */
+  /** False: there must be no value. */
   readonly exists?: boolean;
 }
 
-/** Asks the server how things stand. */
+/** Checks the state of the server. */
 export interface StateCheck {
   readonly says: LessonText;
   readonly ask: LessonRequest;
@@ -44,26 +44,26 @@ export interface StateCheck {
   readonly expect?: readonly Expectation[];
 }
 
-/** Looks for a request that the learner sent. */
+/** Checks that the learner sent a certain request. */
 export interface SeenCheck {
   readonly says: LessonText;
   readonly seen: {
     readonly method: LessonRequest["method"];
-    /** Regular expression for path and query, decoded. */
+    /** Regular expression for the decoded path and query. */
     readonly path: string;
-    /** Any of these. */
+    /** Accepted status codes. */
     readonly status: readonly number[];
     readonly as?: string;
-    /** Regular expression that the answer must match. */
+    /** Regular expression that the response must match. */
     readonly answer?: string;
-    /** Regular expression that it must not. */
+    /** Regular expression that the response must not match. */
     readonly lacks?: string;
   };
 }
 
 export type Check = StateCheck | SeenCheck;
 
-/** A request of the intended solution, with the status it must get. */
+/** A request of the model solution, with its expected status. */
 export interface SolutionRequest extends LessonRequest {
   readonly status: number;
 }
@@ -79,18 +79,18 @@ export interface LessonStep {
 }
 
 export interface Lesson {
-  /** As `orrery lesson NAME` and addresses call it. */
+  /** The id in `orrery lesson NAME` and in addresses. */
   readonly id: string;
   readonly title: LessonText;
   readonly summary: LessonText;
   readonly minutes: number;
-  /** Its own; everything in it goes when the lesson is reset. */
+  /** The lesson's own namespace; everything in it is deleted when the lesson is reset. */
   readonly namespace: string;
-  /** Sent once the namespace exists. */
+  /** Requests to send once the namespace exists. */
   readonly setup: readonly LessonRequest[];
   /**
-   * Sent before the namespace is deleted: for objects outside of it, or that would hold it. Missing objects are no
-   * error.
+   * Requests to send before the namespace is deleted: for objects outside of it, or that would block its deletion.
+   * Missing objects are not an error.
    */
   readonly cleanup: readonly LessonRequest[];
   readonly steps: readonly LessonStep[];

@@ -1,10 +1,10 @@
-/** Begins a lesson and takes it away again. */
+/** Sets up and resets lessons. */
 import { type Ask, bodyOf, type LessonAnswer, valueAt } from "./checkEngine.ts";
 import type { Lesson } from "./lesson.ts";
 
-/** A lesson could not be set up or reset; the message is what the server said. */
+/** A lesson could not be set up or reset; the message is that of the server. */
 export class LessonError extends Error {
-  /** What the server answered; undefined when it took too long. */
+  /** The server's response; undefined after a timeout. */
   readonly answer: LessonAnswer | undefined;
 
   constructor(message: string, answer?: LessonAnswer) {
@@ -13,10 +13,10 @@ export class LessonError extends Error {
   }
 }
 
-/** Times that a namespace is looked after until it is gone. */
+/** Maximum number of checks whether the namespace is gone. */
 const PATIENCE = 60;
 
-/** The text of an answer: the message of its Status, else its status. */
+/** The message of the Status in a response, or else its status code. */
 const saidBy = ({ status, text }: LessonAnswer): string => {
   const message = valueAt(bodyOf(text), "/message");
   return typeof message === "string" && message !== "" ? message : `HTTP ${status}`;
@@ -25,9 +25,9 @@ const saidBy = ({ status, text }: LessonAnswer): string => {
 const namespacePath = (lesson: Lesson): string => `/api/v1/namespaces/${lesson.namespace}`;
 
 /**
- * Makes the namespace and what the lesson begins with. What is there already stays.
+ * Creates the namespace and the initial objects of a lesson. Objects that already exist are left unchanged.
  *
- * @returns whether the namespace is new, so that the lesson is not taken up where it stood
+ * @returns whether the namespace is new, in contrast to a lesson that is resumed
  * @throws LessonError
  */
 export async function setUpLesson(lesson: Lesson, ask: Ask): Promise<boolean> {
@@ -47,8 +47,8 @@ export async function setUpLesson(lesson: Lesson, ask: Ask): Promise<boolean> {
 /**
  * Deletes everything that belongs to the lesson, and waits until its namespace is gone.
  *
- * @param wait resolves after a short while
- * @throws LessonError when the server refuses, or the namespace stays
+ * @param wait resolves after a short delay
+ * @throws LessonError when the server refuses, or the namespace is not deleted in time
  */
 export async function resetLesson(lesson: Lesson, ask: Ask, wait: () => Promise<void>): Promise<void> {
   for (const request of [...lesson.cleanup, { method: "DELETE", path: namespacePath(lesson) } as const]) {

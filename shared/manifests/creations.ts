@@ -1,4 +1,4 @@
-/** The requests that create objects from manifests. The server knows where a kind is served. */
+/** The requests that create objects from manifests. The paths come from the server's discovery. */
 import { type Ask, bodyOf, valueAt } from "../lessons/checkEngine.ts";
 import type { LessonRequest } from "../lessons/lesson.ts";
 import { LessonError } from "../lessons/lifecycle.ts";
@@ -13,8 +13,8 @@ interface ServedKind {
 }
 
 /**
- * Tells the request that creates an object; without a namespace it belongs to `own`. @throws LessonError when its kind is not
- * served
+ * Returns a function that gives the request to create an object; objects without a namespace go to `own`. @throws
+ * LessonError when the kind is not served
  */
 export function creations(ask: Ask, own = "default"): (manifest: Manifest) => Promise<LessonRequest> {
   const served = new Map<string, Promise<readonly ServedKind[]>>();

@@ -1,4 +1,4 @@
-/** An object as a file for `kubectl apply` has it. */
+/** An object as in a file for `kubectl apply`. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;

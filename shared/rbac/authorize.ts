@@ -5,7 +5,7 @@ import { ruleAllows } from "./ruleMatch.ts";
 import { applyingSubject } from "./subjects.ts";
 import type { AccessRequest, BindingShape, Policy, PolicyRule, RoleShape, Subject, SubjectIdentity } from "./types.ts";
 
-/** One way in which a user gets something: a subject of a binding to a role with a rule. */
+/** A grant of access to a user: a subject of a binding to a role with a matching rule. */
 export interface Grant {
   readonly binding: BindingShape;
   readonly subject: Subject;
@@ -13,18 +13,18 @@ export interface Grant {
   readonly rule: PolicyRule;
 }
 
-/** What a policy says about one request. */
+/** The decision of a policy about one request. */
 export interface Authorization {
   /** The first grant that allows it, cluster bindings first; undefined when there is none. */
   readonly grant: Grant | undefined;
-  /** Bindings of the user, met on the way, whose role does not exist. */
+  /** Bindings of the user whose role does not exist, found during the search. */
   readonly dangling: readonly BindingShape[];
 }
 
-/** Finds the first rule of any binding in scope that allows the request. A policy only ever allows; it cannot deny. */
+/** Finds the first rule of any binding in scope that allows the request. A policy can only allow; it cannot deny. */
 export function* authorizeInSteps(policy: Policy, user: SubjectIdentity, request: AccessRequest): Steps<Authorization> {
   const dangling: BindingShape[] = [];
-  /** Roles without a rule that allows it: a role may be bound very often. */
+  /** Roles without a matching rule, remembered because a role may be bound many times. */
   const useless = new Set<RoleShape>();
   for (const scope of scopesOf(request)) {
     for (const binding of policy.bindingsOf(user, scope)) {
@@ -43,7 +43,7 @@ export function* authorizeInSteps(policy: Policy, user: SubjectIdentity, request
   return { grant: undefined, dangling };
 }
 
-/** {@link authorizeInSteps} at once. */
+/** {@link authorizeInSteps} without pausing. */
 export const authorize = immediately(authorizeInSteps);
 
 function* firstRule({ rules }: RoleShape, request: AccessRequest): Steps<PolicyRule | undefined> {
@@ -54,14 +54,14 @@ function* firstRule({ rules }: RoleShape, request: AccessRequest): Steps<PolicyR
   return undefined;
 }
 
-/** The rules a user holds, and what could not be found out about them. */
+/** The rules that a user holds, and the bindings that could not be resolved. */
 export interface HeldRules {
   readonly rules: readonly PolicyRule[];
   /** Bindings of the user whose role does not exist. */
   readonly dangling: readonly BindingShape[];
 }
 
-/** The rules that a user holds in a namespace (`""`: cluster-wide only), those of cluster bindings first. */
+/** The rules that a user holds in a namespace (`""`: only cluster-wide rules), those of cluster bindings first. */
 export function* rulesInSteps(policy: Policy, user: SubjectIdentity, namespace: string): Steps<HeldRules> {
   const rules: PolicyRule[] = [];
   const dangling: BindingShape[] = [];
@@ -76,5 +76,5 @@ export function* rulesInSteps(policy: Policy, user: SubjectIdentity, namespace: 
   return { rules, dangling };
 }
 
-/** {@link rulesInSteps} at once. */
+/** {@link rulesInSteps} without pausing. */
 export const rulesFor = immediately(rulesInSteps);

@@ -1,12 +1,12 @@
 import { subjectUsername } from "./subjects.ts";
 import type { BindingShape, SubjectIdentity } from "./types.ts";
 
-/** Bindings by scope and by whom they name, so that a decision touches only those of its user. */
+/** Bindings indexed by scope and subject, so that a decision only visits the bindings of its user. */
 export interface BindingTable {
-  /** Adds a binding, or replaces the one of the same name in its namespace. */
+  /** Adds a binding, or replaces the one with the same name in its namespace. */
   put(binding: BindingShape): void;
   remove(namespace: string, name: string): void;
-  /** Bindings of one namespace (`""`: cluster bindings) that name the user or one of the groups, each once. */
+  /** Bindings in one namespace (`""`: cluster bindings) that name the user or one of its groups, each once. */
   of(user: SubjectIdentity, namespace: string): Iterable<BindingShape>;
   /** All bindings of one namespace (`""`: cluster bindings). */
   within(namespace: string): Iterable<BindingShape>;
@@ -22,7 +22,7 @@ interface Scope {
   readonly groups: BySubject;
 }
 
-/** An empty table. Costs memory per subject, and nothing per decision for the bindings of others. */
+/** Creates an empty table. It uses memory per subject; bindings of other subjects add no cost to a decision. */
 export function bindingTable(): BindingTable {
   const scopes = new Map<string, Scope>();
 
@@ -61,7 +61,7 @@ export function bindingTable(): BindingTable {
       const sets = [scope.users.get(user.username), ...user.groups.map((group) => scope.groups.get(group))].filter(
         (set) => set !== undefined,
       );
-      // A binding that names the user twice, or a user and a group of theirs, counts once.
+      // A binding that names the user several times, or the user and one of its groups, is returned once.
       const seen = sets.length > 1 ? new Set<BindingShape>() : undefined;
       for (const set of sets) {
         for (const binding of set) {

@@ -2,9 +2,9 @@ import { breakDown, isPointRich } from "./points.ts";
 import type { PolicyRule } from "./types.ts";
 
 /**
- * The fewest rules that grant the same: points are grouped by their resource or path, then groups with the same verbs are
- * joined. Lists are sorted, so that equal permissions give equal rules. A rule that has too many points stays as it is, behind
- * the others.
+ * The fewest rules that grant the same: points are grouped by resource or path, then groups with the same verbs are
+ * merged. Lists are sorted, so that equal permissions give equal rules. A rule with too many points is left unchanged
+ * and comes last.
  */
 export function condenseRules(rules: readonly PolicyRule[]): PolicyRule[] {
   const verbsOf = new Map<string, Set<string>>();

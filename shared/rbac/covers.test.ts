@@ -6,7 +6,7 @@ import { rulesAllow } from "./ruleMatch.ts";
 import { plainRule, rule } from "./testing/arbitraries.ts";
 import type { AccessRequest, PolicyRule } from "./types.ts";
 
-/** The request that a point without stars stands for. */
+/** The request that corresponds to a point without stars. */
 function requestOf(point: PolicyRule): AccessRequest {
   const verb = point.verbs[0] ?? "";
   const path = point.nonResourceURLs?.[0];
@@ -108,7 +108,7 @@ describe("covers", () => {
     const asked = { apiGroups: items("g"), resources: items("r"), verbs: items("v"), resourceNames: items("n") };
     const all = { apiGroups: ["*"], resources: ["*"], verbs: ["*"] };
     expect(covers([all], [asked]).covered).toBe(true);
-    // One name of one group is held by no rule: all of its points are missing, the first of which are reported.
+    // No rule covers one name in one group: all of its points are missing, and the first ones are reported.
     const owned = [
       { ...all, apiGroups: asked.apiGroups.slice(1) },
       { ...all, resourceNames: asked.resourceNames.slice(0, -1) },
@@ -139,7 +139,7 @@ describe("covers", () => {
   it("stops where one rule covers all that is left, however many others cover parts of it", () => {
     const items = (prefix: string): string[] => Array.from({ length: 300 }, (_, i) => `${prefix}${i}`);
     const [apiGroups, resources, verbs] = [items("g"), items("r"), items("v")];
-    // Each item is covered by rules of its own choice, so that no two are alike.
+    // Each item is covered by a different set of rules.
     const chosen = (all: string[], rule: number): string[] =>
       all.filter((_, i) => ((i * 2_654_435_761) >>> rule) % 2 === 0);
     const owned = Array.from({ length: 20 }, (_, rule) => ({
@@ -149,7 +149,7 @@ describe("covers", () => {
     }));
     const asked = { apiGroups, resources, verbs };
     expect(covers([...owned, asked], [asked]).covered).toBe(true);
-    // No rule covers them, and 27 million points would have to be looked at: the whole is not known to be covered.
+    // No rule covers them, and 27 million combinations would have to be checked: the rule is reported as a whole.
     expect(covers(owned, [asked])).toEqual({ covered: false, missing: [asked] });
   });
 

@@ -7,28 +7,28 @@ import type { PolicyRule } from "./types.ts";
 export interface Coverage {
   readonly covered: boolean;
   /**
-   * The points that no owned rule covers, in the order of `pointsOf`: the first {@link MOST_MISSING} of them. Where too many
-   * combinations would have to be looked at, the asked rule as a whole, because it is not known to be covered.
+   * The points that no owned rule covers, in the order of `pointsOf`: the first {@link MOST_MISSING} of them. If too
+   * many combinations would have to be checked, the requested rule as a whole, because it is not known to be covered.
    */
   readonly missing: readonly PolicyRule[];
 }
 
-/** The most missing points that are listed: no person would read more. */
+/** Maximum number of missing points to list. */
 const MOST_MISSING = 10_000;
-/** Combinations of parts that are looked at: about a second's work. Rules that people write need some hundreds. */
+/** Maximum number of combinations of parts to check, about a second's work. Realistic rules need some hundreds. */
 const MOST_LOOKS = 1_000_000;
 
 /**
- * Whether everything that `asked` grants is held through `owned` already: the escalation rule. Each point must be covered by
- * one owned rule alone; points with a star are covered by rules with that star only.
+ * Whether the `owned` rules already grant everything that `asked` grants: the check against privilege escalation. Each
+ * point must be covered by a single owned rule; points with a star are only covered by rules with that star.
  */
 export const covers = (owned: readonly PolicyRule[], asked: readonly PolicyRule[]): Coverage =>
   atOnce(coverage(owned, asked));
 
 /**
- * The same in steps, for rules from untrusted users. The work grows with the length of the lists and with what is missing, not
- * with the number of points: items that the same owned rules cover are looked at once for all of them. What many rules have in
- * common, such as a group, costs no look at each of them.
+ * Like {@link covers}, in steps, for rules from untrusted users. The work grows with the length of the lists and with
+ * the number of missing points, not with the number of points: items that are covered by the same owned rules are
+ * checked together. Items that many rules share, such as a group, are not checked for each rule.
  */
 export function* coverage(owned: readonly PolicyRule[], asked: readonly PolicyRule[]): Steps<Coverage> {
   const held = yield* ruleIndex(owned);
@@ -54,10 +54,10 @@ function* missingOf(rule: PolicyRule, held: RuleIndex, missing: PolicyRule[], pa
   }
 }
 
-/** What a part of a point may be, and which owned rules cover each. */
+/** The possible items of one part of a point, and the owned rules that cover each item. */
 interface Dimension {
   readonly member: Classified["member"];
-  /** Undefined where points have no such part. */
+  /** A single undefined item if points have no such part. */
   readonly items: readonly (string | undefined)[];
   holdersOf(item: string | undefined): Holders;
 }

@@ -3,7 +3,7 @@ import type { BindingShape, PolicyRule, RoleRef, RoleShape, Subject } from "./ty
 
 const asArray = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : []);
 
-/** Reads a Role or ClusterRole object. Absent rules count as an empty list. */
+/** Converts a Role or ClusterRole object. Absent rules become an empty list. */
 export function roleFromObject(object: ApiObject): RoleShape {
   return {
     name: object.metadata.name ?? "",
@@ -14,7 +14,7 @@ export function roleFromObject(object: ApiObject): RoleShape {
   };
 }
 
-/** Reads a RoleBinding or ClusterRoleBinding object. */
+/** Converts a RoleBinding or ClusterRoleBinding object. */
 export function bindingFromObject(object: ApiObject): BindingShape {
   const ref = (object["roleRef"] ?? {}) as Partial<RoleRef>;
   return {

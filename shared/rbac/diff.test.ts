@@ -17,7 +17,7 @@ const agree = (a: Policy, b: Policy): boolean =>
     ),
   );
 
-/** The same permissions said differently: rules broken down, bindings doubled. */
+/** The same permissions in other words: rules broken down, bindings duplicated. */
 const reworded = (state: AccessModel): AccessModel => ({
   roles: state.roles.map((role) => ({ ...role, rules: condenseRules(role.rules) })),
   bindings: [...state.bindings].reverse(),

@@ -5,11 +5,11 @@ import { pointsOf } from "./points.ts";
 import { parseServiceAccountUsername, subjectUsername } from "./subjects.ts";
 import type { BindingShape, Policy, PolicyRule, Subject } from "./types.ts";
 
-/** What one subject gains and loses in one scope, in compact rules. */
+/** The access that one subject gains and loses in one scope, as compact rules. */
 export interface PolicyChange {
-  /** A service account carries its namespace. */
+  /** A service account includes its namespace. */
   readonly subject: Subject;
-  /** `""`: in the whole cluster. */
+  /** Namespace of the scope; `""` means the whole cluster. */
   readonly namespace: string;
   readonly gained: readonly PolicyRule[];
   readonly lost: readonly PolicyRule[];
@@ -22,9 +22,8 @@ interface Holdings {
 }
 
 /**
- * The rights that subjects gain and lose from one policy to another, by subject and scope; empty exactly when both
- * allow the same. What is gained (or lost) in the whole cluster is not repeated for namespaces. Groups are compared as
- * such, not by member.
+ * The access that subjects gain and lose between two policies, by subject and scope; empty if and only if both allow
+ * the same. A cluster-wide gain or loss is not repeated for namespaces. Groups are compared as groups, not by member.
  */
 export function diff(before: Policy, after: Policy): PolicyChange[] {
   const old = holdingsOf(before);
@@ -45,7 +44,7 @@ export function diff(before: Policy, after: Policy): PolicyChange[] {
   return changes;
 }
 
-/** What `to` holds that `from` does not, by scope. Scopes without any are left out. */
+/** The rules in `to` that are not covered by `from`, by scope. Scopes without additions are left out. */
 function additions(from: Holdings | undefined, to: Holdings | undefined): Map<string, PolicyRule[]> {
   const found = new Map<string, PolicyRule[]>();
   const held = (scope: string): readonly PolicyRule[] => from?.byScope.get(scope) ?? [];
@@ -57,7 +56,7 @@ function additions(from: Holdings | undefined, to: Holdings | undefined): Map<st
   for (const [scope, rules] of to?.byScope ?? []) {
     if (scope === "") continue;
     const known = [...held(""), ...held(scope), ...inCluster];
-    // A binding in a namespace grants no paths, whatever its role says.
+    // A RoleBinding grants no paths, whatever its role contains.
     add(
       scope,
       missingIn(known, rules).filter((point) => point.nonResourceURLs === undefined),
@@ -67,7 +66,7 @@ function additions(from: Holdings | undefined, to: Holdings | undefined): Map<st
 }
 
 function missingIn(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
-  // Most subjects hold the very same rules before and after.
+  // Most subjects hold identical rules before and after.
   const known = new Set(held);
   return covers(
     held,
@@ -94,7 +93,7 @@ function holdingsOf(policy: Policy): Map<string, Holdings> {
   return all;
 }
 
-/** The subjects of a binding in one form each: a user name of a service account is that account. */
+/** The subjects of a binding in canonical form: the user name of a service account becomes that account. */
 function subjectsOf(binding: BindingShape): Subject[] {
   return binding.subjects.flatMap((subject): Subject[] => {
     if (subject.kind === "Group") return [{ kind: "Group", name: subject.name }];

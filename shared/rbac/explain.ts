@@ -5,20 +5,20 @@ import { ruleAllows } from "./ruleMatch.ts";
 import { applyingSubject } from "./subjects.ts";
 import type { AccessRequest, BindingShape, Policy, SubjectIdentity } from "./types.ts";
 
-/** Why a policy allows a request, or what comes close. */
+/** Why a policy allows a request, or which grants nearly allow it. */
 export interface Explanation {
   readonly allowed: boolean;
   /** Every grant that allows the request, cluster bindings first; empty when denied. */
   readonly grants: readonly Grant[];
-  /** On denial: grants that fail in one respect only, nearest first; empty when allowed. */
+  /** If denied: grants that fail in only one respect, nearest first; empty when allowed. */
   readonly nearMisses: readonly NearMiss[];
   /** Bindings of the user in scope whose role does not exist. */
   readonly dangling: readonly BindingShape[];
 }
 
 /**
- * Every grant that allows the request, or the nearest misses. `explain(…).allowed` holds exactly when `authorize` finds a
- * grant. A denial looks at all bindings: it is for people, not for every request.
+ * Every grant that allows the request, or the near misses. There are grants exactly when `authorize` finds one. A
+ * denial visits all bindings: call it for display, not for every request.
  */
 export function explain(policy: Policy, user: SubjectIdentity, request: AccessRequest): Explanation {
   const grants: Grant[] = [];

@@ -1,20 +1,20 @@
-/** Which owned rules hold something: sets of rules by their numbers, made for being intersected again and again. */
+/** Sets of owned rules, represented by rule numbers and optimized for repeated intersection. */
 
 /** A set of owned rules. */
 export interface Holders {
-  /** The same for two sets that were made of the same parts: then they hold the same. */
+  /** Equal for two sets that were built from the same parts; such sets are equal. */
   readonly key: string;
-  /** Numbers of rules, ascending. */
+  /** Rule numbers, ascending. */
   readonly rules: readonly number[];
 }
 
-/** No rule. */
+/** The empty set. */
 export const NOBODY: Holders = { key: "", rules: [] };
 
-/** Intersections that are remembered. Each may be as long as the list of all owned rules. */
+/** Maximum number of cached intersections. Each may be as long as the list of all owned rules. */
 const MOST_REMEMBERED = 256;
 
-/** Makes {@link Holders}. Sets of equal rules get one key. */
+/** Creates {@link Holders}. Sets of the same rules get the same key. */
 export class HolderSets {
   readonly #byText = new Map<string, Holders>();
   readonly #common = new Map<string, Holders>();
@@ -31,14 +31,14 @@ export class HolderSets {
     return set;
   }
 
-  /** Rules that are in one of two sets, which have none in common. */
+  /** The union of two disjoint sets. */
   either(a: Holders, b: Holders): Holders {
     if (a.rules.length === 0) return b;
     if (b.rules.length === 0) return a;
     return { key: `(${a.key}|${b.key})`, rules: merged(a.rules, b.rules) };
   }
 
-  /** Rules that are in both. The work grows with the smaller set, and sets that meet often are intersected once. */
+  /** The intersection of two sets. The work grows with the smaller set, and repeated intersections are cached. */
   both(a: Holders, b: Holders): Holders {
     if (a.key === b.key) return a;
     const [small, large] = a.rules.length <= b.rules.length ? [a, b] : [b, a];
@@ -69,7 +69,7 @@ function merged(a: readonly number[], b: readonly number[]): number[] {
   return all;
 }
 
-/** Whether an ascending list has a number. */
+/** Binary search in an ascending list. */
 function includes(numbers: readonly number[], wanted: number): boolean {
   let [low, high] = [0, numbers.length - 1];
   while (low <= high) {

@@ -2,35 +2,36 @@ import { isTurnDue, type Steps } from "../steps.ts";
 import type { HolderSets, Holders } from "./holders.ts";
 import type { PolicyRule } from "./types.ts";
 
-/** The items of one list of a rule, in order, each with the class of those that the same owned rules cover. */
+/** The items of one list of a rule, in order. Items that the same owned rules cover belong to the same class. */
 export interface Classified {
   readonly member: "apiGroups" | "resources" | "verbs" | "resourceNames" | "nonResourceURLs";
-  /** An undefined item stands for a part that points do not have. */
+  /** An undefined item means that points have no such part. */
   readonly items: readonly { readonly item: string | undefined; readonly kind: number }[];
-  /** By class: the owned rules. */
+  /** The covering owned rules, by class. */
   readonly kinds: readonly Holders[];
 }
 
-/** An item that leads to a point that is missing, and the rules that cover it and the parts before it. */
+/** An item that leads to a missing point, and the rules that cover it and the parts before it. */
 interface Lead {
   readonly item: string | undefined;
   readonly holders: Holders;
 }
 
-/** How many more combinations of parts of points may be looked at. */
+/** Remaining number of combinations of parts that may be checked. */
 export interface Patience {
   looks: number;
 }
 
-/** Thrown where patience ends. */
+/** Thrown when the limit of combinations is reached. */
 export class TooManyCombinations extends Error {}
 
 /**
- * Adds the points of a rule that no owned rule covers, in order. Of each list only items are looked at that occur in such a
- * point.
+ * Appends the points of a rule that no owned rule covers to `missing`, in order. Visits only list items that occur in
+ * such points.
  * @param dimensions the lists of the rule
- * @param most the length that `missing` grows to at most
- * @throws TooManyCombinations where each part is covered by other rules, so that no two combinations are alike
+ * @param most maximum length of `missing`
+ * @throws TooManyCombinations when too many combinations would have to be checked, because the covering rules differ
+ * from item to item
  */
 export function* missingPoints(
   sets: HolderSets,
@@ -39,11 +40,11 @@ export function* missingPoints(
   missing: PolicyRule[],
   patience: Patience,
 ): Steps<void> {
-  // Where a list is empty there are no points.
+  // A rule with an empty list has no points.
   if (dimensions.some(({ items }) => items.length === 0)) return;
   const covering = yield* coveringFrom(sets, dimensions);
   if (covering[0] !== undefined && covering[0].rules.length > 0) return;
-  /** By the depth and the rules that cover the parts before. */
+  /** Leads by depth and by the rules that cover the parts before. */
   const known = new Map<string, readonly Lead[]>();
 
   function* leads(depth: number, holders: Holders | undefined): Steps<readonly Lead[]> {
@@ -101,7 +102,7 @@ export function* missingPoints(
   yield* visit(0, undefined, {});
 }
 
-/** For each dimension, the rules that cover every item of it and of those behind it. */
+/** For each dimension, the rules that cover all of its items and all items of the following dimensions. */
 function* coveringFrom(sets: HolderSets, dimensions: readonly Classified[]): Steps<readonly (Holders | undefined)[]> {
   const covering: (Holders | undefined)[] = [];
   let all: Holders | undefined;

@@ -13,7 +13,7 @@ import type {
   SubjectIdentity,
 } from "./types.ts";
 
-/** The respects in which a grant may fail, the nearest first. */
+/** The ways in which a grant can fail, nearest first. */
 export const LACKS = [
   "verb",
   "subresource",
@@ -27,25 +27,25 @@ export const LACKS = [
 ] as const;
 
 /**
- * The one respect in which a grant fails. `role`: the role of the binding does not exist. `subject`: the binding nearly names
- * the user, but not quite. `namespace`: it is granted elsewhere (paths: a binding in a namespace never grants any).
+ * The single reason why a grant fails. `role`: the binding's role does not exist. `subject`: the binding nearly names
+ * the user. `namespace`: access is granted in another namespace (paths: a RoleBinding never grants any).
  */
 export type Lack = (typeof LACKS)[number];
 
-/** What would allow a request, but for one respect. */
+/** A grant that would allow a request if it did not fail in one respect. */
 export interface NearMiss {
   readonly lacks: Lack;
   readonly binding: BindingShape;
   /** The subject that names the user, or nearly does. */
   readonly subject: Subject;
-  /** Absent when it does not exist. */
+  /** Absent when the role does not exist. */
   readonly role?: RoleShape;
   readonly rule?: PolicyRule;
-  /** For `subject`: how it misses. */
+  /** If `lack` is `subject`: how the subject differs from the user. */
   readonly slip?: SubjectSlip;
 }
 
-/** The grants of a policy that nearly allow a request that it denies: nearest first, then by scope and name. */
+/** The grants that nearly allow a request that the policy denies: nearest first, then by scope and name. */
 export function nearMisses(policy: Policy, user: SubjectIdentity, request: AccessRequest): NearMiss[] {
   const asked = scopesOf(request);
   const misses: NearMiss[] = [];
@@ -72,7 +72,7 @@ export function nearMisses(policy: Policy, user: SubjectIdentity, request: Acces
   return misses.sort((a, b) => LACKS.indexOf(a.lacks) - LACKS.indexOf(b.lacks));
 }
 
-/** The only respect in which a rule fails, given whether its binding is in scope; undefined when there are several. */
+/** The only reason why a rule fails, given whether its binding is in scope; undefined when there are several. */
 function lackOf(rule: PolicyRule, request: AccessRequest, inScope: boolean): Lack | undefined {
   if (!inScope) return ruleAllows(rule, request) ? "namespace" : undefined;
   if (ruleAllows({ ...rule, verbs: [ALL] }, request)) return "verb";
@@ -87,7 +87,7 @@ function lackOf(rule: PolicyRule, request: AccessRequest, inScope: boolean): Lac
   return ruleAllows({ ...rule, resources: [ALL] }, request) ? "resource" : undefined;
 }
 
-/** Whether a rule would allow the request on the resource itself or on another sub-resource of it. */
+/** Whether a rule would allow the request on the resource itself or on another subresource of it. */
 function allowsOtherPart(rule: PolicyRule, request: ResourceAccess): boolean {
   const touched = (rule.resources ?? []).some((item) => {
     const [parent] = item.split("/");

@@ -1,9 +1,9 @@
 import type { PolicyRule } from "./types.ts";
 
 /**
- * Breaks a rule down to points: rules of one verb on one group, resource and (where named) name, or one verb on one
- * path. Order: groups, resources, verbs, names; then paths. Stars stay: a star is a point of its own. A rule has as
- * many points as the product of its lists: of rules from untrusted users, take only as many as are needed.
+ * Breaks a rule down into points: rules with one verb on one group, resource and (if named) name, or with one verb on
+ * one path. Order: groups, resources, verbs, names; then paths. A star is kept as an item. The number of points is the
+ * product of the lengths of the lists: for rules from untrusted users, take only as many as needed.
  */
 export function* pointsOf(rule: PolicyRule): Generator<PolicyRule, void, undefined> {
   const names = rule.resourceNames ?? [];
@@ -21,10 +21,10 @@ export function* pointsOf(rule: PolicyRule): Generator<PolicyRule, void, undefin
   }
 }
 
-/** All {@link pointsOf} a rule, which {@link isPointRich} is to be asked for before. */
+/** All {@link pointsOf} a rule. Check {@link isPointRich} before. */
 export const breakDown = (rule: PolicyRule): PolicyRule[] => [...pointsOf(rule)];
 
-/** How many {@link pointsOf} a rule there are, without making them. */
+/** The number of {@link pointsOf} a rule, computed without generating them. */
 export function countPoints({
   apiGroups = [],
   resources = [],
@@ -36,7 +36,7 @@ export function countPoints({
   return (objects + nonResourceURLs.length) * verbs.length;
 }
 
-/** Nobody reads more points one by one, and a stranger's rule of three long lists may have billions. */
+/** Maximum number of points to break a rule down into. An untrusted rule with three long lists may have billions. */
 const MOST_POINTS = 10_000;
 
 /** Whether a rule has too many points to be broken down. */

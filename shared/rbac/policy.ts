@@ -1,7 +1,7 @@
 import { bindingTable } from "./bindingTable.ts";
 import type { AccessModel, AccessRequest, BindingShape, Policy } from "./types.ts";
 
-/** A policy made from lists; costs one pass over them. Of two roles (or bindings) of one name, the last counts. */
+/** Creates a policy from lists in one pass. If several roles (or bindings) have the same name, the last one is used. */
 export function policyOf(model: AccessModel): Policy {
   const table = bindingTable();
   for (const binding of model.bindings) table.put(binding);
@@ -16,13 +16,13 @@ export function policyOf(model: AccessModel): Policy {
 
 const roleKey = (namespace: string, name: string): string => `${namespace}/${name}`;
 
-/** Where the role of a binding is looked up: a Role in the binding's namespace, a ClusterRole in none. */
+/** The namespace of a binding's role: the binding's namespace for a Role, none for a ClusterRole. */
 export const roleNamespace = (binding: BindingShape): string =>
   binding.roleRef.kind === "Role" ? binding.namespace : "";
 
 /**
- * The scopes whose bindings speak about a request, in the order in which they are asked: cluster bindings about everything,
- * others about resources of their namespace.
+ * The scopes of bindings that apply to a request, in order of evaluation: cluster bindings apply to everything, others
+ * to resources in their namespace.
  */
 export const scopesOf = (request: AccessRequest): readonly string[] =>
   request.resourceRequest && request.namespace !== "" ? ["", request.namespace] : [""];

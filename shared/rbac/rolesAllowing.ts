@@ -5,16 +5,18 @@ import { scopesOf } from "./policy.ts";
 import { ALL, rulesAllow } from "./ruleMatch.ts";
 import type { AccessModel, AccessRequest, Policy, PolicyRule, RoleShape, SubjectIdentity } from "./types.ts";
 
-/** Roles for people that every cluster has, the narrowest first. */
+/** The default user-facing roles of every cluster, the narrowest first. */
 const FOR_PEOPLE = ["view", "edit", "admin"];
 
-/** Whether a role is reserved for the cluster's own parts: it changes with the server's version, and is not for people. */
+/**
+ * Whether a role is reserved for system components: it changes with the server's version and is not meant for users.
+ */
 export const isReservedRole = ({ name }: Pick<RoleShape, "name">): boolean => name.startsWith("system:");
 
 /**
- * The roles to propose when a request is denied: those that would allow it if they were bound in its scope. The
- * cluster's own roles come first, then `view`, `edit` and `admin`, then roles that grant it by a star; of equals, the
- * one that grants least. Roles that are reserved for the system are never among them.
+ * The roles to propose when a request is denied: those that would allow it if they were bound in its scope. Custom
+ * roles come first, then `view`, `edit` and `admin`, then roles that grant it by a star; among equals, the one that
+ * grants least. Roles reserved for the system are left out.
  */
 export function rolesAllowing(model: AccessModel, request: AccessRequest): RoleShape[] {
   const scopes = scopesOf(request);
@@ -32,8 +34,8 @@ export function rolesAllowing(model: AccessModel, request: AccessRequest): RoleS
 }
 
 /**
- * What else a binding of a role in the request's scope would grant a user: the rules that no binding of the user grants
- * there already, in the fewest rules.
+ * The additional access that binding a role in the request's scope would give a user: the rules that the user's
+ * bindings do not yet grant there, in the fewest rules.
  */
 export function alsoGained(
   policy: Policy,
@@ -47,13 +49,13 @@ export function alsoGained(
       for (const rule of policy.roleOf(binding)?.rules ?? []) held.push(rule);
     }
   }
-  // A binding in a namespace grants no paths, whatever its role says.
+  // A RoleBinding grants no paths, whatever its role contains.
   const inNamespace = request.resourceRequest && request.namespace !== "";
   const { missing } = covers([...held, ruleOf(request)], role.rules);
   return condenseRules(missing.filter((point) => !inNamespace || point.nonResourceURLs === undefined));
 }
 
-/** The rule that grants a request and nothing else. */
+/** The rule that grants exactly one request. */
 function ruleOf(request: AccessRequest): PolicyRule {
   if (!request.resourceRequest) return { verbs: [request.verb], nonResourceURLs: [request.path] };
   const { verb, group, resource, subresource } = request;
@@ -64,14 +66,14 @@ function ruleOf(request: AccessRequest): PolicyRule {
   };
 }
 
-/** A cluster's own role that grants by a star is as wide as a role for administrators. */
+/** A custom role that grants by a star ranks with the roles for administrators. */
 function tierOf(role: RoleShape): number {
   const forPeople = role.namespace === "" ? FOR_PEOPLE.indexOf(role.name) : -1;
   if (forPeople >= 0) return 1 + forPeople;
   return sizeOf(role.rules).stars === 0 ? 0 : 1 + FOR_PEOPLE.length;
 }
 
-/** How much rules grant: stars count before anything that is named. */
+/** How much a role's rules grant: the number of stars takes precedence over the number of named items. */
 function sizeOf(rules: readonly PolicyRule[]): { readonly stars: number; readonly points: number } {
   let stars = 0;
   let points = 0;
@@ -86,5 +88,5 @@ function sizeOf(rules: readonly PolicyRule[]): { readonly stars: number; readonl
   return { stars, points };
 }
 
-/** 1 where one of the items has a star. */
+/** 1 if one of the items has a star, else 0. */
 const starsIn = (items: readonly string[] = []): number => (items.some((item) => item.includes(ALL)) ? 1 : 0);

@@ -4,19 +4,19 @@ import { HolderSets, type Holders, NOBODY } from "./holders.ts";
 import { ALL } from "./ruleMatch.ts";
 import type { PolicyRule } from "./types.ts";
 
-/** Owned rules, found by what is asked of them: each answer is the set of rules that hold one part of a point. */
+/** Indexes owned rules by each part of a point: every lookup returns the rules that cover that part. */
 export interface RuleIndex {
   readonly sets: HolderSets;
   group(group: string): Holders;
   resource(resource: string): Holders;
   verb(verb: string): Holders;
-  /** @param name undefined asks for the rules that limit access to no named objects */
+  /** @param name undefined returns the rules that are not limited to named objects */
   objectName(name: string | undefined): Holders;
   /** A path, or a pattern that ends with a star. */
   path(path: string): Holders;
 }
 
-/** Indexes owned rules, in time that grows with the length of their lists. */
+/** Indexes owned rules, in time linear in the length of their lists. */
 export function* ruleIndex(owned: readonly PolicyRule[]): Steps<RuleIndex> {
   const sets = new HolderSets();
   const groups = yield* listIndex(sets, owned, "apiGroups", ALL);
@@ -38,17 +38,15 @@ export function* ruleIndex(owned: readonly PolicyRule[]): Steps<RuleIndex> {
   };
 }
 
-/** Which rules name an item in one of their lists. */
+/** The rules that name an item in one of their lists. */
 interface ListIndex {
-  /** Rules that name the item, another way to say it, or all items. */
+  /** Rules that name the item, its alternative form, or all items. */
   of(item: string, other?: string): Holders;
-  /** Rules that name all items. */
+  /** Rules that cover all items. */
   readonly always: Holders;
 }
 
-/**
- * @param all how a rule names all items; without it, by naming none
- */
+/** @param all the item that means all items; without it, an empty list means all */
 function* listIndex(
   sets: HolderSets,
   owned: readonly PolicyRule[],
@@ -78,12 +76,12 @@ function* listIndex(
   };
 }
 
-/** A path held covers itself, and with a trailing star every path (or pattern) that begins with what is before the star. */
+/** An owned path covers itself; with a trailing star, it covers every path (or pattern) with that prefix. */
 function* pathIndex(sets: HolderSets, owned: readonly PolicyRule[]): Steps<(path: string) => Holders> {
   const exact = new Map<string, number[]>();
   const beginnings = new Map<string, number[]>();
   for (const [number, { nonResourceURLs = [], resourceNames = [] }] of owned.entries()) {
-    // A rule about named objects grants no paths.
+    // A rule limited to named objects grants no paths.
     if (resourceNames.length > 0) continue;
     for (const url of nonResourceURLs) {
       if (isTurnDue()) yield;

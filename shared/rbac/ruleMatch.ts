@@ -1,7 +1,7 @@
 import { trimEndOf } from "../text/trimEnd.ts";
 import type { AccessRequest, PolicyRule } from "./types.ts";
 
-/** `*` in a rule stands for everything of its list. */
+/** In a rule, `*` matches everything in its list. */
 export const ALL = "*";
 
 const hasOrAll = (list: readonly string[] | undefined, item: string): boolean =>
@@ -10,9 +10,9 @@ const hasOrAll = (list: readonly string[] | undefined, item: string): boolean =>
 /**
  * Whether a rule's `resources` list covers a resource.
  *
- * `*` covers every resource and sub-resource; `pods` covers pods but none of their sub-resources; a sub-resource is
- * covered by `pods/log` or, for any parent, by a rule starting with a star, such as `*`+`/scale`. `pods/*` has no special
- * meaning.
+ * `*` covers every resource and subresource; `pods` covers pods but none of their subresources; a subresource is
+ * covered by `pods/log` or, for any parent, by an entry starting with a star, such as `*`+`/scale`. `pods/*` has no
+ * special meaning.
  */
 export function resourceMatches(
   resources: readonly string[] | undefined,
@@ -27,18 +27,18 @@ export function resourceMatches(
   return false;
 }
 
-/** A rule without names covers every name, and requests that have none (list, create). */
+/** A rule without names covers every name, and requests without a name (list, create). */
 export const resourceNameMatches = (names: readonly string[] | undefined, name: string): boolean =>
   (names ?? []).length === 0 || (names ?? []).includes(name);
 
-/** Paths match exactly, or by prefix when the rule's path ends with a star; stars elsewhere are plain characters. */
+/** Paths match exactly, or by prefix when the rule's path ends with a star; stars elsewhere are literal. */
 export function pathMatches(urls: readonly string[] | undefined, path: string): boolean {
   return (urls ?? []).some(
     (url) => url === ALL || url === path || (url.endsWith(ALL) && path.startsWith(trimEndOf(url, ALL))),
   );
 }
 
-/** Whether one rule allows one request. The caller checks the scope (namespace), which the binding decides. */
+/** Whether one rule allows one request. The caller checks the scope (namespace), which depends on the binding. */
 export function ruleAllows(rule: PolicyRule, request: AccessRequest): boolean {
   if (!hasOrAll(rule.verbs, request.verb)) return false;
   if (!request.resourceRequest) return pathMatches(rule.nonResourceURLs, request.path);

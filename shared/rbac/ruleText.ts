@@ -2,7 +2,7 @@ import type { PolicyRule } from "./types.ts";
 
 const list = (items: readonly string[]): string => `[${items.map((item) => JSON.stringify(item)).join(" ")}]`;
 
-/** One rule as refusals print it: `{APIGroups:["apps"], Resources:["deployments"], Verbs:["get" "list"]}`. */
+/** One rule as refusal messages print it: `{APIGroups:["apps"], Resources:["deployments"], Verbs:["get" "list"]}`. */
 export function ruleText(rule: PolicyRule): string {
   const parts: string[] = [];
   const add = (title: string, items: readonly string[] | undefined): void => {
@@ -16,7 +16,7 @@ export function ruleText(rule: PolicyRule): string {
   return `{${parts.join(", ")}}`;
 }
 
-/** What simple rules are merged by; undefined for rules that stay as they are. */
+/** The key by which simple rules are merged; undefined for rules that are not merged. */
 function simpleKey(rule: PolicyRule): string | undefined {
   const names = rule.resourceNames ?? [];
   if (names.length > 1 || (rule.nonResourceURLs ?? []).length > 0) return undefined;
@@ -24,7 +24,7 @@ function simpleKey(rule: PolicyRule): string | undefined {
   return JSON.stringify([rule.apiGroups[0], rule.resources[0], ...names]);
 }
 
-/** Merges the verbs of rules about the same group, resource and (optional) single name; the others are kept. */
+/** Merges the verbs of rules with the same group, resource and (optional) single name; other rules are kept. */
 export function compactRules(rules: readonly PolicyRule[]): PolicyRule[] {
   const complex: PolicyRule[] = [];
   const simple = new Map<string, { readonly first: PolicyRule; more: Set<string> | undefined }>();
@@ -44,7 +44,7 @@ export function compactRules(rules: readonly PolicyRule[]): PolicyRule[] {
   ];
 }
 
-/** Compact texts of rules, one a line, sorted bytewise and without repetition. */
+/** Compact texts of rules, one per line, sorted bytewise without duplicates. */
 export function rulesText(rules: readonly PolicyRule[]): string {
   const texts = new Set(compactRules(rules).map(ruleText));
   return [...texts].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).join("\n");

@@ -1,10 +1,13 @@
 import { parseServiceAccountUsername } from "./subjects.ts";
 import type { BindingShape, Subject, SubjectIdentity } from "./types.ts";
 
-/** How a subject misses a user: names differ by case only, the kind is another, or a service account's namespace is. */
+/**
+ * How a subject fails to match a user: the names differ in case, the kind is wrong, or the namespace of the service
+ * account is.
+ */
 export type SubjectSlip = "case" | "kind" | "namespace";
 
-/** The first subject of a binding that was probably meant to name the user, and how it fails to. */
+/** The first subject of a binding that was probably meant to name the user, and how it differs. */
 export function nearSubject(
   binding: BindingShape,
   user: SubjectIdentity,
@@ -31,7 +34,7 @@ function slipOf(subject: Subject, user: SubjectIdentity): SubjectSlip | undefine
       if (account !== undefined) return account.name === name ? "namespace" : undefined;
       return name === user.username ? "kind" : undefined;
     default:
-      // Kinds that never name a subject: "user", "serviceaccount" and the like.
+      // Kinds that never match any subject: "user", "serviceaccount" and the like.
       return name === user.username || user.groups.includes(name) || name === account?.name ? "kind" : undefined;
   }
 }

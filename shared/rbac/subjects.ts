@@ -11,8 +11,8 @@ const isLabel = (text: string): boolean => text.length <= 63 && LABEL.test(text)
 const isSubdomain = (text: string): boolean => text.length <= 253 && text.split(".").every((part) => LABEL.test(part));
 
 /**
- * The inverse of {@link serviceAccountUsername}; undefined for every other user name. What no namespace or account can be
- * called is another user's.
+ * The inverse of {@link serviceAccountUsername}; undefined for every other user name, including one with an invalid
+ * namespace or account name.
  */
 export function parseServiceAccountUsername(username: string): { namespace: string; name: string } | undefined {
   if (!username.startsWith(SERVICE_ACCOUNT_PREFIX)) return undefined;
@@ -28,7 +28,7 @@ export const serviceAccountGroups = (namespace: string): string[] => [
   `${SERVICE_ACCOUNT_PREFIX.slice(0, -1)}s:${namespace}`,
 ];
 
-/** The user name that a subject stands for, or undefined for groups and unknown kinds. */
+/** The user name that a subject refers to; undefined for groups and unknown kinds. */
 export function subjectUsername(subject: Subject, bindingNamespace: string): string | undefined {
   if (subject.kind === "User") return subject.name;
   if (subject.kind !== "ServiceAccount") return undefined;
@@ -36,17 +36,17 @@ export function subjectUsername(subject: Subject, bindingNamespace: string): str
   return namespace === "" ? undefined : serviceAccountUsername(namespace, subject.name);
 }
 
-/** Whether a subject of a binding means this user. */
+/** Whether a subject of a binding matches this user. */
 export function subjectApplies(subject: Subject, user: SubjectIdentity, bindingNamespace: string): boolean {
   if (subject.kind === "Group") return user.groups.includes(subject.name);
   return subjectUsername(subject, bindingNamespace) === user.username;
 }
 
-/** The first subject of a binding that means this user. */
+/** The first subject of a binding that matches this user. */
 export const applyingSubject = (binding: BindingShape, user: SubjectIdentity): Subject | undefined =>
   binding.subjects.find((subject) => subjectApplies(subject, user, binding.namespace));
 
-/** `User "alice"`, `Group "dev"`, `ServiceAccount "name/namespace"`: how reasons name a subject. */
+/** How messages name a subject: `User "alice"`, `Group "dev"`, `ServiceAccount "name/namespace"`. */
 export function describeSubject(subject: Subject, bindingNamespace: string): string {
   const name =
     subject.kind === "ServiceAccount" ? `${subject.name}/${subject.namespace || bindingNamespace}` : subject.name;

@@ -1,4 +1,4 @@
-/** Plain shapes of roles and bindings, as both the server and the console hold them. Absent lists mean empty ones. */
+/** Plain types for roles and bindings, shared by the server and the console. Absent lists mean empty ones. */
 
 /**
  * One rule of a role: either resource rules (`apiGroups`, `resources`) or paths (`nonResourceURLs`), never both in a valid
@@ -41,13 +41,13 @@ export interface BindingShape {
   readonly subjects: readonly Subject[];
 }
 
-/** The user of a request. */
+/** The user who sends a request. */
 export interface SubjectIdentity {
   readonly username: string;
   readonly groups: readonly string[];
 }
 
-/** What is asked, about a resource or about a path. */
+/** The requested access, to a resource or to a path. */
 export type AccessRequest = ResourceAccess | PathAccess;
 
 export interface ResourceAccess {
@@ -66,18 +66,18 @@ export interface PathAccess {
   readonly path: string;
 }
 
-/** Everything access depends on, at one moment. */
+/** All objects that determine access, at one moment. */
 export interface AccessModel {
   readonly roles: readonly RoleShape[];
   readonly bindings: readonly BindingShape[];
 }
 
 /**
- * Roles and bindings, found by what decisions ask for. The server's follows what is stored, the console's and the commands'
- * are made from lists (`policyOf`). A scope is a namespace, or `""` for what is bound in the whole cluster.
+ * Roles and bindings, indexed for authorization decisions. The server's policy follows the stored objects; the console
+ * and the commands create theirs from lists (`policyOf`). A scope is a namespace, or `""` for cluster bindings.
  */
 export interface Policy {
-  /** The bindings of one scope that name the user or one of the groups, each once. */
+  /** The bindings in one scope that name the user or one of its groups, each once. */
   bindingsOf(user: SubjectIdentity, scope: string): Iterable<BindingShape>;
   /** All bindings of one scope. */
   bindingsIn(scope: string): Iterable<BindingShape>;

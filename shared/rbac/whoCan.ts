@@ -4,8 +4,8 @@ import { ruleAllows } from "./ruleMatch.ts";
 import type { AccessRequest, Policy } from "./types.ts";
 
 /**
- * Every subject that is allowed the request, and the binding that allows it: one grant per subject and binding, cluster
- * bindings first. Groups are not resolved to members, as no server knows them.
+ * Every subject that may make the request, with the binding that allows it: one grant per subject and binding, cluster
+ * bindings first. Groups are not resolved to members, because no server knows them.
  */
 export function whoCan(policy: Policy, request: AccessRequest): Grant[] {
   const holders: Grant[] = [];

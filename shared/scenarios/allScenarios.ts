@@ -28,5 +28,5 @@ const ALL: readonly Scenario[] = [
   networkPolicy,
 ];
 
-/** Every scenario, from the usual to the rare, in the words of a server. */
+/** Every scenario, from common to rare, in one server's vocabulary. */
 export const allScenarios = (vocabulary: Vocabulary): readonly Scenario[] => vocabulary.renderValue(ALL);

@@ -18,7 +18,7 @@ const scenario: Scenario = {
   steps: [],
 };
 
-/** A cluster that is where the scenario begins after so many looks. */
+/** A cluster that reaches the scenario's initial state after the given number of polls. */
 function cluster({ created, looks }: { created: number; looks: number }) {
   const seen = { looks: 0, waits: 0 };
   const ask: Ask = async ({ method }) => {

@@ -1,19 +1,19 @@
-/** Begins a scenario. It is taken away as a lesson is. */
+/** Sets up scenarios. They are reset like lessons. */
 import { type Ask, bodyOf, runChecks, valueAt } from "../lessons/checkEngine.ts";
 import type { LessonRequest } from "../lessons/lesson.ts";
 import { LessonError, setUpLesson } from "../lessons/lifecycle.ts";
 import { creations } from "../manifests/creations.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** Times that a cluster is looked at until it is where a scenario begins. */
+/** Maximum number of checks whether the cluster has reached the initial state. */
 const PATIENCE = 120;
 
 /**
- * Makes the namespace, the objects and whatever else the scenario begins with, and waits until the cluster is where the first
- * step begins. What is there already stays; a scenario that is taken up where it stood is not waited for. A cluster that does
- * not get there, because its time stands still, is left as it is.
+ * Creates the namespace, the objects and everything else that the scenario starts with, and waits until the cluster has
+ * reached the initial state of the first step. Objects that already exist are left unchanged; a resumed scenario is not
+ * waited for. If the cluster does not get there, because its time is paused, the scenario starts anyway.
  *
- * @param wait resolves after a short while
+ * @param wait resolves after a short delay
  * @throws LessonError
  */
 export async function setUpScenario(scenario: Scenario, ask: Ask, wait: () => Promise<void>): Promise<void> {
@@ -25,7 +25,7 @@ export async function setUpScenario(scenario: Scenario, ask: Ask, wait: () => Pr
   for (let turn = 0; isNew && turn < PATIENCE && !(await hasBegun(scenario, ask)); turn += 1) await wait();
 }
 
-/** Whether the cluster is where the first step begins. */
+/** Whether the cluster has reached the initial state of the first step. */
 export const hasBegun = async ({ begins }: Scenario, ask: Ask): Promise<boolean> =>
   (await runChecks(begins, ask, [])).every(({ ok }) => ok);
 

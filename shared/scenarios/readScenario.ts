@@ -1,6 +1,6 @@
 /**
- * Reads a scenario that a user wrote. All of it is untrusted input: it is checked and bounded, and errors name the
- * place.
+ * Reads a scenario that a user wrote. All of it is untrusted input: it is validated and bounded, and errors include the
+ * path.
  */
 import type {
   Expectation,
@@ -13,7 +13,7 @@ import type {
 import type { Manifest } from "../manifests/manifest.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** What is wrong with a scenario, and where: `steps[0].checks[1].get: must be a text`. */
+/** A validation error of a scenario with its path: `steps[0].checks[1].get: must be a text`. */
 export class ScenarioError extends Error {}
 
 const MOST_STEPS = 50;
@@ -25,9 +25,9 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A scenario from a file; docs/scenarios.md shows one.
+ * Reads a scenario from a file; see docs/scenarios.md for an example.
  *
- * @param value of the file, parsed
+ * @param value parsed content of the file
  * @throws ScenarioError
  */
 export function readScenario(value: unknown): Scenario {
@@ -104,7 +104,7 @@ function readExpectation(value: unknown, at: string): Expectation {
   return { ...fields, at: pointer } as Expectation;
 }
 
-/** Patterns are run on the answers of servers: those that could run for ever are refused. */
+/** Patterns are matched against server responses: those that could run forever are refused. */
 function checkPattern(pattern: string, at: string): void {
   if (pattern.length > 200 || /[+*}][^|]*\)[+*{]/.test(pattern)) {
     throw new ScenarioError(`${at}: must have at most 200 characters, and no repetition of a repetition`);
@@ -140,7 +140,7 @@ function readRequest(value: unknown, at: string): LessonRequest {
   return { ...fields, method, path: pathAt(fields["path"], `${at}.path`) } as LessonRequest;
 }
 
-/** Of the server that the scenario is played on, and of no other. */
+/** A path on the server that the scenario is played on, and on no other server. */
 function pathAt(value: unknown, at: string): string {
   const path = stringAt(value, at);
   if (!/^\/(api|apis|simulation)\//.test(path)) {

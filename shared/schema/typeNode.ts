@@ -1,9 +1,9 @@
 import type { Vocabulary } from "../vocabulary.ts";
 
 /**
- * The in-memory form of every type, built-in or custom: what validation, defaulting, pruning, protobuf, OpenAPI, strategic
- * merge and server-side apply work on. Nodes are immutable; named structs are interned (one node per definition), so types
- * may refer to themselves: follow `Field.type` lazily, never copy a graph.
+ * The in-memory form of all types, built-in and custom; used by validation, defaulting, pruning, protobuf, OpenAPI,
+ * strategic merge and server-side apply. Nodes are immutable. Named structs are interned (one node per definition), so
+ * types may refer to themselves: resolve `Field.type` lazily, and never copy a graph.
  */
 export type TypeNode = ScalarNode | StructNode | MapNode | ListNode | AnyNode;
 
@@ -28,7 +28,7 @@ export type ScalarType =
 export interface ScalarNode {
   readonly kind: "scalar";
   readonly scalar: ScalarType;
-  /** Allowed values, sorted as published; undefined when open. */
+  /** Allowed values, sorted as published; undefined when all values are allowed. */
   readonly enum?: readonly string[];
   /** The reference's name of a string type, which its decoder's messages use: `v1.PullPolicy`. */
   readonly typeName?: string;
@@ -44,15 +44,15 @@ export interface StructNode {
    * for an anonymous struct.
    */
   readonly name?: string;
-  /** The words that names and defaults of this schema are written in; the default vocabulary when undefined. */
+  /** The vocabulary of the names and defaults in this schema; undefined for the default vocabulary. */
   readonly vocabulary?: Vocabulary;
-  /** In JSON output order; includes fields that only protobuf has. */
+  /** In JSON output order; includes fields that only exist in protobuf. */
   readonly fields: readonly Field[];
-  /** The fields that JSON has. */
+  /** The fields that exist in JSON. */
   readonly byName: ReadonlyMap<string, Field>;
   /** `atomic`: apply owns the struct as a whole. */
   readonly mapType?: "atomic" | "granular";
-  /** Group, version, kind triples that this definition is the body of, in the schema's vocabulary. */
+  /** Group, version, kind triples whose objects this definition describes, in the schema's vocabulary. */
   readonly gvks: readonly (readonly [string, string, string])[];
   /** Discriminated unions as OpenAPI publishes them. */
   readonly unions?: readonly Union[];
@@ -71,7 +71,7 @@ export interface Union {
 export interface MapNode {
   readonly kind: "map";
   readonly values: TypeNode;
-  /** The reference's name of the map's type, where it has one of its own or keys of a named type. */
+  /** The reference's name of the map's type, if it has one or if the type of its keys has. */
   readonly typeName?: string;
   readonly mapType?: "atomic" | "granular";
   readonly nullable?: boolean;
@@ -85,19 +85,20 @@ export interface ListNode {
   /** With listType `map`: the fields that identify an item. */
   readonly mapKeys?: readonly string[];
   /**
-   * Definition of the message that the list travels in (as its field 1) in protobuf: a list as a field or map value of its own.
+   * Name of the message that wraps the list in protobuf (as its field 1), for a list that is a map value or a separate
+   * field type.
    */
   readonly wrapper?: string;
-  /** The reference's name of the list's type, where it has one of its own. */
+  /** The reference's name of the list's type, if it has one. */
   readonly typeName?: string;
   readonly nullable?: boolean;
-  /** Unknown fields of the items are kept: pruning starts below what the items do specify. */
+  /** Unknown fields of the items are kept: pruning starts below the fields that the items specify. */
   readonly preserveUnknown?: boolean;
 }
 
 /**
- * How a free-form value travels. The three schema forms hold a JSON schema of a custom resource or, in its place, a list of
- * schemas, a boolean, a list of strings.
+ * How a free-form value is encoded. The three schema forms contain a JSON schema of a custom resource or, in its place,
+ * a list of schemas, a boolean, or a list of strings.
  */
 export type AnyForm =
   | "rawExtension"
@@ -112,14 +113,14 @@ export type AnyForm =
 /** Free-form JSON: RawExtension, JSON, any. */
 export interface AnyNode {
   readonly kind: "any";
-  /** How the value travels in protobuf and OpenAPI. */
+  /** How the value is encoded in protobuf and OpenAPI. */
   readonly form: AnyForm;
-  /** For the schema forms: the type of an object among the values. Resolved on first use. */
+  /** For the schema forms: the type of object values. Resolved on first use. */
   readonly schema?: StructNode;
   /** Definition that OpenAPI refers to; undefined for `any`. */
   readonly definition?: string;
   readonly nullable?: boolean;
-  /** A schema allows the value, but describes nothing in it: what objects hold is unknown. */
+  /** Whether the schema allows the value without describing its content. */
   readonly undescribed?: true;
 }
 
@@ -141,7 +142,9 @@ export interface Field {
   readonly patchStrategy?: string;
   /** Strategic merge: key of list items. */
   readonly patchMergeKey?: string;
-  /** The declared list type. That of a list stands in its type, too; OpenAPI publishes it even for what is no list. */
+  /**
+   * The declared list type. For a list, its type has it too; OpenAPI publishes it even for fields that are not lists.
+   */
   readonly listType?: ListNode["listType"];
   /** Has a protobuf form but no JSON form (embedded structs); the JSON fields come separately with `via`. */
   readonly protoOnly?: boolean;

@@ -10,11 +10,12 @@ const isSchema = (value: unknown): value is OpenApiSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The type of a definition as a server publishes it in OpenAPI v3: as much of it as the merge of server-side apply needs, which
- * is what fields there are, which lists and maps are atomic, and by what the items of the other lists are known. Values of such
- * a type are only what JSON says: what the reference's structs have without any client writing it is not published.
+ * The type of a definition that a server publishes in OpenAPI v3, as far as the merge of server-side apply needs it:
+ * which fields exist, which lists and maps are atomic, and what identifies the items of the other lists. Values of such
+ * a type consist only of their JSON: OpenAPI does not publish which values the reference's structs have without any
+ * client writing them.
  *
- * @param schemas `components.schemas` of the document; a reference to a definition that it lacks is a value of any kind
+ * @param schemas `components.schemas` of the document; a reference to a missing definition is a value of any kind
  * @param extensionPrefix of the server's vocabulary, as `x-kubernetes-`
  */
 export function typeOfOpenApi(
@@ -29,7 +30,7 @@ export function typeOfOpenApi(
     if (known !== undefined) return known;
     const schema = schemas[definition];
     if (schema === undefined) return ANY;
-    // Definitions may hold themselves: a struct is known by name before its fields are read.
+    // Definitions may contain themselves: a struct is registered by name before its fields are read.
     const type = typeOf(schema, (struct) => named.set(definition, struct));
     named.set(definition, type);
     return type;
@@ -58,7 +59,7 @@ export function typeOfOpenApi(
     }
   }
 
-  /** A definition where it is used: whether it is atomic may be said there. */
+  /** A use of a definition, which may declare the definition atomic. */
   function narrowed(type: TypeNode, schema: OpenApiSchema): TypeNode {
     const mapType = mapTypeOf(schema);
     if (mapType === undefined || (type.kind !== "struct" && type.kind !== "map")) return type;
@@ -70,7 +71,7 @@ export function typeOfOpenApi(
     return { kind: "list", items, ...identityOf(schema) };
   }
 
-  /** How items are told apart: as the list says, else by the merge key of a strategic merge, as the reference does. */
+  /** What identifies the items: as the list declares, else the merge key of a strategic merge, like the reference. */
   function identityOf(schema: OpenApiSchema): Pick<ListNode, "listType" | "mapKeys"> {
     const keys = extension(schema, "list-map-keys");
     switch (extension(schema, "list-type")) {
@@ -128,11 +129,11 @@ export function typeOfOpenApi(
       return struct;
     }
     if (isSchema(additionalProperties)) return { kind: "map", values: typeOf(additionalProperties), ...atomic };
-    // Maps of anything, like a value of any kind, are merged key by key unless the schema says otherwise.
+    // Maps of anything are merged key by key unless the schema says otherwise, like free-form values.
     return mapType === "atomic" ? { kind: "map", values: ANY, mapType } : alternativesOf(schema);
   }
 
-  /** A value without a type: free-form, or one of several scalars (a quantity, a port). */
+  /** A schema without a type: free-form, or one of several scalars (a quantity, a port). */
   function alternativesOf(schema: OpenApiSchema): TypeNode {
     const either = schema["oneOf"] ?? schema["anyOf"];
     const types = Array.isArray(either)
@@ -146,7 +147,7 @@ export function typeOfOpenApi(
   return typeNamed(name);
 }
 
-/** The definition that a schema refers to, by itself or as the only part of an `allOf`. */
+/** The definition that a schema refers to, directly or as the only part of an `allOf`. */
 function referenceOf(schema: OpenApiSchema): string | undefined {
   const parts = schema["allOf"];
   const only: unknown = Array.isArray(parts) && parts.length === 1 ? parts[0] : schema;

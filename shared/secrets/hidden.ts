@@ -1,5 +1,5 @@
-/** Stands for a value that is not shown. Never valid base64, so that no server takes it for a value of a secret. */
+/** Placeholder for a hidden value. Not valid base64, so no server accepts it as a value of a secret. */
 export const HIDDEN = "••••••••";
 
-/** Whether a value was hidden already. */
+/** Whether a value is already hidden. */
 export const isHidden = (value: unknown): boolean => value === HIDDEN;

@@ -1,4 +1,7 @@
-/** Annotations keep copies of whole objects: what client-side apply sent last, what other tools compare with. */
+/**
+ * Annotations contain copies of whole objects: the last configuration of client-side apply, or what other tools compare
+ * with.
+ */
 
 import { parseJson } from "../json/parseJson.ts";
 import { stringifyJson } from "../json/stringifyJson.ts";
@@ -6,27 +9,30 @@ import { bytesOfBase64 } from "../text/base64.ts";
 import { isHidden } from "./hidden.ts";
 import { isMap } from "./plainMap.ts";
 
-/** Shorter values stand in texts by chance. */
+/** Shorter values could occur in a text by chance. */
 const SHORTEST = 4;
-/** Characters that may be compared to find values in an annotation; more is not searched but hidden. */
+/**
+ * Maximum number of character comparisons to find values in an annotation; beyond it, the annotation is hidden without
+ * searching.
+ */
 const SEARCHED = 20_000_000;
-/** Copies in a form that cannot be read here: packed by the tool that writes them. */
+/** Annotations whose copies are compressed by the tool that writes them, and cannot be read here. */
 const PACKED = new Set(["objectset.rio.cattle.io/applied"]);
 
 interface AnnotationPlace {
   key: string;
-  /** Of a secret or a token. */
+  /** Whether the annotation belongs to a secret or a token. */
   isConfidential: boolean;
-  /** What must not stand in the text, of {@link valuesOf}. */
+  /** Values that must not occur in the text; see {@link valuesOf}. */
   values: readonly string[];
-  /** Hides within the object that the annotation holds a copy of. */
+  /** Hides values within the object copy in the annotation. */
   within(copy: unknown): unknown;
   mark(): string;
 }
 
 /**
- * An annotation without confidential values. A copy of an object in JSON keeps all else that it says; a text in which a value
- * still stands afterwards is hidden as a whole.
+ * An annotation without confidential values. A JSON copy of an object keeps everything else; a text that still contains
+ * a value is hidden as a whole.
  */
 export function hideAnnotation(text: string, place: AnnotationPlace): string {
   const { key, isConfidential, values } = place;
@@ -42,7 +48,7 @@ export function hideAnnotation(text: string, place: AnnotationPlace): string {
   return (isCopy && text !== "") || holdsAny(text, values) ? place.mark() : text;
 }
 
-/** The object or list in the text; undefined when it holds none. */
+/** The object or list in the text; undefined when there is none. */
 function readCopy(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {
@@ -57,7 +63,7 @@ function holdsAny(text: string, values: readonly string[]): boolean {
   return values.some((value) => text.includes(value));
 }
 
-/** A secret's values in every form that a text may hold them in: as they travel, as they are, and as JSON writes them. */
+/** A secret's values in every form in which a text may contain them: base64, decoded, and as a JSON string. */
 export function valuesOf({ data, stringData }: Record<string, unknown>): string[] {
   const encoded = isMap(data) ? textsIn(data) : [];
   const plain = [...encoded.map(decoded), ...(isMap(stringData) ? textsIn(stringData) : [])];

@@ -1,31 +1,34 @@
 /**
- * Hides what is confidential in anything that the API sends or takes: values of secrets and tokens. Keys, sizes of lists and
- * everything else stay, so that views can work on what is left as on the real thing.
+ * Hides confidential values (of secrets and tokens) in everything that the API sends or receives. Keys, sizes of lists
+ * and everything else stay, so that views can handle the result like the original.
  */
 
 import { HIDDEN, isHidden } from "./hidden.ts";
 import { hideAnnotation, valuesOf } from "./hideAnnotation.ts";
 import { isMap } from "./plainMap.ts";
 
-/** What stands for a value. @param place tells values of one object apart, and finds the same one in another state of it */
+/**
+ * Creates the placeholder of a value. @param place identifies the value within its object, also across states of the
+ * object
+ */
 export type Mark = (place: string, value: unknown) => string;
 
 export interface HideOptions {
-  /** Resource that the value was sent to or came from (`secrets`): patches do not name their kind. */
+  /** Resource that the value was sent to or came from (`secrets`), needed because patches do not name their kind. */
   resource?: string | undefined;
   mark?: Mark;
 }
 
 type Path = readonly string[];
 
-/** Fields whose values are confidential, by kind: a map hides value by value. */
+/** Paths of the confidential fields, by kind; in a map, each value is hidden. */
 const CONFIDENTIAL: ReadonlyMap<unknown, readonly Path[]> = new Map([
   ["Secret", [["data"], ["stringData"]]],
   ["TokenRequest", [["status", "token"]]],
   ["TokenReview", [["spec", "token"]]],
 ]);
 
-/** Kinds of bodies that are sent to a resource, and of list items without a kind. */
+/** Kinds of the bodies sent to a resource, and of list items without a kind. */
 const KIND_OF: ReadonlyMap<unknown, string> = new Map([
   ["secrets", "Secret"],
   ["SecretList", "Secret"],
@@ -33,12 +36,12 @@ const KIND_OF: ReadonlyMap<unknown, string> = new Map([
   ["tokenreviews", "TokenReview"],
 ]);
 
-/** Objects are not nested deeper. Deeper ones are artificial, and are hidden as a whole. */
+/** Maximum nesting depth of an object. Deeper ones are artificial, and are hidden as a whole. */
 const DEEPEST = 200;
 
-/** What is known where the walk stands. */
+/** Context of the current position. */
 interface Place {
-  /** Kind of an object that does not name its own. */
+  /** Kind of an object that does not state its own. */
   kind: string | undefined;
   path: string;
   depth: number;
@@ -51,11 +54,11 @@ const below = (place: Place, name: string | number, kind: string | undefined = u
 });
 
 /**
- * The value with a mark for everything confidential in it: `data` and `stringData` of secrets, copies of them in annotations
- * (as in the last applied configuration) and in managed fields, tokens of token requests and reviews. Secrets are found
- * wherever they stand: in lists, tables, events of watches, records of audit logs, templates of other objects.
+ * A copy with placeholders for all confidential values: `data` and `stringData` of secrets, copies of them in
+ * annotations (such as the last applied configuration) and in managed fields, tokens of token requests and reviews.
+ * Finds secrets anywhere: in lists, tables, watch events, audit records, templates of other objects.
  *
- * @returns the very same value when there is nothing to hide; the given one is never changed
+ * @returns the same value when there is nothing to hide; the input is never modified
  */
 export function hideSecrets<T>(value: T, { resource = "", mark = () => HIDDEN }: HideOptions = {}): T {
   return walk(value, { kind: KIND_OF.get(resource), path: "", depth: 0 }, mark) as T;
@@ -68,7 +71,7 @@ function walk(node: unknown, place: Place, mark: Mark): unknown {
   if (!isMap(node)) return node;
   const kind = typeof node["kind"] === "string" ? node["kind"] : place.kind;
   const itemKind = KIND_OF.get(kind);
-  // Bodies sent to secrets are confidential, whatever kind they claim to be.
+  // Bodies sent to secrets are confidential, regardless of the kind they state.
   const paths = [...new Set([kind, place.kind])].flatMap((each) => CONFIDENTIAL.get(each) ?? []);
   const recorded = kindOfRecord(node);
   return mapFields(node, (name, member) => {
@@ -82,13 +85,13 @@ function walk(node: unknown, place: Place, mark: Mark): unknown {
   });
 }
 
-/** The kind of what a record of an audit log keeps of bodies, which may be a patch. */
+/** The kind of the bodies in an audit record, which may be patches. */
 function kindOfRecord({ objectRef }: Record<string, unknown>): string | undefined {
   if (!isMap(objectRef)) return undefined;
   return KIND_OF.get(objectRef["subresource"]) ?? KIND_OF.get(objectRef["resource"]);
 }
 
-/** The items know as little of their kind as the list does. Operations of a JSON patch to a secret lose their values. */
+/** Items inherit the kind of the list, if it is known. Operations of a JSON patch on a secret lose their values. */
 function walkList(list: readonly unknown[], place: Place, mark: Mark): unknown {
   let changed = false;
   const items = list.map((item, i) => {
@@ -103,7 +106,7 @@ function walkList(list: readonly unknown[], place: Place, mark: Mark): unknown {
   return changed ? items : list;
 }
 
-/** Hides what lies at the path; nothing when there is nothing. */
+/** Hides the value at a path, if there is one. */
 function hideAt(value: unknown, path: Path, place: Place, mark: Mark): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return hideValues(value, place, mark);
@@ -113,7 +116,7 @@ function hideAt(value: unknown, path: Path, place: Place, mark: Mark): unknown {
   );
 }
 
-/** A map keeps its keys; whatever else is there becomes a mark. Null takes a key away in a patch, and hides nothing. */
+/** A map keeps its keys; any other value is replaced as a whole. Null is kept, because it removes a key in a patch. */
 function hideValues(value: unknown, place: Place, mark: Mark): unknown {
   if (value === null || value === undefined) return value;
   if (isMap(value)) {
@@ -146,7 +149,7 @@ function hideMetadata(
   });
 }
 
-/** Entries of managed fields name list items by their values (`v:…`, `k:{…}`); below `data` these are not shown. */
+/** Managed fields name list items by value (`v:…`, `k:{…}`); these are hidden below `data`. */
 function hideOwnedValues(node: unknown, confidential: boolean, depth = 0): unknown {
   if (depth > DEEPEST) return HIDDEN;
   if (Array.isArray(node)) return node.map((item) => hideOwnedValues(item, confidential, depth + 1));
@@ -160,7 +163,7 @@ function hideOwnedValues(node: unknown, confidential: boolean, depth = 0): unkno
   );
 }
 
-/** A copy with other members; the very same map when they are the same. */
+/** A copy with transformed members; the same map when nothing changed. */
 function mapFields(
   map: Record<string, unknown>,
   change: (name: string, member: unknown) => unknown,
@@ -175,9 +178,9 @@ function mapFields(
 }
 
 /**
- * Two states of an object, hidden; a value that is other in the second than in the first says so.
+ * Hides two states of an object; a value that differs in the second state is marked as changed.
  *
- * @param changed the word for it
+ * @param changed the placeholder of changed values
  */
 export function hideBoth<T>(before: T, after: T, changed: string): [before: T, after: T] {
   const known = new Map<string, unknown>();

@@ -1,5 +1,5 @@
 /**
- * Whether a text may be of a secret or of a token, as far as a look can tell: every such object names its kind, in JSON or
- * YAML. Cheap, and meant for texts that need not be readable; kinds with longer names, as `SecretStore`, do not count.
+ * A cheap check whether a text may contain a secret or a token, even if it cannot be parsed: every such object names
+ * its kind, in JSON or YAML. Kinds with longer names, such as `SecretStore`, do not match.
  */
 export const mentionsSecrets = (text: string): boolean => /\b(?:Secret(?:List)?|TokenRe(?:quest|view))\b/.test(text);

@@ -8,11 +8,11 @@ export interface FieldRequirement {
 
 export type FieldSelector = readonly FieldRequirement[];
 
-/** Thrown for text that is no field selector. */
+/** Thrown for text that is not a field selector. */
 export class FieldSelectorError extends Error {}
 
 /**
- * Parses the text form. Empty terms are skipped; the others are taken in order, and so are their errors.
+ * Parses the text form. Skips empty terms. The others are sorted first, which also determines which error is thrown.
  * @throws FieldSelectorError
  */
 export function parseFieldSelector(text: string): FieldSelector {
@@ -56,7 +56,7 @@ function unescapeValue(value: string): string {
   });
 }
 
-/** @param read the value of a field of the object at hand; the empty string when it is absent */
+/** @param read returns the value of a field of the object; the empty string when it is absent */
 export function matchesFields(selector: FieldSelector, read: (field: string) => string): boolean {
   return selector.every(({ field, negated, value }) => (read(field) === value) !== negated);
 }

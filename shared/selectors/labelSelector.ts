@@ -12,7 +12,7 @@ export interface Requirement {
   readonly values: readonly string[];
 }
 
-/** All requirements must hold; an empty list selects everything. */
+/** All requirements must be met; an empty list matches everything. */
 export type LabelSelector = readonly Requirement[];
 
 export interface StructuredSelector {
@@ -20,7 +20,7 @@ export interface StructuredSelector {
   matchExpressions?: { key: string; operator: string; values?: string[] }[];
 }
 
-/** Thrown for text that is no selector; `message` is the reference's wording. */
+/** Thrown for text that is not a selector; `message` has the reference's wording. */
 export class SelectorError extends Error {}
 
 const INTEGER = /^[+-]?\d+$/;
@@ -54,7 +54,7 @@ export function parseLabelSelector(text: string): LabelSelector {
   const fail = (found: string, expected: string): never => {
     throw new SelectorError(`found '${found}', expected: ${expected}`);
   };
-  /** Inside a requirement the reference says so first. */
+  /** Inside a requirement, the reference adds this prefix to the message. */
   const failInside = (found: string, expected: string): never => {
     throw new SelectorError(`unable to parse requirement: found '${found}', expected: ${expected}`);
   };
@@ -110,7 +110,9 @@ export function parseLabelSelector(text: string): LabelSelector {
     return token.text;
   }
 
-  /** The values between parentheses, each once and in order; a comma with nothing beside it stands for the empty value. */
+  /**
+   * The values between parentheses, each once and in order; a comma without a neighbouring value adds the empty value.
+   */
   function readSet(): string[] {
     const open = take();
     if (open.text !== "(") throw new SelectorError(`unable to parse requirement: found '${open.text}' expected: '('`);
@@ -146,7 +148,7 @@ function checkKey(key: string): string {
 
 const isInteger = (text: string): boolean => INTEGER.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** @throws SelectorError when values are not valid values of a label, or do not suit the operator */
+/** @throws SelectorError when values are not valid label values, or do not suit the operator */
 function checked(requirement: Requirement): Requirement {
   const { key, operator, values } = requirement;
   const problems: string[] = [];
@@ -164,7 +166,7 @@ function checked(requirement: Requirement): Requirement {
   return requirement;
 }
 
-/** The structured form; unknown operators are left out (they were refused by validation). */
+/** Converts the structured form; leaves out unknown operators, which validation has refused. */
 export function fromStructured(selector: StructuredSelector): LabelSelector {
   const requirements: Requirement[] = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({
     key,
@@ -204,7 +206,7 @@ function holds({ operator, values }: Requirement, value: string | undefined): bo
   }
 }
 
-/** A requirement with more values is looked at by a set of them, made for the first object that it is asked about. */
+/** A requirement with more values uses a set, created for the first object that is checked. */
 const FEW_VALUES = 16;
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 

@@ -1,5 +1,5 @@
 /**
- * What a text says without its percent-encoding; undefined where the encoding is wrong.
+ * Decodes percent-encoding; undefined if it is malformed.
  * @example percentDecoded("a%20b") // "a b"
  */
 export function percentDecoded(text: string): string | undefined {

@@ -13,7 +13,7 @@ test.each(["", ".", "..", "%2e%2e", "%2E", "a%2Fb", "a%5cb", "a\\b", "a%00", "%2
   },
 );
 
-/** Any code points, also halves of pairs. */
+/** Any code points, including unpaired surrogates. */
 const text = fc.string({ unit: fc.nat(0x10ffff).map((point) => String.fromCodePoint(point)) });
 
 test("an accepted segment stays one segment, and itself, in an address", () => {

@@ -1,8 +1,8 @@
 import { percentDecoded } from "./percentDecoded.ts";
 
 /**
- * Whether a segment of a path, as it is written in an address, is the same to every parser: not empty, no dot segment, and
- * nothing in it, decoded, that separates, escapes or controls.
+ * Whether every parser reads a path segment in the same way: it is not empty, not a dot segment, and contains, when
+ * decoded, no separators, escapes or control characters.
  */
 export function isPlainSegment(segment: string): boolean {
   const decoded = percentDecoded(segment);

@@ -1,11 +1,11 @@
 /**
- * Keys and values of labels, and the names they are made of. Every function returns the messages of the rules that the text
- * breaks, none when it is fine.
+ * Label keys and values, and the names that they consist of. Every function returns the messages of the violated rules;
+ * empty when valid.
  */
 import { append } from "../collections/append.ts";
 import { byteLength, checkText, EMPTY_MESSAGE, lengthMessage, patternMessage } from "./regexText.ts";
 
-/** Pattern of a DNS label as RFC 1123 has it. */
+/** Pattern of an RFC 1123 DNS label. */
 export const LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 /** Pattern of a DNS subdomain. */
 export const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
@@ -16,7 +16,7 @@ const subdomainPattern = new RegExp(`^(?:${SUBDOMAIN})$`);
 const qualifiedPattern = new RegExp(`^(?:${QUALIFIED})$`);
 const valuePattern = new RegExp(`^(?:${VALUE})$`);
 
-/** A DNS subdomain as RFC 1123 has it, at most 253 characters. */
+/** An RFC 1123 DNS subdomain, at most 253 characters. */
 export const checkSubdomain = (value: string): string[] =>
   checkText(value, subdomainPattern, 253, () =>
     patternMessage(

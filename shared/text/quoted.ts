@@ -1,6 +1,6 @@
 import { BACKSLASH, CodeUnits } from "./codeUnits.ts";
 
-/** Escapes with a letter of their own, by code. JSON lacks two of them. */
+/** Escapes with a letter, by character code. JSON lacks two of them. */
 const SHORT: ReadonlyMap<number, number> = new Map(
   ["\u0007a", "\bb", "\ff", "\nn", "\rr", "\tt", "\vv", "\\\\", '""'].map((pair) => [
     pair.charCodeAt(0),
@@ -8,16 +8,16 @@ const SHORT: ReadonlyMap<number, number> = new Map(
   ]),
 );
 
-/** A character that a quoted text shows as it is, unless it is a quote or a backslash. */
+/** A character that is printed as it is, unless it is a quote or a backslash. */
 const SHOWN = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
-/** Printable characters of ASCII, but for quotes and backslashes. */
+/** Printable ASCII characters except quotes and backslashes. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
-/** Whether a text is quoted as it stands: not so of some texts with other characters that are, too. */
+/** Whether a text needs no escaping. May be false for texts with non-ASCII characters that need none either. */
 export const isPlain = (text: string): boolean => PLAIN.test(text);
 
-/** What is known of characters of the basic plane: texts have few different ones, and many of each. */
+/** Cache of the printability of BMP characters: texts have few different characters, and many of each. */
 const known = new Uint8Array(0x10000);
 const [IS_SHOWN, IS_HIDDEN] = [1, 2];
 
@@ -28,17 +28,18 @@ function isShown(code: number): boolean {
 }
 
 /**
- * A text in the quotes of the reference's messages: what cannot be printed is escaped.
+ * A text quoted as in the reference's messages: unprintable characters are escaped.
  * @example quoted("a\u0000\u200b") // "a\\x00\\u200b" in double quotes
  */
 export const quoted = (text: string): string => `"${isPlain(text) ? text : escaped(text)}"`;
 
-/**
- * So many characters of a text are quoted in a message about it: no person would read more, and some messages quote it twice.
- */
+/** Maximum number of characters of a text that a message about it quotes, because some messages quote it twice. */
 export const LONGEST_QUOTE = 64 * 1024;
 
-/** {@link quoted} for a message about a text, which may be as long as a request: the beginning of a longer one. */
+/**
+ * {@link quoted} for a message about a text that may be as long as a request body: quotes only the beginning of a
+ * longer text.
+ */
 export const quotedPart = (text: string): string => quoted(text.slice(0, LONGEST_QUOTE));
 
 function escaped(text: string): string {

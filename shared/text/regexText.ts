@@ -1,22 +1,22 @@
-/** The wordings that several checks of text share. Each check returns messages without the field's path. */
+/** Messages that several text checks share. They do not include the field's path. */
 
-/** A value did not match a pattern; examples help the reader. */
+/** The message for a value that does not match a pattern, with optional examples. */
 export function patternMessage(rule: string, pattern: string, ...examples: string[]): string {
   if (examples.length === 0) return `${rule} (regex used for validation is '${pattern}')`;
   const shown = examples.map((example) => `'${example}', `).join(" or ");
   return `${rule} (e.g. ${shown}regex used for validation is '${pattern}')`;
 }
 
-/** Wording for text that must not be empty. */
+/** The message for text that must not be empty. */
 export const EMPTY_MESSAGE = "must be non-empty";
 
 /** @param max number of characters */
 export const lengthMessage = (max: number): string => `must be no more than ${max} characters`;
 
-/** Wording for a number outside of its bounds, both included. */
+/** The message for a number outside of the inclusive bounds. */
 export const rangeMessage = (low: number, high: number): string => `must be between ${low} and ${high}, inclusive`;
 
-/** Length in bytes of the UTF-8 form, which is what the API's length limits count. */
+/** Length of the UTF-8 form in bytes, which the API's length limits refer to. */
 export function byteLength(text: string): number {
   let bytes = 0;
   for (const character of text) {
@@ -27,7 +27,7 @@ export function byteLength(text: string): number {
 }
 
 /**
- * The messages of a text with a length and a pattern.
+ * Checks a text against a length and a pattern; returns the messages.
  * @param max in bytes
  */
 export function checkText(value: string, pattern: RegExp, max: number, message: () => string): string[] {

@@ -1,6 +1,6 @@
 /**
- * The text without the characters at its end that are one of some. An expression such as `/x+$/` does the same in a time that
- * grows with the square of a run of them elsewhere in the text.
+ * The text without trailing characters of a set. A regular expression such as `/x+$/` takes quadratic time for a long
+ * run of such characters elsewhere in the text.
  *
  * @example trimEndOf("/a//b//", "/") // "/a//b"
  */
@@ -10,7 +10,7 @@ export function trimEndOf(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** What follows the last white space: the word that a line ends with, or nothing. */
+/** The text after the last white space: the last word of a line, or an empty string. */
 export function lastWord(line: string): string {
   let start = line.length;
   while (start > 0 && !/\s/.test(line.charAt(start - 1))) start -= 1;

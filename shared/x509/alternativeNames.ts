@@ -1,6 +1,6 @@
 import { contentOf, DER, type DerElement, DerError, latin1Text, objectIdText, partsOf, readElement } from "./der.ts";
 
-/** Names of a subject beside its distinguished name. */
+/** Subject alternative names, in addition to the distinguished name. */
 export interface AlternativeNames {
   readonly dns: readonly string[];
   readonly email: readonly string[];
@@ -12,7 +12,7 @@ export const NO_NAMES: AlternativeNames = { dns: [], email: [], ip: [], uri: [] 
 
 const ALTERNATIVE_NAMES = "2.5.29.17";
 
-/** The alternative names among extensions. @throws DerError */
+/** Extracts the alternative names from extensions. @throws DerError */
 export function namesInExtensions(extensions: readonly DerElement[]): AlternativeNames {
   const names = { dns: [] as string[], email: [] as string[], ip: [] as string[], uri: [] as string[] };
   for (const extension of extensions) {
@@ -23,7 +23,7 @@ export function namesInExtensions(extensions: readonly DerElement[]): Alternativ
   return names;
 }
 
-/** Kinds of general names that certificates for the API may carry; others are left out, as the reference does. */
+/** Adds a general name of a kind that certificates for the API may contain; ignores other kinds, like the reference. */
 function addName(names: Record<keyof AlternativeNames, string[]>, { tag, content }: DerElement): void {
   if (tag === 0x87) {
     names.ip.push(addressText(content));

@@ -2,7 +2,7 @@ import { type AlternativeNames, NO_NAMES, namesInExtensions } from "./alternativ
 import { contentOf, DER, type DerElement, DerError, latin1Text, partsOf, readElement } from "./der.ts";
 import { type DistinguishedName, readName } from "./distinguishedName.ts";
 
-/** What people want to know of a certificate (RFC 5280). Nothing of it is checked. */
+/** Facts about a certificate for display (RFC 5280). They are not verified. */
 export interface CertificateFacts {
   readonly subject: DistinguishedName;
   readonly issuer: DistinguishedName;
@@ -15,11 +15,11 @@ export interface CertificateFacts {
 const VERSION_TAG = 0xa0;
 const EXTENSIONS_TAG = 0xa3;
 
-/** Reads a certificate's DER. @throws DerError */
+/** Parses a DER-encoded certificate. @throws DerError */
 export function readCertificate(der: Uint8Array): CertificateFacts {
   const [information] = partsOf(readElement(der));
   const parts = partsOf(information);
-  // A certificate of version 1 does not name its version.
+  // A version 1 certificate omits its version.
   const [, , issuer, validity, subject] = parts[0]?.tag === VERSION_TAG ? parts.slice(1) : parts;
   const [from, until] = partsOf(validity);
   const extensions = parts.find(({ tag }) => tag === EXTENSIONS_TAG);
@@ -32,7 +32,7 @@ export function readCertificate(der: Uint8Array): CertificateFacts {
   };
 }
 
-/** Both forms of times in certificates end with seconds and are in UTC; the older form has years of two digits. */
+/** Both time formats in certificates have seconds and are in UTC; the older one has two-digit years. */
 function timeOf(element: DerElement | undefined): number {
   const isShort = element?.tag === DER.utcTime;
   const text = latin1Text(contentOf(element, isShort ? DER.utcTime : DER.generalizedTime));

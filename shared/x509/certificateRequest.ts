@@ -3,18 +3,18 @@ import { contentOf, DER, type DerElement, DerError, objectIdText, partsOf, readE
 import { commonNameOf, type DistinguishedName, organizationsOf, readName } from "./distinguishedName.ts";
 import { parsePem } from "./pem.ts";
 
-/** A request for a certificate (PKCS #10, RFC 2986). */
+/** A certificate signing request (PKCS #10, RFC 2986). */
 export interface CertificateRequest {
-  /** Attributes of the subject in the order they stand, by object identifier. */
+  /** Attributes of the subject in order of appearance, by object identifier. */
   readonly subject: DistinguishedName;
   /** Empty when there is none; the last one when there are several. */
   readonly commonName: string;
   readonly organizations: readonly string[];
-  /** Alternative names that are asked for. */
+  /** The requested alternative names. */
   readonly names: AlternativeNames;
   /** SubjectPublicKeyInfo. */
   readonly publicKey: Uint8Array;
-  /** What the signature covers. */
+  /** The signed bytes. */
   readonly information: Uint8Array;
   /** AlgorithmIdentifier of the signature. */
   readonly algorithm: DerElement;
@@ -26,8 +26,8 @@ const ATTRIBUTES_TAG = 0xa0;
 const LABEL = "CERTIFICATE REQUEST";
 
 /**
- * Reads the request as the API carries it.
- * @param request base64 of a PEM text; its first block counts
+ * Decodes a request as the API carries it.
+ * @param request base64 of a PEM text, of which the first block is used
  * @throws DerError with the reference's text where one is known
  */
 export function decodeCertificateRequest(request: string): CertificateRequest {
@@ -36,7 +36,7 @@ export function decodeCertificateRequest(request: string): CertificateRequest {
   return parseCertificateRequest(block.data);
 }
 
-/** Reads a request's DER. Its signature is not checked. @throws DerError */
+/** Parses a DER-encoded request. Does not verify its signature. @throws DerError */
 export function parseCertificateRequest(der: Uint8Array): CertificateRequest {
   const outer = readElement(der);
   if (outer.tag !== DER.sequence) throw outermostMismatch(outer);
@@ -59,7 +59,7 @@ export function parseCertificateRequest(der: Uint8Array): CertificateRequest {
     publicKey: publicKey.whole,
     information: information.whole,
     algorithm,
-    // The first byte counts unused bits: none in a signature.
+    // The first byte is the number of unused bits, which is 0 for a signature.
     signature: bits.subarray(1),
   };
 }
@@ -80,7 +80,7 @@ const headerLength = (length: number): number => {
   return 2 + Math.ceil(Math.log2(length + 1) / 8);
 };
 
-/** The names in the request's wish for extensions. */
+/** The alternative names in the requested extensions. */
 function alternativeNames(attributes: DerElement | undefined): AlternativeNames {
   if (attributes === undefined) return NO_NAMES;
   const wishes = partsOf(attributes, ATTRIBUTES_TAG).flatMap((attribute) => {

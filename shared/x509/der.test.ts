@@ -4,7 +4,7 @@ import { contentOf, DER, DerError, objectIdText, partsOf, readElement, readEleme
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
-/** DER of an element, lengths in their shortest form. */
+/** DER encoding of an element, with the shortest form of its length. */
 function written(tag: number, content: Uint8Array): Uint8Array {
   const { length } = content;
   const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

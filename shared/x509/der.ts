@@ -10,22 +10,22 @@ export const DER = {
   set: 0x31,
 } as const;
 
-/** One element of a DER text. */
+/** One DER element. */
 export interface DerElement {
   readonly tag: number;
   readonly content: Uint8Array;
-  /** Tag, length and content. */
+  /** All bytes of the element: tag, length and content. */
   readonly whole: Uint8Array;
 }
 
-/** Bytes that are not the DER that was expected. */
+/** Thrown for bytes that are not the expected DER. */
 export class DerError extends Error {
   override readonly name = "DerError";
 }
 
 /**
- * Reads the element at the beginning.
- * @throws DerError when the bytes do not hold a whole one
+ * Parses the first element.
+ * @throws DerError when the bytes do not contain a complete one
  */
 export function readElement(bytes: Uint8Array): DerElement {
   const tag = bytes[0];
@@ -47,7 +47,7 @@ export function readElement(bytes: Uint8Array): DerElement {
   return { tag, content: bytes.subarray(start, end), whole: bytes.subarray(0, end) };
 }
 
-/** The elements that fill the bytes exactly. @throws DerError */
+/** Parses elements that fill the bytes exactly. @throws DerError */
 export function readElements(bytes: Uint8Array): DerElement[] {
   const elements: DerElement[] = [];
   for (let rest = bytes; rest.length > 0; ) {
@@ -58,18 +58,18 @@ export function readElements(bytes: Uint8Array): DerElement[] {
   return elements;
 }
 
-/** The parts of an element that must be of a kind. @throws DerError */
+/** The parts of an element, which must have the given tag. @throws DerError */
 export function partsOf(element: DerElement | undefined, tag: number = DER.sequence): DerElement[] {
   return readElements(contentOf(element, tag));
 }
 
-/** The content of an element that must be of a kind. @throws DerError */
+/** The content of an element, which must have the given tag. @throws DerError */
 export function contentOf(element: DerElement | undefined, tag: number): Uint8Array {
   if (element?.tag !== tag) throw new DerError(`asn1: structure error: tags don't match (${mismatch(element, tag)})`);
   return element.content;
 }
 
-/** How the reference tells that an element is not the expected one. */
+/** The reference's message for an element that is not the expected one. */
 function mismatch(element: DerElement | undefined, tag: number): string {
   const found = element?.tag ?? 0;
   const { length } = element?.content ?? [];
@@ -77,14 +77,14 @@ function mismatch(element: DerElement | undefined, tag: number): string {
   return `${tag & 0x1f} vs {class:${found >> 6} tag:${found & 0x1f} length:${length} isCompound:${compound}}`;
 }
 
-/** `2.5.4.3` of an object identifier's content. */
+/** The text form, such as `2.5.4.3`, of an object identifier's content. */
 export function objectIdText(content: Uint8Array): string {
   const arcs: number[] = [];
   let value = 0;
   for (const byte of content) {
     value = value * 128 + (byte & 0x7f);
     if (byte & 0x80) continue;
-    // The first number stands for the first two arcs.
+    // The first number encodes the first two arcs.
     if (arcs.length > 0) arcs.push(value);
     else if (value < 80) arcs.push(Math.floor(value / 40), value % 40);
     else arcs.push(2, value - 80);
@@ -99,7 +99,7 @@ export const latin1Text = (content: Uint8Array): string =>
   Array.from(content, (byte) => String.fromCharCode(byte)).join("");
 const isAscii = (content: Uint8Array): boolean => content.every((byte) => byte < 0x80);
 
-/** Content of a string element, by its tag; undefined for unused kinds of strings, and for broken ones. */
+/** The content of a string element, decoded by its tag; undefined for unsupported or malformed strings. */
 export function stringText({ tag, content }: DerElement): string | undefined {
   switch (tag) {
     case 0x0c: // UTF8String
@@ -121,5 +121,5 @@ export function stringText({ tag, content }: DerElement): string | undefined {
   }
 }
 
-/** The character of two bytes, the higher one first. */
+/** The character of two bytes, high byte first. */
 const wideCharacter = (pair: string): string => String.fromCharCode(pair.charCodeAt(0) * 256 + pair.charCodeAt(1));

@@ -1,12 +1,12 @@
 import { contentOf, DER, type DerElement, DerError, objectIdText, partsOf, stringText } from "./der.ts";
 
-/** The attributes of a subject or issuer in the order they stand, by object identifier. */
+/** The attributes of a subject or issuer in order of appearance, by object identifier. */
 export type DistinguishedName = readonly { readonly id: string; readonly value: string }[];
 
 const COMMON_NAME = "2.5.4.3";
 const ORGANIZATION = "2.5.4.10";
 
-/** How people write the attributes (RFC 4514); others appear as their identifiers. */
+/** Short names of attributes (RFC 4514); others are shown as their identifiers. */
 const SHORT: Readonly<Record<string, string>> = {
   [COMMON_NAME]: "CN",
   "2.5.4.5": "SERIALNUMBER",
@@ -20,7 +20,7 @@ const SHORT: Readonly<Record<string, string>> = {
   "0.9.2342.19200300.100.1.25": "DC",
 };
 
-/** Reads a name. @throws DerError */
+/** Parses a distinguished name. @throws DerError */
 export function readName(element: DerElement | undefined): DistinguishedName {
   return partsOf(element).flatMap((relative) => partsOf(relative, DER.set).map(readAttribute));
 }
@@ -41,6 +41,6 @@ export const commonNameOf = (name: DistinguishedName): string => valuesOf(name, 
 
 export const organizationsOf = (name: DistinguishedName): string[] => valuesOf(name, ORGANIZATION);
 
-/** A name for people. @example "CN=jane, O=dev" */
+/** A distinguished name for display. @example "CN=jane, O=dev" */
 export const nameText = (name: DistinguishedName): string =>
   name.map(({ id, value }) => `${SHORT[id] ?? id}=${value}`).join(", ");

@@ -14,9 +14,9 @@ const END = "-----END ";
 const RULE = "-----";
 
 /**
- * The blocks of a PEM text in order; what stands between them is ignored. Blocks that are no base64 are left out. A block ends
- * at the next line that ends one of any label, and begins at the last line before it that begins one, as in the reference. Each
- * line is looked at once, however many blocks have no end.
+ * The blocks of a PEM text in order; text between them is ignored. Blocks that are not base64 are left out. A block
+ * ends at the next end marker of any label, and begins at the last begin marker before it, like in the reference. Each
+ * line is visited once, regardless of how many blocks have no end.
  */
 export function parsePem(text: string): PemBlock[] {
   const blocks: PemBlock[] = [];
@@ -35,14 +35,14 @@ export function parsePem(text: string): PemBlock[] {
 }
 
 interface Line {
-  /** Where it begins, and where the next one does. */
+  /** Start of the line, and of the next one. */
   readonly at: number;
   readonly next: number;
-  /** What follows the marker, without white space at the end. */
+  /** The text after the marker, without trailing white space. */
   readonly rest: string;
 }
 
-/** The first line from a place on that begins with a marker. @param from where a line begins */
+/** The first line that begins with a marker. @param from start of a line to search from */
 function lineWith(text: string, marker: string, from: number): Line | undefined {
   const isHere = text.startsWith(marker, from);
   const before = isHere ? from - 1 : text.indexOf(`\n${marker}`, from);
@@ -53,14 +53,14 @@ function lineWith(text: string, marker: string, from: number): Line | undefined 
   return { at, next, rest: text.slice(at + marker.length, next).trimEnd() };
 }
 
-/** A block from the text between its marks; undefined when that is no base64. */
+/** The block for the text between its markers; undefined when it is not base64. */
 function blockOf(label: string, body: string): PemBlock | undefined {
   const hasHeaders = body.includes(":");
   const encoded = (hasHeaders ? body.slice(body.search(/\r?\n\r?\n/) + 1) : body).replace(/\s+/g, "");
   return /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) ? { label, data: bytesOf(encoded), hasHeaders } : undefined;
 }
 
-/** The bytes of a block, with or without padding; a superfluous last character counts for nothing. */
+/** Decodes a block, with or without padding; ignores a superfluous last character. */
 function bytesOf(encoded: string): Uint8Array<ArrayBuffer> {
   const digits = trimEndOf(encoded, "=");
   return bytesOfBase64(digits.length % 4 === 1 ? digits.slice(0, -1) : digits);

@@ -4,13 +4,13 @@ import { eachRepeatedKey } from "./repeatedKeys.ts";
 export interface YamlOptions {
   /** Counts the lines of the text. */
   readonly lines?: LineCounter;
-  /** Whether integers are bigint. Default false. */
+  /** Whether integers are parsed as bigint. Default false. */
   readonly intAsBigInt?: boolean;
 }
 
 /**
- * All documents of a text, in time that grows with its length. A key that a map names again is an error of its document, as
- * the server has it: the first of them, and only where nothing else is wrong.
+ * Parses all documents of a text in linear time. A repeated map key is an error of its document, like on the server:
+ * only the first one is reported, and only if the document has no other error.
  */
 export function readYamlDocuments(
   text: string,

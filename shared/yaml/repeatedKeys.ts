@@ -1,14 +1,14 @@
 import { isCollection, isMap, isPair, isScalar, Scalar } from "yaml";
 
-/** `<<` without quotes. The library reads it as a symbol where it recognises a merge. */
+/** Whether a key is an unquoted `<<`. The library parses it as a symbol where it recognises a merge. */
 export const isMergeKey = (key: unknown): boolean =>
   isScalar(key) &&
   (key.type === undefined || key.type === Scalar.PLAIN) &&
   (key.value === "<<" || (typeof key.value === "symbol" && key.value.description === "<<"));
 
 /**
- * Finds the keys that a map names again, in order of appearance: one walk with a set for each map. The library's own check
- * compares each key with all others, which takes minutes for a map of a hundred thousand.
+ * Finds repeated map keys, in order of appearance: one traversal with a set per map. The library's own check compares
+ * each key with all others, which takes minutes for a map with a hundred thousand keys.
  *
  * @param contents of a document that was parsed without `uniqueKeys`
  */
@@ -31,7 +31,7 @@ export function eachRepeatedKey(contents: unknown, found: (key: Scalar) => void)
   walk(contents);
 }
 
-/** Whether a key occurred before; notes it. */
+/** Whether a key occurred before; records it. */
 function isRepeated(names: Set<unknown>, key: Scalar): boolean {
   if (isMergeKey(key) || Number.isNaN(key.value)) return false;
   if (names.has(key.value)) return true;

@@ -15,7 +15,7 @@ export interface ExplanationProps {
   identity: SubjectIdentity;
   whom: Whom;
   request: AccessRequest;
-  /** The server's answer; undefined when it was not asked. */
+  /** Whether the server allows the request; undefined when the server was not asked. */
   answered?: boolean | undefined;
 }
 
@@ -61,7 +61,7 @@ export function Explanation({ identity, whom, request, answered }: ExplanationPr
           <Remedies request={request} whom={whom} identity={identity} />
         </>
       )}
-      {/* On denial they are among the near misses. */}
+      {/* If denied, the dangling bindings are among the near misses. */}
       {(allowed ? dangling : []).map((binding) => (
         <p className="notice warn" key={`${binding.namespace}/${binding.name}`}>
           {t("rights.dangling", { binding: binding.name, role: `${binding.roleRef.kind} ${binding.roleRef.name}` })}

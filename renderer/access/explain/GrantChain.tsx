@@ -7,7 +7,7 @@ import { RuleText } from "./RuleText.tsx";
 import "./GrantChain.css";
 
 export interface GrantChainProps {
-  /** Omitted where the heading already names it. */
+  /** Omitted where the heading already names the subject. */
   subject?: Subject | undefined;
   binding: BindingShape;
   rule?: PolicyRule | undefined;

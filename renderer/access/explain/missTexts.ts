@@ -16,7 +16,7 @@ const named = (group: string, core: string): string => (group === "" ? core : gr
 const MENDED_ELSEWHERE: readonly Lack[] = ["namespace", "role", "subject"];
 
 /**
- * Whether the only remedy of a miss would change a role reserved for the system, which the console must not suggest.
+ * Whether the only remedy for a miss is to change a role reserved for the system, which the console must not suggest.
  */
 export const wouldChangeReserved = ({ lacks, role }: NearMiss): boolean =>
   role !== undefined && isReservedRole(role) && !MENDED_ELSEWHERE.includes(lacks);

@@ -20,12 +20,15 @@ export interface MatrixTableProps {
   head: string;
   rows: readonly MatrixRow[];
   verbs: readonly string[];
-  /** Row and column of the cell that is explained. */
+  /** Row and column of the cell whose explanation is shown. */
   chosen: { row: string; verb: string } | undefined;
   onChoose(row: MatrixRow, verb: string): void;
 }
 
-/** Rights by verb; renders only visible rows. One tab stop: arrow keys move a cell cursor, Enter chooses. */
+/**
+ * Rights by verb; renders only the visible rows. The grid is one tab stop: arrow keys move a cell cursor, Enter
+ * chooses.
+ */
 export function MatrixTable({ label, head, rows, verbs, chosen, onChoose }: MatrixTableProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -10,7 +10,7 @@ export interface MatrixKind {
   readonly group: string;
   readonly resource: string;
   readonly subresource: string;
-  /** Verbs that the server serves for it; empty when unknown. */
+  /** Verbs that the server serves for the kind; empty when unknown. */
   readonly verbs: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface MatrixRow {
   readonly label: string;
   readonly whom: Whom;
   readonly kind: MatrixKind;
-  /** In the order of the verbs asked for. */
+  /** In the order of the requested verbs. */
   readonly cells: readonly Cell[];
 }
 
@@ -49,7 +49,7 @@ export interface Matrix {
   readonly left: number;
 }
 
-/** Limit of rows, more than a user can read; the view says how many were left out. */
+/** Maximum number of rows, more than a user can read; the view shows how many were left out. */
 export const MOST_ROWS = 5_000;
 
 /** The cost of a matrix, roughly in rule comparisons. */

@@ -22,7 +22,7 @@ export function kindFrom(text: string, types: readonly Served[]): MatrixKind {
   const { resource, group } = splitResource(slash < 0 ? text : text.slice(0, slash));
   const subresource = slash < 0 ? "" : text.slice(slash + 1);
   const type = types.find((one) => one.resource === resource && one.group === group);
-  // Discovery keeps no verbs of sub-resources.
+  // Discovery does not provide the verbs of subresources.
   return { group, resource, subresource, verbs: subresource === "" ? (type?.verbs ?? []) : [] };
 }
 

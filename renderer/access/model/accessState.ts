@@ -2,7 +2,7 @@ import type { BindingShape, Policy, SubjectIdentity } from "../../../shared/rbac
 import type { Gap } from "../../api/lists/listing.ts";
 import type { RoleEntry } from "./roleEntry.ts";
 
-/** Everything that decides access, as far as the user may read it. */
+/** Everything that determines access, as far as the user may read it. */
 export interface AccessState {
   readonly roles: readonly RoleEntry[];
   readonly bindings: readonly BindingShape[];

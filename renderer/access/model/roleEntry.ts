@@ -3,7 +3,7 @@ import { roleFromObject } from "../../../shared/rbac/decode.ts";
 import type { PolicyRule, RoleShape } from "../../../shared/rbac/types.ts";
 import { fromStructured, matchesLabels, type StructuredSelector } from "../../../shared/selectors/labelSelector.ts";
 
-/** A role, with the selectors that decide its rules when it is aggregated. */
+/** A role, with the selectors that determine its rules when it is aggregated. */
 export interface RoleEntry extends RoleShape {
   readonly labels: Readonly<Record<string, string>>;
   /**
@@ -24,12 +24,12 @@ export function roleEntryFrom(object: ApiObject): RoleEntry {
   };
 }
 
-/** Limit of the levels of aggregation, deeper than in any real cluster. */
+/** Maximum number of aggregation levels, more than any real cluster has. */
 const MAX_DEPTH = 8;
 
 /**
- * The roles as the server's controller will make them: the rules of aggregated cluster roles are those of the cluster roles
- * that they select, by name. A role does not select itself.
+ * The roles after aggregation by the server's controller: an aggregated cluster role gets the rules of the cluster
+ * roles that it selects, in the order of their names. A role does not select itself.
  */
 export function aggregateRoles(entries: readonly RoleEntry[]): RoleEntry[] {
   let current = [...entries];

@@ -3,7 +3,7 @@ import { policyOf } from "../../../shared/rbac/policy.ts";
 import type { AccessModel } from "../../../shared/rbac/types.ts";
 import { type Matrix, type MatrixAsk, matrixOf } from "../matrix/matrix.ts";
 
-/** Work that may be too expensive for the page's main thread, as data. */
+/** Work that may be too expensive for the page's main thread, described as data. */
 export type Task =
   | { readonly kind: "matrix"; readonly model: AccessModel; readonly ask: MatrixAsk }
   | { readonly kind: "diff"; readonly before: AccessModel; readonly after: AccessModel };

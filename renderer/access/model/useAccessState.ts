@@ -11,7 +11,7 @@ import { useListing } from "./useListing.ts";
 
 export const AccessContext = createContext<AccessState | undefined>(undefined);
 
-/** Roles and bindings, read once for all views of the area. @throws Error outside of the area */
+/** The roles and bindings, read once for all views of the area. @throws Error outside of the area */
 export function useAccess(): AccessState {
   const state = useContext(AccessContext);
   if (state === undefined) throw new Error("no access area around this view");

@@ -7,11 +7,11 @@ import { request } from "../../api/requests/request.ts";
 import { attachSocket, openSocket, watchUrl } from "../../api/watch/watchSocket.ts";
 
 /**
- * Milliseconds after which the list is read again at the latest: where there is no watch, or in case one died
+ * Maximum age of the list in milliseconds: it is read again when there is no watch, or in case a watch has died
  * unnoticed.
  */
 const REFRESH = 30_000;
-/** Milliseconds to wait after the end of a watch before the list is read again. */
+/** Milliseconds between the end of a watch and the next read of the list. */
 const REOPEN = 3_000;
 
 /**

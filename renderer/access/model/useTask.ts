@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { type ResultOf, runTask, type Task } from "./tasks.ts";
 import TaskWorker from "./tasks.worker.ts?worker";
 
-/** Limit of work on the page's main thread, in rule comparisons (roughly 50 ms). */
+/** Maximum amount of work on the page's main thread, in rule comparisons (roughly 50 ms). */
 const BUDGET = 400_000;
 
 interface Computed<R> {

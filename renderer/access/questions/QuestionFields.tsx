@@ -9,11 +9,11 @@ import { allKinds, MATRIX_VERBS } from "../matrix/matrixUrl.ts";
 import type { Question } from "./review.ts";
 import { splitResource } from "./review.ts";
 
-/** Resource and sub-resource as rules write them, in one text: `deployments.apps/scale`. */
+/** Resource and subresource as rules write them, in one text: `deployments.apps/scale`. */
 export const resourceText = ({ resource, subresource }: Pick<Question, "resource" | "subresource">): string =>
   subresource === "" ? resource : `${resource}/${subresource}`;
 
-/** What such a text means. A slash at its end stays while the user types the rest. */
+/** Parses such a text. A trailing slash is kept while the user types the rest. */
 export function resourceOf(text: string): Pick<Question, "resource" | "subresource"> {
   const slash = text.indexOf("/");
   return slash < 0 || slash === text.length - 1

@@ -24,7 +24,7 @@ import "../accessView.css";
 
 const SHOWN = 300;
 
-/** "Who can?": all subjects that bindings allow the request, and those bindings. */
+/** "Who can?": all subjects that bindings allow the request, with those bindings. */
 export function WhoCanPage() {
   const { t } = useTranslation();
   const { cluster, namespace } = useClusterScope();

@@ -18,7 +18,7 @@ export function questionFrom(params: URLSearchParams, namespace: string): Questi
 }
 
 /**
- * Moves a sub-resource that was typed with its resource, as in `pods/log` or `deployments.apps/scale`, into its own
+ * Moves a subresource that was typed with its resource, as in `pods/log` or `deployments.apps/scale`, into its own
  * field.
  */
 export function splitSubresource(question: Question): Question {

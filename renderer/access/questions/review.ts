@@ -6,7 +6,7 @@ import { request } from "../../api/requests/request.ts";
 export interface Question {
   mode: "resource" | "path";
   verb: string;
-  /** `deployments.apps`, or `pods` in the core group, or `*`. */
+  /** `deployments.apps`, or `pods` in the core group, or `*` for all. */
   resource: string;
   subresource: string;
   name: string;
@@ -30,7 +30,7 @@ export interface Asked {
   error?: Error | undefined;
 }
 
-/** Splits `deployments.apps` at the first dot. Resources have no dot, groups may have many. */
+/** Splits `deployments.apps` at the first dot: resource names contain no dot, group names may contain several. */
 export function splitResource(text: string): { resource: string; group: string } {
   const dot = text.indexOf(".");
   return dot < 0 ? { resource: text, group: "" } : { resource: text.slice(0, dot), group: text.slice(dot + 1) };
@@ -83,7 +83,7 @@ interface UserInfo {
   groups?: string[];
 }
 
-/** The identity as which the server authenticates the user. */
+/** The identity that the server has authenticated the user as. */
 export const useWhoami = (cluster: string, vocabulary: Vocabulary) =>
   useQuery({
     queryKey: ["whoami", cluster],

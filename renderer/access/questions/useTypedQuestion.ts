@@ -4,7 +4,7 @@ import { QUESTION_KEYS, questionFrom } from "./questionFrom.ts";
 import type { Question } from "./review.ts";
 
 interface Typed {
-  /** The question of the address when the user typed this. */
+  /** The question in the address at the time when the user typed this one. */
   address: string;
   question: Question;
   whom: Whom;

@@ -10,7 +10,7 @@ import "./WhyLink.css";
 export interface WhyLinkProps {
   error: unknown;
   button?: boolean;
-  /** Needed only outside the views of a cluster, as in toasts. */
+  /** Only needed outside the views of a cluster, as in toasts. */
   cluster?: string;
   /** The refused subject; default: the identity with which the user views the cluster. */
   whom?: Whom;

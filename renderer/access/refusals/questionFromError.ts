@@ -5,8 +5,8 @@ const REFUSED =
   /User "(?:[^"\\]|\\.)*" cannot (\S+) (?:resource "([^"]*)" in API group "([^"]*)"(?: in the namespace "([^"]*)")?|path "([^"]*)")/;
 
 /**
- * The question that a refusal answers, parsed from the fixed form of the server's message. Undefined for errors that no
- * permission would change, such as refusals by admission.
+ * The question that a refusal answers, parsed from the server's message, which has a fixed form. Undefined for errors
+ * that no permission would change, such as refusals by admission.
  */
 export function questionFromError(error: unknown): Question | undefined {
   if (!isApiError(error) || error.code !== 403) return undefined;

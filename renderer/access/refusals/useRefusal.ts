@@ -8,21 +8,21 @@ import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
 import { ask } from "../questions/review.ts";
 import { whoIs } from "../whoIs.ts";
 
-/** The place of a change; without a name, any object there. */
+/** The place of a change; without a name, any object in it. */
 export interface Place {
   readonly namespace: string;
   readonly name?: string;
 }
 
 /**
- * The console asks the server about at most this many places in advance; for more, the server decides when the request
- * is sent.
+ * Maximum number of places that the console checks with the server in advance; for more, the server decides when the
+ * request is sent.
  */
 const MOST_PLACES = 5;
 /** Milliseconds for which an answer is reused, because rights seldom change. */
 const FRESH = 30_000;
 
-/** One place for each namespace, its first object: the console checks marked rows by these. */
+/** One place per namespace, with the first of its objects; used to check the permissions for marked rows. */
 export function placesOf(rows: readonly Place[]): Place[] {
   const first = new Map<string, Place>();
   for (const { namespace, name } of rows) {
@@ -37,11 +37,11 @@ export const newPlaces = (type: ResourceType, namespace: string): Place[] =>
 
 /**
  * Why the user may not make a change, for a tooltip; undefined when they may, or while unknown. Asks for the identity
- * with which the console views the cluster.
+ * as which the console views the cluster.
  *
- * @param verbs of which one suffices
- * @param places of which one suffices; empty where the place is chosen later
- * @param subresource the sub-resource to change; empty for the object itself
+ * @param verbs one of them must be allowed
+ * @param places one of them must be allowed; empty when the user chooses the place later
+ * @param subresource the subresource to change; empty for the object itself
  */
 export function useRefusal(
   type: ResourceType,

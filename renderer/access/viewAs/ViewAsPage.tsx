@@ -23,8 +23,8 @@ import { Form } from "../../ui/forms/Form.tsx";
 import "../accessView.css";
 
 /**
- * Chooses the subject as which to view the cluster. Nothing changes until the server has confirmed that the user may
- * impersonate it.
+ * Chooses the subject to view the cluster as. The view changes only once the server has confirmed that the user may
+ * impersonate the subject.
  */
 export function ViewAsPage() {
   const { t } = useTranslation();

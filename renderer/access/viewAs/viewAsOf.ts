@@ -3,8 +3,8 @@ import { anyMemberOf, type ViewAs } from "../../../shared/viewAs.ts";
 import type { Whom } from "../whom.ts";
 
 /**
- * The identity to impersonate; undefined for the user themselves and while no name is given. Leaves out groups that the
- * server derives itself, because impersonating each named group needs its own permission.
+ * The identity to impersonate; undefined for the user's own identity and while no name is given. Omits groups that the
+ * server derives itself, because impersonating a group requires a separate permission for it.
  */
 export function viewAsOf(whom: Whom): ViewAs | undefined {
   const name = whom.name.trim();

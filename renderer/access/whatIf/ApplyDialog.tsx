@@ -33,7 +33,9 @@ export interface ApplyDialogProps {
   onDone(): void;
 }
 
-/** Shows every request before it is sent, and its outcome. A failure stops the rest; sending again continues there. */
+/**
+ * Shows every request before it is sent, and its outcome. A failure stops the rest; sending again resumes from there.
+ */
 export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

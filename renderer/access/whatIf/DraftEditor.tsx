@@ -13,12 +13,12 @@ export interface DraftEditorProps {
   onChange(text: string): void;
 }
 
-/** The drafted roles and bindings as YAML documents, with the server's schema for each. */
+/** The drafted roles and bindings as YAML documents, each checked against the server's schema. */
 export function DraftEditor({ text, problems, onChange }: DraftEditorProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const schema = useDraftSchema(vocabulary);
-  // Text that the forms add comes from outside the editor; typed text must not be written back into it.
+  // The editor is only updated with text that the forms add; text that the user typed must not be written back into it.
   const [revision, setRevision] = useState(0);
   const own = useRef(text);
   if (own.current !== text) {

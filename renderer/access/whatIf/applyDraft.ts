@@ -13,7 +13,10 @@ export interface RbacState {
 export interface AppliedDraft {
   readonly before: RbacState;
   readonly after: RbacState;
-  /** Bindings whose `roleRef` a draft would change, which no server allows: the user must delete and recreate them. */
+  /**
+   * Bindings whose `roleRef` a draft would change. No server allows that: the user must delete and recreate the
+   * binding.
+   */
   readonly fixedRoles: readonly RbacRef[];
 }
 
@@ -24,10 +27,10 @@ const bindingRefOf = (binding: BindingShape): RbacRef => ({
 });
 
 /**
- * The state as it will be once drafts are applied and removals done. As server-side apply does, fields that a draft does not
- * name stay as they are, and lists (rules, subjects) are replaced as a whole.
+ * The state after the drafts are applied and the removals done. Like server-side apply, keeps fields that a draft does
+ * not name, and replaces lists (rules, subjects) as a whole.
  *
- * @param aggregates whether all cluster roles are known, so that aggregation can be computed again
+ * @param aggregates whether all cluster roles are known, so that aggregation can be recomputed
  */
 export function applyDraft(
   now: RbacState,

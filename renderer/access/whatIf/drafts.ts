@@ -1,7 +1,7 @@
 /** Drafted changes of roles and bindings, stored on this machine until the user applies or discards them. */
 import type { RbacKind } from "./parseDrafts.ts";
 
-/** A role or binding that exists. */
+/** An existing role or binding. */
 export interface RbacRef {
   readonly kind: RbacKind;
   readonly namespace: string;
@@ -38,7 +38,7 @@ export function keepWhatIf(storage: Pick<Storage, "setItem" | "removeItem">, clu
   try {
     storage.setItem(keyOf(cluster), JSON.stringify(draft));
   } catch {
-    // The text stays in the view; only the stored copy is missing.
+    // The text remains in the view; only the stored copy is missing.
   }
 }
 

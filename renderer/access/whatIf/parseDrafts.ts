@@ -2,7 +2,7 @@ import { isMap, LineCounter } from "yaml";
 import type { ApiObject } from "../../../shared/object.ts";
 import { readYamlDocuments } from "../../../shared/yaml/readYamlDocuments.ts";
 
-/** The kinds that decide access, with their resources. */
+/** The kinds that determine access, with their resources. */
 export const RBAC_KINDS = {
   ClusterRole: "clusterroles",
   Role: "roles",
@@ -12,12 +12,12 @@ export const RBAC_KINDS = {
 
 export type RbacKind = keyof typeof RBAC_KINDS;
 
-/** Why a document is rejected: the last part of a text's key. */
+/** Why a document is rejected; the last part of the key of its message. */
 type DraftProblemKind = "syntax" | "kind" | "group" | "name" | "namespace";
 
 /** Why a document of the text is rejected. */
 export interface DraftProblem {
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
   readonly kind: DraftProblemKind;
   readonly detail: string;

@@ -4,7 +4,7 @@ import type { ApiRequest } from "../../api/requests/request.ts";
 import { type RbacRef, refText } from "./drafts.ts";
 import { type DraftObject, RBAC_KINDS, type RbacKind } from "./parseDrafts.ts";
 
-/** One request that makes a part of the changes. */
+/** One request of the planned changes. */
 interface Planned {
   /** `apply RoleBinding n/x`. */
   readonly title: string;

@@ -218,7 +218,7 @@ describe("a drain", () => {
     const gone = new Set<string>();
     const parts: DrainParts = {
       evict: async ({ name }) => {
-        // Nothing may go before the last one.
+        // No other pod may be evicted before the last one.
         if (name !== "last" && !gone.has("last")) throw statusError(429, "budget");
         gone.add(name);
       },
@@ -248,7 +248,7 @@ describe("a drain", () => {
     };
     expect(await drainNode(plan, parts, stop.signal)).toBe(false);
     expect(seen).toEqual(["evict a", "evict b", "a asked", "b held"]);
-    // The budget allows it by now.
+    // The budget now allows the eviction.
     isAllowed = true;
     seen.length = 0;
     stop = new AbortController();

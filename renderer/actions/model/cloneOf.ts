@@ -5,7 +5,7 @@ import { kindOf } from "./plannedAction.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that the server or a controller chose for the original. By kind with its group. */
+/** Fields that the server or a controller set on the original, by kind with group. */
 const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   "Pod.": ["nodeName"],
   "Service.": ["clusterIP", "clusterIPs", "healthCheckNodePort"],
@@ -19,8 +19,8 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
 const JOB_LABELS = ["controller-uid", "job-name"];
 
 /**
- * The text of a clone: the same spec and data under another name, without the fields that the server sets, and without
- * owner references, whose owners would adopt it.
+ * The clone of an object: the same spec and data under another name, without the fields that the server sets, and
+ * without owner references, because the owners would adopt it.
  */
 export function cloneOf(object: ApiObject, vocabulary: Vocabulary): ApiObject {
   const { status: _, metadata, ...rest } = object;
@@ -53,7 +53,7 @@ export function cloneOf(object: ApiObject, vocabulary: Vocabulary): ApiObject {
   } as ApiObject;
 }
 
-/** The text that makes a deleted object again, under its own name. */
+/** The object to recreate a deleted one, under its own name. */
 export function restorable(object: ApiObject, vocabulary: Vocabulary): ApiObject {
   const clone = cloneOf(object, vocabulary);
   return { ...clone, metadata: { ...clone.metadata, name: object.metadata.name ?? "" } };
@@ -73,7 +73,7 @@ function specOf(kind: string, spec: Fields, jobLabels: readonly string[]): Field
   return kind === "Pod." ? withoutToken(own) : own;
 }
 
-/** A pod without the volume of its service account's token, which the server adds to each. */
+/** A pod without the volume of its service account token, which the server adds to every pod. */
 function withoutToken(spec: Fields): Fields {
   const isToken = (each: { name?: string }): boolean => each.name?.startsWith("kube-api-access-") === true;
   const {

@@ -12,8 +12,9 @@ const WORDS: Partial<Record<PlainAction, string>> = {
 };
 
 /**
- * The kubectl command that does the same; undefined where there is none.
- * @param job of `trigger`: the name of the job
+ * The equivalent kubectl command; undefined when there is none.
+ *
+ * @param job name of the job, for `trigger`
  */
 export function commandLine(
   action: PlainAction,
@@ -30,7 +31,10 @@ export function commandLine(
   return action === "scale" ? line(words, target, `--replicas=${replicas ?? 0}`) : line(words, target);
 }
 
-/** The kubectl command that drains a node. @param withLosses also pods that no controller creates anew, or whose data goes */
+/**
+ * The kubectl command that drains a node. @param withLosses also evict pods that no controller recreates, or that lose
+ * data
+ */
 export const drainLine = (name: string, withLosses: boolean, access: ClientAccess): string =>
   lineOf(
     ["drain", shellWord(name), "--ignore-daemonsets", ...(withLosses ? ["--delete-emptydir-data", "--force"] : [])],
@@ -38,7 +42,7 @@ export const drainLine = (name: string, withLosses: boolean, access: ClientAcces
     access,
   );
 
-/** The kubectl command that rolls a workload back. @param revision its number */
+/** The kubectl command that rolls a workload back. @param revision number of the revision */
 export const undoLine = (
   { resource, namespace = "", name = "" }: ResourceLocator,
   revision: number,

@@ -1,8 +1,8 @@
-/** What happens to the pods of a node that is drained. */
+/** What happens to the pods of a node when it is drained. */
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 
-/** Why a pod stays, or needs a confirmation. */
+/** Why a pod stays, or why its eviction needs a confirmation. */
 export type DrainReason = "moves" | "daemonSet" | "mirror" | "over" | "localData" | "unmanaged";
 
 export interface DrainedPod {
@@ -17,14 +17,14 @@ interface PodFields {
   readonly status?: { readonly phase?: string };
 }
 
-/** Reasons of pods that stay. */
+/** Reasons why pods stay on the node. */
 const STAYS: ReadonlySet<DrainReason> = new Set(["daemonSet", "mirror"]);
 
 export const isEvicted = ({ reason }: DrainedPod): boolean => !STAYS.has(reason);
 /** Whether the drain loses local data or a pod that no controller recreates. */
 export const isLoss = ({ reason }: DrainedPod): boolean => reason === "localData" || reason === "unmanaged";
 
-/** Classifies the pods of a node; those that lose something come first. */
+/** Classifies the pods of a node; pods with losses come first. */
 export function drainPlan(pods: readonly ApiObject[], vocabulary: Vocabulary): readonly DrainedPod[] {
   const mirror = vocabulary.render("{labelDomain}/config.mirror");
   const order: readonly DrainReason[] = ["unmanaged", "localData", "moves", "over", "daemonSet", "mirror"];

@@ -1,4 +1,4 @@
-/** Drains a node: evicts its pods, and retries where a disruption budget holds them back. */
+/** Drains a node: evicts its pods, and retries evictions that a disruption budget refuses. */
 
 import { type ApiError, isApiError } from "../../../shared/status.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
@@ -9,7 +9,7 @@ export type DrainPhase = "waiting" | "asked" | "held" | "gone" | "failed";
 
 export interface DrainProgress {
   readonly phase: DrainPhase;
-  /** Why it is held back, or has failed. */
+  /** Why the eviction is delayed or has failed. */
   readonly why?: string;
 }
 
@@ -23,12 +23,12 @@ export interface DrainParts {
   onProgress(pod: DrainedPod, progress: DrainProgress): void;
 }
 
-/** Requests that are sent at the same time. */
+/** Maximum number of concurrent requests. */
 const AT_ONCE = 5;
 
 /**
- * Evicts all pods at the same time, as `kubectl drain` does: one that a budget holds back, or that takes its time to end, keeps
- * no other one waiting.
+ * Evicts all pods concurrently, like `kubectl drain`: a pod that a budget protects, or that terminates slowly, does not
+ * delay the others.
  *
  * @returns whether all of them are gone. Ends early, without undoing evictions, when the signal aborts.
  */

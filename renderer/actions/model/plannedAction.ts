@@ -23,7 +23,7 @@ export type Action = (typeof ACTIONS)[number];
 const SCALED = ["Deployment.apps", "StatefulSet.apps", "ReplicaSet.apps", "ReplicationController."];
 const RESTARTED = ["Deployment.apps", "StatefulSet.apps", "DaemonSet.apps"];
 
-/** Fields that decide which actions apply. */
+/** Fields that determine which actions apply. */
 interface Steered {
   readonly paused?: boolean;
   readonly suspend?: boolean;
@@ -39,7 +39,7 @@ export const steeredOf = (object: ApiObject): Steered => (object["spec"] ?? {}) 
 /**
  * The actions that apply to an object in its current state.
  *
- * @param subresources of its kind: also a custom resource may be scaled
+ * @param subresources those of its kind: a custom resource may also have a scale
  */
 export function actionsFor(object: ApiObject, subresources: readonly string[] = []): readonly Action[] {
   const kind = kindOf(object);
@@ -61,7 +61,7 @@ export function actionsFor(object: ApiObject, subresources: readonly string[] = 
   return ACTIONS.filter((action) => can[action]);
 }
 
-/** The permission that an action needs: the verb, and the sub-resource or other resource. */
+/** The permission that an action needs: the verb, and the subresource or other resource. */
 export const RIGHTS: Readonly<Record<Action, { readonly verb: string; readonly subresource: string }>> = {
   scale: { verb: "patch", subresource: "scale" },
   restart: { verb: "patch", subresource: "" },
@@ -84,7 +84,7 @@ export interface ActionContext {
   readonly fieldManager: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Of `scale`. */
+  /** Number of replicas, for `scale`. */
   readonly replicas?: number;
 }
 
@@ -125,7 +125,7 @@ export function requestOf(action: PlainAction, context: ActionContext): PlannedR
   }
 }
 
-/** As `kubectl rollout restart` does: a changed template creates new pods. */
+/** Like `kubectl rollout restart`: a changed template creates new pods. */
 const restarted = ({ vocabulary, now }: ActionContext) => ({
   template: {
     metadata: {
@@ -134,7 +134,7 @@ const restarted = ({ vocabulary, now }: ActionContext) => ({
   },
 });
 
-/** A job from a cron job's template, as `kubectl create job --from` makes it. */
+/** A job from a cron job's template, like `kubectl create job --from`. */
 function trigger({ object, locator, vocabulary, fieldManager, now }: ActionContext): PlannedRequest {
   const { metadata, apiVersion, kind } = object;
   const { jobTemplate } = object["spec"] as { jobTemplate: { metadata?: ApiObject["metadata"]; spec: object } };
@@ -163,7 +163,10 @@ function trigger({ object, locator, vocabulary, fieldManager, now }: ActionConte
   };
 }
 
-/** The eviction of a pod, which disruption budgets may refuse. @param uid protects another pod of the same name */
+/**
+ * The eviction of a pod, which disruption budgets may refuse. @param uid prevents the eviction of another pod with the
+ * same name
+ */
 export const evictionOf = ({ namespace = "", name = "" }: ResourceLocator, uid?: string): PlannedRequest => ({
   method: "POST",
   path: resourcePath({ group: "", version: "v1", resource: "pods", namespace, name, subresource: "eviction" }),

@@ -1,4 +1,4 @@
-/** The revisions of a workload, and the request that goes back to one. */
+/** The revisions of a workload, and the request that rolls back to one. */
 import type { ApiObject } from "../../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";

@@ -64,7 +64,7 @@ function SandboxAudit({ cluster }: { cluster: string }) {
   );
 }
 
-/** Says that there are no events only once the log is fully loaded. */
+/** Reports that there are no events only once the log is fully loaded. */
 function emptyTitle(phase: string, kept: number): string {
   if (kept > 0) return "audit.noMatch";
   return phase === "open" ? "audit.none" : `audit.${phase}`;

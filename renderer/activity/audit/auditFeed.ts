@@ -4,23 +4,23 @@ import { parseJson } from "../../../shared/json/parseJson.ts";
 /** `lost`: the feed is trying to reach the host again. */
 export type FeedPhase = "opening" | "open" | "lost";
 
-/** What the feed needs of a WebSocket. */
+/** The part of a WebSocket that the feed uses. */
 export type FeedSocket = Pick<WebSocket, "onmessage" | "onclose" | "close">;
 
 export interface FeedParts {
   /** Opens a socket. */
   open(url: string): FeedSocket;
-  /** Calls back after a delay; returns a function that cancels it. */
+  /** Calls back after a delay; returns a function that cancels the call. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
 export interface FeedHandlers {
   phase(phase: FeedPhase): void;
-  /** Events in their order, each once. */
+  /** Called with events in order, each once. */
   events(events: readonly PlacedAuditEvent[]): void;
 }
 
-/** Milliseconds before each attempt to reach the host again; the last value repeats. */
+/** Milliseconds before each attempt to reconnect to the host; the last value repeats. */
 const RETRIES = [500, 1_000, 2_000, 5_000];
 /** WebSocket close code: the sandbox restarted, and its positions start over. */
 const RESTARTED = 1012;
@@ -34,9 +34,9 @@ const browserParts: FeedParts = {
 };
 
 /**
- * Follows the audit log of a sandbox from its beginning; after an interruption, continues where it was.
+ * Follows the audit log of a sandbox from its beginning; resumes at the last position after an interruption.
  *
- * @returns a function that ends it
+ * @returns a function that ends the feed
  */
 export function followAudit(url: string, handlers: FeedHandlers, parts: FeedParts = browserParts): () => void {
   let place = 0;

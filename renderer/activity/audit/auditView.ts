@@ -6,7 +6,7 @@ import type { Whom } from "../../access/whom.ts";
 import { ME } from "../../access/whom.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 
-/** An event as a list shows it. */
+/** An event with the data that a list shows. */
 export interface AuditRow extends PlacedAuditEvent {
   /** Stable and unique for the event; positions alone are not, because they start over after a restart. */
   readonly id: string;
@@ -14,13 +14,13 @@ export interface AuditRow extends PlacedAuditEvent {
   readonly size: number;
 }
 
-/** Limits the characters of all rows of a page: policies may record whole bodies. */
+/** Limits the total size of the rows on a page in characters, because audit policies may record whole bodies. */
 export const ROW_WEIGHING = { of: ({ size }: AuditRow): number => size, most: 16 * 1024 * 1024 };
 
-/** Approximate number of characters of an event without bodies. */
+/** Approximate size of an event without bodies, in characters. */
 const USUAL = 1_000;
 
-/** The row of an event, without confidential values: policies may record whole bodies. */
+/** The row of an event, without confidential values, because audit policies may record whole bodies. */
 export function rowOf(placed: PlacedAuditEvent): AuditRow {
   const event = hideSecrets(placed.event);
   const { requestObject, responseObject } = event as {
@@ -44,7 +44,7 @@ export interface AuditFilter {
 /** The filter value for all users except the system's own. */
 export const PEOPLE = "-system";
 
-/** Who acted: the impersonated user where there is one. */
+/** The user who acted: the impersonated user, if any. */
 export const actorOf = ({ user, impersonatedUser }: ShownAuditEvent): string =>
   (impersonatedUser ?? user).username ?? "";
 
@@ -64,13 +64,13 @@ const annotation = (event: ShownAuditEvent, name: "decision" | "reason"): string
   return found?.[1] ?? "";
 };
 
-/** `allow`, `forbid`, or empty where no authorizer had to decide. */
+/** `allow`, `forbid`, or empty when no authorizer made a decision. */
 export const decisionOf = (event: ShownAuditEvent): string => annotation(event, "decision");
 export const reasonOf = (event: ShownAuditEvent): string => annotation(event, "reason");
 
 const codeOf = ({ responseStatus }: ShownAuditEvent): number => responseStatus?.code ?? 0;
 
-/** Refused by an authorizer or by admission, or not authenticated. */
+/** Whether the request was refused by an authorizer or by admission, or was not authenticated. */
 const isDenied = (event: ShownAuditEvent): boolean => codeOf(event) === 401 || codeOf(event) === 403;
 
 export function toneOf(event: ShownAuditEvent): Tone {
@@ -91,7 +91,7 @@ const METHODS: Readonly<Record<string, string>> = {
   deletecollection: "DELETE",
 };
 
-/** The HTTP method of a request. Events name the verb, which is the method outside of resources. */
+/** The HTTP method of a request. Events contain the verb, which equals the method only for non-resource requests. */
 export const methodOf = ({ verb }: Pick<ShownAuditEvent, "verb">): string => METHODS[verb] ?? verb.toUpperCase();
 
 /** The rows that match the filter, newest first. */

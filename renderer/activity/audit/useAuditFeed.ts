@@ -3,7 +3,7 @@ import { createRingBuffer, type RingBuffer } from "../../api/requests/ringBuffer
 import { type FeedPhase, followAudit } from "./auditFeed.ts";
 import { type AuditRow, ROW_WEIGHING, rowOf } from "./auditView.ts";
 
-/** Events kept on the page: as many as the host keeps. */
+/** Maximum number of events kept on the page, the same as on the host. */
 const EVENTS_KEPT = 5000;
 
 /** The audit log of a sandbox, live. */

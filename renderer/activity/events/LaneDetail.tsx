@@ -12,7 +12,7 @@ import "./LaneDetail.css";
 export function LaneDetail({ lane, onClose }: { lane: Lane; onClose(): void }) {
   const { t } = useTranslation();
   const { cluster, types } = useClusterScope();
-  // An event names a kind, but not the resource that serves it; any version works, so this takes the preferred one.
+  // An event names a kind, but not its resource. Any version works, so this takes the preferred one.
   const type = types.find((each) => each.kind === lane.kind && each.verbs.includes("get") && each.preferred);
   return (
     <LogDetail

@@ -9,7 +9,7 @@ export interface LaneLineProps {
   span: number;
 }
 
-/** Limit of drawn marks: more would be indistinguishable. */
+/** Maximum number of marks to draw; more would be indistinguishable. */
 const DRAWN = 200;
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 

@@ -1,4 +1,4 @@
-/** Events of the API laid out over time, object by object. */
+/** API events arranged on a time axis, per object. */
 import { minOf } from "../../../shared/collections/extremes.ts";
 import type { EventObject } from "../../api/eventObject.ts";
 
@@ -104,12 +104,12 @@ export function lanesOf(events: readonly AnyEvent[], filter: LaneFilter): Lane[]
 /** Spans that a time axis may show, in milliseconds. */
 const SPANS = [60_000, 300_000, 900_000, 3_600_000, 4 * 3_600_000, 24 * 3_600_000, 7 * 24 * 3_600_000];
 
-/** The shortest span up to `now` that shows the earliest mark; the longest when none does. */
+/** The shortest span up to `now` that shows the earliest mark; the longest span if no span shows it. */
 export function spanFor(lanes: readonly Lane[], now: number): number {
   const earliest = Math.min(now, minOf(lanes.flatMap((lane) => lane.marks.map((mark) => mark.from))));
   return SPANS.find((span) => now - span <= earliest) ?? (SPANS.at(-1) as number);
 }
 
-/** Where a time lies on an axis that ends at `now`: 0 at its beginning, 1 at its end; clamped. */
+/** The position of a time on an axis that ends at `now`: 0 at its beginning, 1 at its end; clamped. */
 export const placeOf = (time: number, now: number, span: number): number =>
   Math.max(0, Math.min(1, (time - (now - span)) / span));

@@ -3,7 +3,9 @@ import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { request } from "../../api/requests/request.ts";
 import type { AnyEvent } from "./timeline.ts";
 
-/** Events read at once; the server expires them after an hour by default, so this is seldom reached. */
+/**
+ * Maximum number of events read. The server deletes events after an hour by default, so the limit is rarely reached.
+ */
 export const EVENTS_LIMIT = 1000;
 const EVERY = 5_000;
 
@@ -13,7 +15,7 @@ export interface EventsRead {
   more: boolean;
 }
 
-/** The events of a namespace, of all for "", read again and again. */
+/** The events in a namespace (empty for all), polled. */
 export function useEvents(cluster: string, namespace: string): UseQueryResult<EventsRead> {
   return useQuery({
     queryKey: ["activity-events", cluster, namespace],

@@ -13,7 +13,7 @@ import "./Chart.css";
 
 export interface ChartLine {
   key: Exclude<keyof Point, "at">;
-  /** Empty for the only line of a chart. */
+  /** Empty if the chart has only one line. */
   label: string;
   /** A custom property of the theme, such as `--accent`. */
   colour: string;
@@ -27,7 +27,7 @@ const timeOfDay = (seconds: number): string => clockTime(seconds * 1000).slice(0
 const round = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : decimal(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
 
-/** One chart over time. The latest values are beside it as text, for users who cannot see the lines. */
+/** A chart of values over time. The latest values are also shown as text, for users who cannot see the lines. */
 export default function Chart({
   title,
   lines,
@@ -69,7 +69,7 @@ export default function Chart({
             label: line.label,
             stroke: colour(line.colour),
             width: 1.5,
-            // A line needs two points; a single point appears as a dot.
+            // A line needs two points; a single point is drawn as a dot.
             points: { show: (_plot: uPlot, _series: number, first: number, last: number) => first === last, size: 5 },
           })),
         ],

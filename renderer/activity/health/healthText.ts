@@ -1,8 +1,8 @@
-/** One line of a verbose health answer. */
+/** One line of a verbose health response. */
 interface CheckLine {
   readonly name: string;
   readonly ok: boolean;
-  /** The text after the name: `ok`, `failed: reason withheld`, `excluded: ok`. */
+  /** The text after the check's name: `ok`, `failed: reason withheld`, `excluded: ok`. */
   readonly said: string;
 }
 

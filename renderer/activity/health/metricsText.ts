@@ -30,9 +30,9 @@ function parseLine(line: string): Sample | undefined {
 }
 
 /**
- * The samples of a page of metrics. Skips comments and lines that are not samples.
+ * Parses the samples of a metrics page. Skips comments and lines that are not samples.
  *
- * @param wanted names to read; other lines are not parsed at all, because such pages have tens of thousands of lines
+ * @param wanted names to parse; other lines are skipped, because such pages have tens of thousands of lines
  */
 export function parseMetrics(text: string, wanted?: ReadonlySet<string>): Sample[] {
   const samples: Sample[] = [];

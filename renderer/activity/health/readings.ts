@@ -1,7 +1,7 @@
-/** What the charts show, computed from two readings of /metrics. */
+/** The values of the charts, computed from two readings of /metrics. */
 import { parseMetrics, type Sample } from "./metricsText.ts";
 
-/** The sums of one reading. */
+/** The totals of one reading. */
 export interface Reading {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -15,7 +15,7 @@ export interface Reading {
   readonly memoryBytes: number;
 }
 
-/** One point of every chart; rates are per second, latencies in milliseconds. null where there is no value. */
+/** One point of every chart; rates are per second, latencies in milliseconds; null where there is no value. */
 export interface Point {
   readonly at: number;
   readonly rate: number;
@@ -36,13 +36,13 @@ const IN_FLIGHT = "apiserver_current_inflight_requests";
 const LONG = "apiserver_longrunning_requests";
 const MEMORY = "process_resident_memory_bytes";
 const WANTED: ReadonlySet<string> = new Set([REQUESTS, BUCKET, IN_FLIGHT, LONG, MEMORY]);
-/** Verbs of requests that last as long as the client listens, so that their duration is not a latency. */
+/** Verbs of requests that last as long as the client stays connected, so that their duration is not a latency. */
 const STREAMS: ReadonlySet<string> = new Set(["WATCH", "CONNECT", "WATCHLIST"]);
 
 const sum = (samples: readonly Sample[], when: (sample: Sample) => boolean): number =>
   samples.reduce((total, sample) => (when(sample) ? total + sample.value : total), 0);
 
-/** Reduces a page of metrics to what the charts need. */
+/** Reduces a metrics page to the totals that the charts need. */
 export function readingOf(text: string, at: number): Reading {
   const samples = parseMetrics(text, WANTED);
   const requests = samples.filter(({ name }) => name === REQUESTS);
@@ -71,7 +71,7 @@ export function readingOf(text: string, at: number): Reading {
  * The quantile of a cumulative histogram, interpolated within its bucket.
  *
  * @param buckets cumulative counts, ascending; the last bound is infinite
- * @returns in the unit of the bounds; null when nothing was counted. Beyond the last finite bound, that bound.
+ * @returns in the unit of the bounds; null when nothing was counted; the last finite bound for quantiles beyond it
  */
 export function quantile(buckets: readonly (readonly [number, number])[], part: number): number | null {
   const total = buckets.at(-1)?.[1] ?? 0;
@@ -88,7 +88,7 @@ export function quantile(buckets: readonly (readonly [number, number])[], part: 
   return lowerBound;
 }
 
-/** The point between two readings; undefined when the counters went back, because the server restarted. */
+/** The point between two readings; undefined when the counters decreased, because the server restarted. */
 export function pointBetween(before: Reading, after: Reading): Point | undefined {
   const seconds = (after.at - before.at) / 1000;
   if (seconds <= 0 || after.requests < before.requests) return undefined;

@@ -1,9 +1,9 @@
-/** The shortest span of the axis in seconds; for a single point the library would choose years. */
+/** The shortest span of the axis in seconds. For a single point, the library would choose years. */
 const SHORTEST = 60;
 
 /**
- * The span that the time axis of a chart shows, in seconds since the epoch: that of its points, or the last minute where
- * it has none.
+ * The span of a chart's time axis, in seconds since the epoch: that of its points, or the last minute if there are
+ * none.
  *
  * @param low time of the first point; null without points
  */

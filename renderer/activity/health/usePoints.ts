@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { errorOf, requestRaw } from "../../api/requests/request.ts";
 import { type Point, pointBetween, type Reading, readingOf } from "./readings.ts";
 
-/** Points kept: half an hour. */
+/** Maximum number of points, which covers half an hour. */
 const KEPT = 600;
 const EVERY = 3_000;
 
-/** Reads /metrics while mounted, and keeps what the charts show. */
+/** Polls /metrics while mounted, and keeps the points of the charts. */
 export function usePoints(cluster: string): { points: readonly Point[]; error: Error | null; pending: boolean } {
   const [points, setPoints] = useState<readonly Point[]>([]);
   const before = useRef<Reading | undefined>(undefined);

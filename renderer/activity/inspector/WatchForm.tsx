@@ -8,7 +8,7 @@ import { TextField } from "../../ui/forms/TextField.tsx";
 import "./WatchForm.css";
 import { Form } from "../../ui/forms/Form.tsx";
 
-/** What to watch. */
+/** The list to watch and the version to start from. */
 export interface WatchWish {
   resource: string;
   namespace: string;

@@ -37,8 +37,8 @@ export function WatchPanel() {
     try {
       let resourceVersion = "";
       if (wish.from === "now") {
-        // A watch without a version begins with all existing objects; one from the list's version begins with the next
-        // change.
+        // A watch without a version starts with all existing objects; a watch from the list's version starts with the
+        // next change.
         const { body } = await request<{ metadata?: { resourceVersion?: string } }>(cluster.id, {
           path: withQuery(path, { limit: 1 }),
         });

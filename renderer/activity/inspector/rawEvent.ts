@@ -7,7 +7,7 @@ import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
 import { mentionsSecrets } from "../../../shared/secrets/mentionsSecrets.ts";
 
 export interface RawEvent {
-  /** Counts from 1 within one watch. */
+  /** Starts at 1 in each watch. */
   readonly id: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -19,13 +19,13 @@ export interface RawEvent {
   /** Size of the received frame, in UTF-16 units. */
   readonly size: number;
   /**
-   * The received frame; where it contained values of secrets, a new text without them, because the console does not
-   * keep them.
+   * The received frame. If it contained values of secrets, a new text without them, because the console does not keep
+   * such values.
    */
   readonly text: string;
 }
 
-/** Reads the columns of the table; keeps unreadable frames as well, unless they mention secrets. */
+/** Parses the columns of the table. Keeps unparsable frames as well, unless they mention secrets. */
 export function readEvent(id: number, at: number, text: string): RawEvent {
   let frame: { type?: string; object?: Partial<ApiObject> & { message?: string } } = {};
   let kept = text;
@@ -34,7 +34,7 @@ export function readEvent(id: number, at: number, text: string): RawEvent {
     const hidden = hideSecrets(frame);
     if (hidden !== frame) kept = stringifyJson(hidden);
   } catch {
-    // Shown unchanged: this view should reveal that a server sends invalid frames.
+    // Keep the frame unchanged: this view should reveal invalid frames.
     if (mentionsSecrets(text)) kept = HIDDEN;
   }
   const { name = "", namespace = "", resourceVersion = "" } = frame.object?.metadata ?? {};
@@ -64,7 +64,7 @@ export function filterEvents(events: readonly RawEvent[], type: string, text: st
     .reverse();
 }
 
-/** One line per event, oldest first: the frame with the time it arrived beside it. */
+/** One line per event, oldest first: the frame with its time of arrival. */
 export function eventLines(newestFirst: readonly RawEvent[]): string {
   return newestFirst
     .map((event) => {

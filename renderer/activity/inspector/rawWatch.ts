@@ -5,11 +5,11 @@ export interface RawWatchHandlers {
   opened(): void;
   /** Called with each frame, unchanged. */
   frame(text: string): void;
-  /** Called once; never after `close` of the result. */
+  /** Called once when the socket closes; never after `close` of the result. */
   closed(): void;
 }
 
-/** Listens on a socket without decoding its frames. Closing the result silences it. */
+/** Listens on a socket without decoding its frames. Closing the result stops all calls. */
 export function attachRaw(
   socket: SocketLike,
   handlers: RawWatchHandlers,

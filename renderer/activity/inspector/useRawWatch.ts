@@ -6,7 +6,10 @@ import { attachRaw } from "./rawWatch.ts";
 
 export type WatchPhase = "idle" | "opening" | "open" | "ended";
 
-/** Events kept of one watch, and their characters in total: an object may have megabytes, and change all the time. */
+/**
+ * Maximum number of kept events per watch, and of their characters in total: an object may have megabytes and change
+ * constantly.
+ */
 const EVENTS_KEPT = 2000;
 const WEIGHING = { of: ({ text }: RawEvent) => text.length, most: 16 * 1024 * 1024 };
 
@@ -16,7 +19,7 @@ export interface RawWatch {
   clear(): void;
 }
 
-/** One watch of `url`, while it is defined; another URL starts over. */
+/** One watch of `url` while it is defined; restarts when the URL changes. */
 export function useRawWatch(url: string | undefined): RawWatch {
   const [phase, setPhase] = useState<WatchPhase>("idle");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another watch has a buffer of its own

@@ -4,7 +4,7 @@ import type { Tone } from "../../ui/Badge.tsx";
 interface RequestFilter {
   /** Words that must all occur in method, path, status or audit id. */
   text: string;
-  /** Id of the only cluster; empty for all and the host. */
+  /** Id of the cluster to show; empty for all clusters and the host. */
   cluster: string;
   failedOnly: boolean;
 }
@@ -29,7 +29,7 @@ export function filterRequests(entries: readonly LoggedRequest[], filter: Reques
     .reverse();
 }
 
-/** Key of the text for what came instead of an answer; undefined where one came. */
+/** Key of the text that replaces a missing response; undefined when there is a response. */
 export function lackOf(entry: LoggedRequest): "activity.pending" | "activity.left" | "activity.noAnswer" | undefined {
   if (entry.status === undefined) return "activity.pending";
   if (entry.status !== 0) return undefined;

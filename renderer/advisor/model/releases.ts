@@ -1,7 +1,7 @@
 import { compareReleases, parseRelease, type Release } from "../../../shared/advice/release.ts";
 import { DEFAULT_TARGET, NEWEST_RELEASE } from "../../../shared/advice/verdict.ts";
 
-/** The first release that removes a version of the table. */
+/** Minor version of the first release that removes a version in the table. */
 const OLDEST_MINOR = 16;
 
 /** The releases to choose from, the newest first. */
@@ -13,8 +13,8 @@ export const askableReleases = (): Release[] => {
 /**
  * The initial target release: the one in the address, else the server's own.
  *
- * @param asked of the address; anything
- * @param server the server's version, `v1.31.4+k3s1`; undefined while it is not known
+ * @param asked release in the address; may be any text
+ * @param server the server's version, `v1.31.4+k3s1`; undefined while it is unknown
  */
 export function targetOf(asked: string, server: string | undefined): Release {
   const own = /^v?(\d{1,4}\.\d{1,4})(?:\D|$)/.exec(server ?? "")?.[1];

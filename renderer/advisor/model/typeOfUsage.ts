@@ -2,7 +2,7 @@ import type { Usage } from "../../../shared/advice/usage.ts";
 import { parseApiVersion } from "../../../shared/object.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 
-/** The kind of the object that a usage is about, as the server serves it now; undefined where it does not serve it. */
+/** The kind of the object with a usage, as the server serves it now; undefined if the server does not serve it. */
 export function typeOfUsage(
   { apiVersion, kind, use, holder }: Usage,
   types: readonly ResourceType[],

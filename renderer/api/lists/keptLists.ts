@@ -1,15 +1,15 @@
 import type { RowStore } from "./rowStore.ts";
 
-/** Limits of kept lists, and of the rows of all of them together. */
+/** Maximum number of kept lists, and of the rows in all of them. */
 const MOST_LISTS = 12;
 const MOST_ROWS = 60_000;
 
 /**
- * The rows of lists that the user has left. When the user comes back to such a list, it shows them at once, with their
- * age, while the list is read again, and also when the server no longer answers.
+ * The rows of lists that the user has left. When the user returns to such a list, it shows these rows at once, with
+ * their age, while it is read again, and also when the server does not respond.
  */
 export class KeptLists {
-  /** Oldest first. */
+  /** Least recently kept first. */
   readonly #stores = new Map<string, RowStore>();
 
   /** The store of a key; it stays here until it is released. */
@@ -17,12 +17,12 @@ export class KeptLists {
     return this.#stores.get(key);
   }
 
-  /** Takes a store out, because a view uses it from now on, and no second view may share it. */
+  /** Removes a store, because a view now uses it and no second view may share it. */
   release(key: string): void {
     this.#stores.delete(key);
   }
 
-  /** Keeps a store that no view uses any more, and drops the oldest ones beyond the limits. */
+  /** Keeps a store that no view uses any more, and drops the oldest stores beyond the limits. */
   keep(key: string, store: RowStore): void {
     this.#stores.delete(key);
     this.#stores.set(key, store);

@@ -1,6 +1,9 @@
 import type { ListState } from "./listState.ts";
 
-/** Receives the rows of a list. A new list marks and sweeps: rows on the screen stay until it is complete. */
+/**
+ * Receives the rows of a list. A new list is handled by mark and sweep: existing rows stay visible until it is
+ * complete.
+ */
 export interface ListWatchSink<T> {
   beginList(): void;
   page(items: T[]): void;

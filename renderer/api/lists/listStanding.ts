@@ -7,11 +7,11 @@ export const CANCELLED = "Cancelled";
 
 /** The state of a live list's connection to its server. */
 export interface ListStanding extends FailureCounts {
-  /** One complete list was read. */
+  /** Whether one complete list has been read. */
   complete: boolean;
-  /** A watch is open. */
+  /** Whether a watch is open. */
   connected: boolean;
-  /** The server's count of items on later pages; undefined when it gives none. */
+  /** The server's count of items on later pages; undefined if unknown. */
   remaining: number | undefined;
   error: ApiError | undefined;
   /** Why the console polls the list instead of watching it. */
@@ -33,7 +33,7 @@ export function newStanding(now: number): ListStanding {
   };
 }
 
-/** The error of a cancelled list; the console does not retry until the user asks for it. */
+/** The error of a cancelled list; the console retries only when the user requests it. */
 export function cancelledError(): ApiError {
   return new ApiError(0, CANCELLED, "The reading of the list was given up.");
 }
@@ -42,12 +42,12 @@ export function isCancelled({ error }: ListStanding): boolean {
   return error?.reason === CANCELLED;
 }
 
-/** The state that views get. @param loaded current number of rows */
+/** The state for views. @param loaded current number of rows */
 export function stateOf(standing: ListStanding, loaded: number, now: number): ListState {
   const { complete, connected, remaining, error, unwatched, attempts, lastContact } = standing;
   const silence = now - lastContact;
   const phase = phaseOf({
-    // Between a list and its watch, between two watches, and between two polls, no change is lost yet.
+    // Between a list and its watch, between two watches, and between two polls, no change has been lost yet.
     connected: connected || (attempts === 0 && (unwatched !== undefined || silence < STALE_AFTER)),
     complete,
     loaded,

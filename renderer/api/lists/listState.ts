@@ -1,33 +1,33 @@
-/** The phases of a live list. The console shows each phase differently, and never shows one as another. */
+/** The phases of a live list. The console shows each phase differently. */
 import type { ApiError } from "../../../shared/status.ts";
 
 export type ListPhase = "loading" | "live" | "empty" | "stale" | "reconnecting" | "forbidden" | "failed";
 
 export interface ListState {
   phase: ListPhase;
-  /** Objects read so far; grows while pages arrive. */
+  /** Number of objects read so far; grows while pages arrive. */
   loaded: number;
-  /** The server's count of items on later pages; undefined when it gives none. */
+  /** The server's count of items on later pages; undefined if unknown. */
   remaining?: number | undefined;
-  /** Whether one complete list was read since the start; before that, "nothing found" must not be shown. */
+  /** Whether one complete list has been read since the start; before that, "nothing found" must not be shown. */
   complete: boolean;
-  /** Clock time of the last contact with the server: a page, an event, a bookmark, an opened socket. */
+  /** Clock time of the last contact with the server: a page, an event, a bookmark, or an opened socket. */
   lastContact: number;
-  /** Consecutive failures since the last success. */
+  /** Number of consecutive failures since the last success. */
   attempts: number;
   error?: ApiError | undefined;
   /** Why the console polls the list: the user may list but not watch, or the server does not support watching it. */
   unwatched?: ApiError | undefined;
-  /** Of a list put together from several namespaces or clusters: those that could not be read, with the reason. */
+  /** For a list of several namespaces or clusters: those that could not be read, with the error. */
   unseen?: { namespace: string; cluster?: { name: string } | undefined; error: ApiError }[] | undefined;
 }
 
-/** Milliseconds without contact after which a broken list is called stale instead of reconnecting. */
+/** Milliseconds without contact after which a disconnected list is stale instead of reconnecting. */
 export const STALE_AFTER = 10_000;
 
 /** What the phase is derived from. */
 interface PhaseInput {
-  /** Whether a watch is open and has not been silent for too long. */
+  /** Whether a watch is open and not silent for too long. */
   connected: boolean;
   complete: boolean;
   loaded: number;
@@ -39,8 +39,8 @@ interface PhaseInput {
 }
 
 /**
- * The phase. Rows that are on the screen stay there through an outage (reconnecting, then stale); a refusal always
- * shows, because the user may no longer read the rows on the screen; a failure shows only without rows.
+ * The phase. During an outage, existing rows stay visible (reconnecting, then stale). A refusal is always shown,
+ * because the user may no longer read the visible rows. A failure is only shown when there are no rows.
  */
 export function phaseOf(input: PhaseInput): ListPhase {
   if (input.error?.code === 403) return "forbidden";

@@ -1,7 +1,7 @@
 /**
- * A live list: list in pages, watch from the list's resourceVersion with bookmarks, resume from the last version seen,
- * start over when that version has expired. Framework-free: no DOM, no React; the caller provides sockets, requests and
- * time.
+ * A live list: lists in pages, watches from the list's resourceVersion with bookmarks, resumes from the last version
+ * seen, and lists again when that version has expired. Independent of the DOM and React; the caller provides sockets,
+ * requests and time.
  */
 
 import { ApiError, isApiError } from "../../../shared/status.ts";
@@ -16,9 +16,9 @@ import { cancelledError, isCancelled, type ListStanding, newStanding, stateOf } 
 import { STALE_AFTER } from "./listState.ts";
 import { readPages } from "./readPages.ts";
 
-/** Bookmarks come about once a minute; silence much longer than that means a socket that died unnoticed. */
+/** Milliseconds of silence after which a watch counts as dead: bookmarks arrive about once a minute. */
 const SILENCE_LIMIT = 150_000;
-/** Milliseconds between two polls of a list that cannot be watched, or that the user may not watch. */
+/** Milliseconds between two polls of a list that the kind or the user's permissions do not allow to watch. */
 export const READ_AGAIN_AFTER = 5_000;
 
 /** Runs one live list from `start` to `stop`. */
@@ -33,7 +33,7 @@ export class ListWatch<T> {
   #stopTicking: () => void = () => undefined;
   #running = false;
 
-  /** @param lastContact time of the last contact, for a sink that holds rows of an earlier list */
+  /** @param lastContact time of the last contact, for a sink with rows of an earlier list */
   constructor(source: ListWatchSource<T>, sink: ListWatchSink<T>, clock: Clock, lastContact = clock.now()) {
     this.#source = source;
     this.#sink = sink;
@@ -48,14 +48,14 @@ export class ListWatch<T> {
     void this.#list();
   }
 
-  /** Ends everything; no handler is called afterwards. */
+  /** Ends everything; no callback is called afterwards. */
   stop(): void {
     this.#running = false;
     this.#cancelCurrent();
     this.#stopTicking();
   }
 
-  /** Retries now: the user asked, or the browser is online or awake again. */
+  /** Retries immediately: on the user's request, or when the browser is online or awake again. */
   retry(relist = false): void {
     if (!this.#running) return;
     this.#cancelCurrent();
@@ -64,13 +64,13 @@ export class ListWatch<T> {
     else this.#watch();
   }
 
-  /** Retries now if the list waits or its connection may be dead, unless the user cancelled it. */
+  /** Retries immediately if the list is waiting or its connection may be dead, unless the user cancelled it. */
   wake(): void {
     const isLoading = !this.#standing.complete && this.#standing.error === undefined;
     if (!this.#standing.connected && !isLoading && !isCancelled(this.#standing)) this.retry();
   }
 
-  /** Cancels a list that takes too long; only `retry` resumes it. Rows read so far stay. */
+  /** Cancels a list that takes too long; only `retry` resumes it. The rows read so far stay. */
   cancel(): void {
     if (!this.#running || this.#standing.connected) return;
     this.#cancelCurrent();
@@ -132,7 +132,7 @@ export class ListWatch<T> {
     }
   }
 
-  /** Asks whether the user lacks the permission to watch. If so, the list is polled, and each poll asks again. */
+  /** Checks whether the user lacks the permission to watch. If so, the list is polled, and each poll checks again. */
   async #watchIfAllowed(signal: AbortSignal): Promise<void> {
     const why = await this.#source.whyUnwatched(this.#resourceVersion, signal);
     if (signal.aborted) return;
@@ -141,7 +141,7 @@ export class ListWatch<T> {
     else this.#readAgain(why);
   }
 
-  /** Polls the list, which cannot be watched. */
+  /** Polls the list, because it cannot be watched. */
   #readAgain(why: ApiError): void {
     this.#standing.unwatched = why;
     this.#standing.attempts = 0;
@@ -175,7 +175,7 @@ export class ListWatch<T> {
 
   #changed(change: WatchChange<T>): void {
     this.#contact();
-    // Not when it opens: a server that ends every watch at once must not be contacted without a pause.
+    // Not reset when a watch opens: a server that ends every watch at once must not be contacted without a delay.
     this.#standing.attempts = 0;
     if (change.resourceVersion !== "") this.#resourceVersion = change.resourceVersion;
     if (change.type === "BOOKMARK") return;

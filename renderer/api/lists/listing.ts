@@ -3,13 +3,10 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { type ApiError, isApiError } from "../../../shared/status.ts";
 
-/** The objects of one kind that could be read. */
+/** The objects of one kind that were read. */
 export interface Listing<T> {
   readonly items: readonly T[];
-  /**
-   * The version from which a watch of the whole cluster can start; empty when only some namespaces, or not all pages,
-   * could be read.
-   */
+  /** The version from which to watch the whole cluster; empty when only some namespaces or pages could be read. */
   readonly resourceVersion: string;
   readonly gap?: Gap | undefined;
 }
@@ -32,21 +29,21 @@ export interface Listed {
   readonly namespaced: boolean;
 }
 
-/** A page of a list, as the server answers it. */
+/** A page of a list, as in the server's response. */
 export interface ListedPage {
   metadata?: { resourceVersion?: string; continue?: string };
   items?: ApiObject[] | null;
 }
 
-/** One request of a list. @throws ApiError */
+/** Sends one list request. @throws ApiError */
 export type ReadPage = (path: string) => Promise<ListedPage>;
 
 const PAGE = 500;
-/** Default limit of objects of a kind; the views say when they reach it. */
+/** Default maximum of objects per kind; views show when it is reached. */
 export const MOST_OBJECTS = 20_000;
 
 export interface ListingLimits {
-  /** Reading ends after the page that reaches this many objects. */
+  /** Reading ends after the page that reaches this number of objects. */
   readonly most?: number;
   /** A field selector as in the API. */
   readonly fieldSelector?: string | undefined;
@@ -71,7 +68,7 @@ async function readAll<T>(
 }
 
 /**
- * Reads all objects of a kind: in the whole cluster; where that is refused, in each of the given namespaces that the
+ * Reads all objects of a kind: in the whole cluster, or if that is refused, in each of the given namespaces that the
  * user may read.
  *
  * @throws ApiError for anything but a refusal
@@ -107,7 +104,7 @@ export async function readListing<T>(
   }
 }
 
-/** A listing after one event of its watch. Namespace and name identify an item. */
+/** The listing after a watch event. Items are identified by namespace and name. */
 export function afterEvent<T extends { readonly name: string; readonly namespace: string }>(
   listing: Listing<T>,
   type: "ADDED" | "MODIFIED" | "DELETED",

@@ -1,47 +1,47 @@
-/** One list that combines several: each part has its own list and watch, and all write into one store. */
+/** Combines several lists into one: each part has its own list and watch, and all write into one store. */
 
 import { maxOf, minOf } from "../../../shared/collections/extremes.ts";
 import type { ResourceRow, RowCluster } from "../tables/tableRow.ts";
 import type { ListWatchSink } from "./listSink.ts";
 import type { ListPhase, ListState } from "./listState.ts";
 
-/** What one of the lists reads: a namespace (empty for all), of a cluster where there are several. */
+/** One of the combined lists: a namespace (empty for all), and its cluster if there are several. */
 export interface ListPart {
   readonly namespace: string;
   readonly cluster?: RowCluster | undefined;
 }
 
-/** How parts know their items. */
+/** How to identify items, and to determine the part that they belong to. */
 export interface PartItems<T> {
   uid(item: T): string;
   isOf(item: T, part: ListPart): boolean;
 }
 
-/** Rows of tables. */
+/** For rows of tables. */
 export const ROW_ITEMS: PartItems<ResourceRow> = {
   uid: ({ uid }) => uid,
   isOf: (row, { namespace, cluster }) =>
     row.cluster?.id === cluster?.id && (namespace === "" || row.namespace === namespace),
 };
 
-/** What the parts write into. */
+/** The store that the parts write into. */
 type PartStore<T> = Pick<ListWatchSink<T>, "page" | "changed" | "state"> & {
-  /** Everything that it holds, and its state. */
+  /** All items in the store, and its state. */
   held(): { readonly items: Iterable<T>; readonly state: ListState };
 };
 
-/** Of several parts, the console shows the phase that needs the most attention. */
+/** The phases by priority: the combined list has the phase that needs the most attention. */
 const ORDER: readonly ListPhase[] = ["loading", "stale", "reconnecting", "live", "empty"];
 
 const isShut = (state: ListState): boolean => state.phase === "forbidden" || state.phase === "failed";
 
-/** One of several clusters that cannot be reached is named, too: what is shown of it is old. */
+/** An unreachable cluster among several is also reported, because its rows may be out of date. */
 const isAway = (state: ListState, { cluster }: ListPart): boolean =>
   isShut(state) || (cluster !== undefined && (state.phase === "stale" || state.phase === "reconnecting"));
 
 /**
- * The state of the whole. `unseen` names refused and failed parts as long as another part is readable; only when none
- * is, the whole is forbidden or failed.
+ * The state of the combined list. `unseen` lists refused and failed parts while another part is readable; only if none
+ * is, the whole list is forbidden or failed.
  */
 export function combineStates(parts: readonly ListPart[], states: readonly ListState[]): ListState {
   const seen = states.filter((state) => !isShut(state));
@@ -67,7 +67,7 @@ export function combineStates(parts: readonly ListPart[], states: readonly ListS
   };
 }
 
-/** One sink per part. Each sweeps only its own rows, so that parts may be read again independently. */
+/** One sink per part. Each sweeps only its own rows, so that parts can be read again independently. */
 export function partSinks<T>(
   store: PartStore<T>,
   parts: readonly ListPart[],
@@ -83,7 +83,7 @@ export function partSinks<T>(
     attempts: 0,
   }));
   return parts.map((part, index) => {
-    // A store that is used again holds items already.
+    // A store that is used again already contains items.
     const own = new Map(held.filter((item) => isOf(item, part)).map((item) => [uid(item), item]));
     let seen: Set<string> | undefined;
     return {

@@ -1,13 +1,13 @@
 import type { ListPage, ListWatchSource } from "../watch/listSource.ts";
 
-/** Small enough that the first rows appear soon, large enough that many rows need few requests. */
+/** Items per page: small enough for the first rows to appear soon, large enough to need few requests. */
 const PAGE_SIZE = 500;
 
 /**
- * Reads a list page by page, and delivers each page as it arrives. Returns early, without another call, once `signal`
- * is aborted.
+ * Reads a list page by page, and delivers each page as it arrives. Returns early, without another call, when `signal`
+ * aborts.
  *
- * @throws what the source throws; a token that expired between two pages is an ApiError of code 410
+ * @throws the source's errors; for a token that expired between two pages, an ApiError with code 410
  */
 export async function readPages<T>(
   source: Pick<ListWatchSource<T>, "list">,

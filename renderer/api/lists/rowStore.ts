@@ -1,5 +1,5 @@
 /**
- * The rows of one live list, keyed by uid: an event costs one Map operation, never a search and never a copy. Incoming
+ * The rows of one live list, keyed by uid: an event costs one Map operation, without searching or copying. Incoming
  * rows are applied once per animation frame; then readers are notified.
  */
 import type { TableColumnDefinition } from "../../../shared/table.ts";
@@ -9,23 +9,23 @@ import type { ListWatchSink } from "./listSink.ts";
 import type { ListState } from "./listState.ts";
 
 /**
- * What a reader sees. A new value per frame with changes; `rows` is always the same Map, which changes only between two
- * snapshots.
+ * The state for readers. A new object for every frame with changes; `rows` is always the same Map, which changes only
+ * between two snapshots.
  */
 export interface RowSnapshot {
   rows: ReadonlyMap<string, ResourceRow>;
   columns: TableColumnDefinition[];
   state: ListState;
-  /** Grows when any row changed. */
+  /** Increases when any row has changed. */
   version: number;
   changes: RowChanges;
 }
 
-/** The differences from the previous snapshot, so that a reader that saw that one need not examine all rows. */
+/** The differences from the previous snapshot, so that a reader that saw it need not examine all rows. */
 interface RowChanges {
-  /** The `version` that the changes start from. */
+  /** The `version` that the changes are relative to. */
   since: number;
-  /** By uid, the previous row; undefined where there was none. The current row is in `rows`, unless it was deleted. */
+  /** The previous row by uid; undefined for an added row. The current row is in `rows`, unless it was deleted. */
   before: ReadonlyMap<string, ResourceRow | undefined>;
 }
 
@@ -36,13 +36,13 @@ export class RowStore implements ListWatchSink<ResourceRow> {
   #columns: TableColumnDefinition[] = [];
   #state: ListState;
   #version = 0;
-  /** Changes since the snapshot: by uid the row, or undefined for a deleted one. */
+  /** Changes since the snapshot: by uid, the new row, or undefined for a deleted one. */
   readonly #pending = new Map<string, ResourceRow | undefined>();
   /** Number of rows, including pending changes. */
   #size = 0;
   #snapshot: RowSnapshot;
   #cancelFrame: (() => void) | undefined;
-  /** Uids that the current list has delivered; undefined when no list is being read. */
+  /** Uids in the current list so far; undefined when no list is being read. */
   #seen: Set<string> | undefined;
 
   constructor(schedule: Schedule, now: number) {
@@ -103,7 +103,7 @@ export class RowStore implements ListWatchSink<ResourceRow> {
     this.#touch();
   }
 
-  /** Prepares for another list, by a view that comes back: the present rows keep their age until it is complete. */
+  /** Prepares for another list when a view reuses the store: the existing rows keep their age until it is complete. */
   reopen(): void {
     const { lastContact } = this.#state;
     this.#seen = undefined;
@@ -125,7 +125,7 @@ export class RowStore implements ListWatchSink<ResourceRow> {
     this.#pending.set(uid, row);
   }
 
-  /** Applies the pending changes. */
+  /** Applies the pending changes and returns the new snapshot. */
   #take(): RowSnapshot {
     const before = new Map<string, ResourceRow | undefined>();
     for (const [uid, row] of this.#pending) {
@@ -150,7 +150,7 @@ export class RowStore implements ListWatchSink<ResourceRow> {
   }
 }
 
-/** Every page of a list repeats the column definitions. */
+/** Whether the column definitions are equal; every page of a list repeats them. */
 const isSameColumns = (a: readonly TableColumnDefinition[], b: readonly TableColumnDefinition[]): boolean =>
   a.length === b.length &&
   a.every(({ name, type, priority }, i) => name === b[i]?.name && type === b[i].type && priority === b[i].priority);

@@ -1,4 +1,4 @@
-/** The live list of one resource as a hook: server-side Tables, paged in, then watched. */
+/** The live list of one resource as a hook: server-side Tables, read in pages, then watched. */
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { type Table, tableMediaType } from "../../../shared/table.ts";
@@ -29,19 +29,19 @@ export interface ListCluster extends RowCluster {
 interface ResourceListQuery {
   cluster: string;
   vocabulary: Vocabulary;
-  /** Several clusters that make one list, `cluster` the first of them; its rows say which cluster they are of. */
+  /** The clusters of a combined list; `cluster` is the first of them. Each row includes its cluster. */
   clusters?: readonly ListCluster[] | undefined;
-  /** Without the verbs, the list is taken for one that can be watched. */
+  /** Without verbs, the resource is assumed to support watches. */
   type: Pick<ResourceType, "group" | "version" | "resource"> & Partial<Pick<ResourceType, "verbs">>;
   /** Empty for all namespaces and for cluster-scoped resources; several are separated by commas. */
   namespace: string;
   labelSelector?: string;
   fieldSelector?: string;
-  /** Columns besides the server's. */
+  /** Columns in addition to the server's. */
   own?: readonly OwnColumn[];
 }
 
-/** One of the lists that a list is put together from. */
+/** One of the lists that are combined. */
 interface Part extends ListPart {
   readonly read: ListCluster;
 }
@@ -84,7 +84,7 @@ function tableSource(
   };
 }
 
-/** Every cluster with every namespace. */
+/** Every combination of cluster and namespace. */
 function partsOf({ cluster, vocabulary, clusters = [], namespace }: ResourceListQuery): Part[] {
   const isOne = clusters.length < 2;
   return (isOne ? [{ id: cluster, name: "", colour: "", vocabulary }] : clusters).flatMap((read) => {
@@ -95,7 +95,7 @@ function partsOf({ cluster, vocabulary, clusters = [], namespace }: ResourceList
 }
 
 export interface ResourceList extends RowSnapshot {
-  /** Reads the list again now. */
+  /** Reads the list again. */
   retry(): void;
   /** Cancels reading the list. */
   cancel(): void;
@@ -103,7 +103,10 @@ export interface ResourceList extends RowSnapshot {
 
 const keptLists = new KeptLists();
 
-/** Lists and watches while mounted; another query starts empty, or with the rows that it had when the user left it. */
+/**
+ * Lists and watches while mounted. When the query changes, starts with no rows, or with the rows that the list had when
+ * the user left it.
+ */
 export function useResourceList(query: ResourceListQuery): ResourceList {
   const { cluster, vocabulary, clusters, type, namespace, labelSelector, fieldSelector, own } = query;
   const viewAs = useViewAsText(cluster);

@@ -4,7 +4,7 @@ import { requestRaw } from "./request.ts";
 
 /**
  * Sends the requests of lessons and scenarios to a cluster through the console's host.
- * @param fieldManager the owner of the fields they write, unless a request names one itself
+ * @param fieldManager owner of the written fields, unless a request names another
  */
 export const askCluster =
   (cluster: string, fieldManager: string): Ask =>

@@ -12,7 +12,7 @@ export interface BatchOptions {
   width?: number;
   /** After an abort, operations that have not started keep waiting. */
   signal?: AbortSignal;
-  /** When changes are reported; default at once. One call reports all changes since the last one. */
+  /** Schedules `onChange`; by default it is called at once. One call reports all changes since the last one. */
   schedule?: Schedule;
 }
 
@@ -24,7 +24,7 @@ const atOnce: Schedule = (run) => {
 /**
  * Runs an operation for every item, several concurrently. Failures are outcomes, not exceptions.
  *
- * @param onChange called with all outcomes when some have changed; the callee may keep the list
+ * @param onChange called with all outcomes when some have changed; it may keep the array
  */
 export async function inBatches<T>(
   items: readonly T[],

@@ -3,7 +3,7 @@ import { inTurnOf } from "./inTurn.ts";
 
 const signal = new AbortController().signal;
 
-/** A task that runs until the test ends it. */
+/** A task that runs until the test completes it. */
 function held(log: string[], name: string) {
   let end: () => void = () => undefined;
   const ended = new Promise<string>((resolve) => {

@@ -1,7 +1,7 @@
-/** Runs a task when its turn comes. Rejects with the signal's reason if that is aborted before. */
+/** Runs a task when there is capacity. Rejects with the signal's reason if it aborts before the task starts. */
 export type InTurn = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** Runs at most `width` tasks at a time; the others wait in a queue, first come, first served. */
+/** Runs at most `width` tasks at a time; the others wait in a first-in, first-out queue. */
 export function inTurnOf(width: number): InTurn {
   let running = 0;
   const waiting = new Set<() => void>();

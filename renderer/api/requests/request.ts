@@ -16,10 +16,13 @@ export interface ApiRequest {
   contentType?: string;
   /** Further headers. */
   headers?: Readonly<Record<string, string>>;
-  /** Sent unchanged when a string, otherwise as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** The console asks again and again by itself; the log keeps such requests apart from what the user does. */
+  /**
+   * Whether the console sends this request periodically on its own; the log keeps such requests separate from the
+   * user's.
+   */
   isBackground?: boolean;
 }
 
@@ -29,24 +32,24 @@ export interface ApiResponse<T> {
   warnings: string[];
 }
 
-/** Reason of errors of the console host itself, when its session cookie is missing or invalid. */
+/** Reason of errors from the console host itself, when its session cookie is missing or invalid. */
 export const HOST_UNAUTHORIZED = "HostUnauthorized";
-/** Reason of errors without any answer. */
+/** Reason of errors without any response. */
 export const UNREACHABLE = "Unreachable";
 
 /**
- * Whether an error says nothing about the request itself: there was no answer, a gateway answered, or authentication
- * failed.
+ * Whether an error gives no information about the request itself: there was no response, a gateway responded, or
+ * authentication failed.
  */
 export const isUnanswered = ({ code }: ApiError): boolean => [0, 401, 502, 503, 504].includes(code);
 
-/** Whether the console stopped waiting for the answer: the outcome of the request is unknown. */
+/** Whether the console stopped waiting for the response, so that the outcome of the request is unknown. */
 export const isAbandoned = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
 /** The path under which the host serves a cluster's API. */
 export const clusterPath = (cluster: string, path: string): string => `/clusters/${encodeURIComponent(cluster)}${path}`;
 
-/** Reads `299 - "text"` values; several may share one header line, separated by commas outside quotes. */
+/** Parses `299 - "text"` values; one header line may contain several, separated by commas outside quotes. */
 export function parseWarnings(header: string | null): string[] {
   if (header === null || header === "") return [];
   return [...header.matchAll(/\d{3}\s+\S+\s+"((?:[^"\\]|\\.)*)"/g)].map((m) => (m[1] ?? "").replace(/\\(.)/g, "$1"));
@@ -55,7 +58,7 @@ export function parseWarnings(header: string | null): string[] {
 const isStatus = (value: unknown): value is Status =>
   typeof value === "object" && value !== null && (value as { kind?: unknown }).kind === "Status";
 
-/** The error of a failed answer. A 401 without a Status comes from the host, not from the cluster. */
+/** The error of a failed response. A 401 without a Status comes from the host, not from the cluster. */
 export function errorOf(httpStatus: number, body: unknown, text: string): ApiError {
   if (isStatus(body)) {
     return new ApiError(
@@ -78,7 +81,7 @@ function decode(text: string): unknown {
   }
 }
 
-/** A raw answer, whatever its status. */
+/** A raw response with any status. */
 interface Exchange {
   status: number;
   headers: Headers;
@@ -88,8 +91,8 @@ interface Exchange {
 /**
  * Sends a request to `url` (same origin) and records it in the request log.
  *
- * @throws ApiError with code 0 and reason {@link UNREACHABLE} when no answer came; an aborted request rejects with the
- *   platform's AbortError unchanged
+ * @throws ApiError with code 0 and reason {@link UNREACHABLE} when there was no response; an aborted request rejects
+ * with the platform's AbortError
  */
 async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise<Exchange> {
   const { method = "GET", accept = "application/json", body, signal = null } = request;
@@ -124,7 +127,7 @@ async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise
 /**
  * Sends a request to `url` (same origin).
  *
- * @throws ApiError with the server's Status, and as {@link exchange} does
+ * @throws ApiError with the server's Status, and the errors of {@link exchange}
  */
 export async function send<T>(url: string, request: Omit<ApiRequest, "path">): Promise<ApiResponse<T>> {
   const { status, headers, text } = await exchange(url, request);
@@ -133,10 +136,13 @@ export async function send<T>(url: string, request: Omit<ApiRequest, "path">): P
   return { body: (body === undefined ? text : body) as T, warnings: parseWarnings(headers.get("warning")) };
 }
 
-/** Sends a request to a cluster's API, with the identity with which the console views it. */
+/** Sends a request to a cluster's API, with the identity as which the console views it. */
 export const request = <T>(cluster: string, req: ApiRequest): Promise<ApiResponse<T>> =>
   send<T>(clusterPath(cluster, req.path), { ...req, headers: { ...viewAsHeaders(cluster), ...req.headers } });
 
-/** The same, with the raw answer: for answers that are not JSON, and for callers that handle failures themselves. */
+/**
+ * Like {@link request}, but returns the raw response: for responses that are not JSON, and for callers that handle
+ * failures themselves.
+ */
 export const requestRaw = (cluster: string, req: ApiRequest): Promise<Exchange> =>
   exchange(clusterPath(cluster, req.path), { ...req, headers: { ...viewAsHeaders(cluster), ...req.headers } });

@@ -1,4 +1,4 @@
-/** The console's requests and their outcomes: in memory only, the latest few hundred, without response bodies. */
+/** The console's latest requests and their outcomes: in memory only, a few hundred, without response bodies. */
 import { parseJson } from "../../../shared/json/parseJson.ts";
 import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
 import { mentionsSecrets } from "../../../shared/secrets/mentionsSecrets.ts";
@@ -15,31 +15,31 @@ export interface LoggedRequest {
   /** Path and query as the cluster sees them. */
   readonly path: string;
   readonly accept: string;
-  /** The impersonated identity, as `decodeViewAs` reads it; empty without impersonation. */
+  /** The impersonated identity, encoded for `decodeViewAs`; empty without impersonation. */
   readonly viewAs: string;
   readonly contentType: string;
-  /** As sent; undefined when none was sent or it is withheld. */
+  /** The body as sent; undefined when there was none or it is withheld. */
   readonly body: string | undefined;
-  /** Whether the log omits the body, because it is confidential or too long. */
+  /** Whether the body is omitted, because it is confidential or too long. */
   readonly bodyWithheld: boolean;
   /** Milliseconds since the epoch. */
   readonly started: number;
-  /** Milliseconds until the answer was read or the watch ended; undefined until then. */
+  /** Milliseconds until the response was read or the watch ended; undefined until then. */
   duration: number | undefined;
-  /** HTTP status; 0 when there was no answer; undefined while there is none yet. */
+  /** HTTP status; 0 when there was no response; undefined while the request is pending. */
   status: number | undefined;
   auditId: string;
-  /** Size of the answer in UTF-16 units; for a watch, the sum of its frames. */
+  /** Size of the response in UTF-16 units; for a watch, the sum of its frames. */
   size: number;
-  /** Of a watch. */
+  /** Number of events of a watch. */
   events: number;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   trouble: string;
-  /** Whether the console itself ended it before there was an answer: a view was left. */
+  /** Whether the console itself aborted the request, because the user left a view. */
   left: boolean;
 }
 
-/** The data that are known when a request is sent. */
+/** The data available when a request is sent. */
 interface SentRequest {
   readonly method: string;
   /** Path on the console's own origin: `/clusters/<id>/…`, or one of the host's. */
@@ -49,7 +49,10 @@ interface SentRequest {
   readonly viewAs?: string | undefined;
   readonly contentType?: string;
   readonly body?: string | undefined;
-  /** Kept apart, so that what the console asks by itself again and again does not push out what the user does. */
+  /**
+   * Whether the console sent the request periodically on its own. Such requests are kept separately, so that they do
+   * not displace the user's.
+   */
   readonly isBackground?: boolean;
 }
 
@@ -57,7 +60,7 @@ interface SentRequest {
 interface RequestTicket {
   answered(status: number, size: number, auditId: string): void;
   failed(trouble: string): void;
-  /** The console no longer wanted an answer. */
+  /** Reports that the console aborted the request. */
   left(): void;
 }
 
@@ -66,7 +69,7 @@ interface WatchTicket {
   opened(): void;
   event(size: number): void;
   closed(): void;
-  /** The console itself closes it. */
+  /** Reports that the console itself closed the watch. */
   left(): void;
 }
 
@@ -74,14 +77,14 @@ export interface RequestLog extends RingBuffer<LoggedRequest> {
   request(sent: SentRequest): RequestTicket;
   /** @param url of the WebSocket */
   watch(url: string): WatchTicket;
-  /** What the console asked again and again by itself. */
+  /** Requests that the console sends periodically on its own. */
   readonly background: RingBuffer<LoggedRequest>;
 }
 
 const CAPACITY = 500;
 const BACKGROUND_CAPACITY = 200;
 const MAX_BODY = 32 * 1024;
-/** Parameters that are meant for the console's host, not for the cluster. */
+/** Query parameters for the console's host, not for the cluster. */
 const HOST_PARAMETERS = ["accept", VIEW_AS_PARAMETER];
 
 /** Splits a URL of the console into cluster and API path. */
@@ -92,12 +95,13 @@ export function clusterOf(url: string): { cluster: string; path: string } {
     : { cluster: percentDecoded(match[1] ?? "") ?? "", path: match[2] ?? "" };
 }
 
-/** Bodies of secrets and of token requests contain credentials, whatever their path. */
+/** Bodies of secrets and of token requests contain credentials, whatever their path is. */
 const isConfidential = (path: string, body: string): boolean =>
   /\/(secrets|token|tokenreviews)(\/|\?|$)/.test(path) || holdsSecrets(body);
 
 /**
- * A body that only refers to a secret may be shown; a body that is not JSON counts as confidential if it mentions one.
+ * Whether a body contains a secret rather than only a reference to one. A body that is not JSON counts if it mentions
+ * one.
  */
 function holdsSecrets(body: string): boolean {
   if (!mentionsSecrets(body)) return false;
@@ -121,7 +125,7 @@ function withoutHostParameters(path: string): Pick<LoggedRequest, "path" | "acce
 
 /**
  * @param now milliseconds since the epoch
- * @param background where requests go that the console sends again and again by itself
+ * @param background buffer for requests that the console sends periodically on its own
  */
 export function createRequestLog(
   buffer: RingBuffer<LoggedRequest>,
@@ -213,7 +217,8 @@ export function createRequestLog(
 }
 
 /**
- * The log of this window. Watches may bring a thousand events a second; subscribers are notified ten times a second.
+ * The log of this window. Watches may receive a thousand events per second; subscribers are notified ten times per
+ * second.
  */
 export const requestLog: RequestLog = createRequestLog(
   createRingBuffer(CAPACITY, (run) => setTimeout(run, 100)),

@@ -1,18 +1,16 @@
 import { BoundedFifo, type Weighing } from "../../../shared/collections/boundedFifo.ts";
 
-/**
- * The latest items of an endless stream, up to a capacity. Subscribers are notified at most once per call of `soon`.
- */
+/** The latest items of an endless stream, up to a capacity. Subscribers are notified at most once per `soon` call. */
 export interface RingBuffer<T> {
   push(item: T): void;
-  /** Reports that an item changed in place. */
+  /** Reports that an item was changed in place. */
   touched(): void;
   clear(): void;
-  /** The kept items, oldest first. Stable between two notifications, so that it can serve as a snapshot. */
+  /** The kept items, oldest first. The same array between two notifications, so that it can serve as a snapshot. */
   items(): readonly T[];
   /** Number of items pushed since the last clear. */
   total(): number;
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
 }
 
@@ -20,9 +18,9 @@ export interface RingBuffer<T> {
 type Soon = (run: () => void) => void;
 
 /**
- * @param capacity items kept; older ones are dropped
+ * @param capacity maximum number of items; older ones are dropped
  * @param soon batches notifications: a burst of items causes one
- * @param weighing for items whose size others choose: older ones are also dropped when all together are too heavy
+ * @param weighing for items whose size others control: older ones are also dropped when the total weight is too large
  */
 export function createRingBuffer<T>(
   capacity: number,
@@ -36,7 +34,7 @@ export function createRingBuffer<T>(
   let pending = false;
   const changed = (): void => {
     if (pending) return;
-    // Without a reader no notice is due, and no frame of the page.
+    // Without subscribers, no notification and no frame is needed.
     if (listeners.size === 0) {
       snapshot = undefined;
       return;

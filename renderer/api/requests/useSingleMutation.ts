@@ -2,13 +2,13 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from "@t
 import { useCallback, useRef } from "react";
 import { deepEqual } from "../../../shared/collections/deepEqual.ts";
 
-/** What {@link useSingleMutation} gives: a mutation that one cannot wait for. */
+/** The result of {@link useSingleMutation}: a mutation without the functions that return a promise. */
 export type SingleMutation<Answer, Wish> = WithoutPromise<UseMutationResult<Answer, Error, Wish>>;
 type WithoutPromise<T> = T extends unknown ? Omit<T, "mutateAsync"> : never;
 
 /**
- * A mutation that is not begun a second time while it is under way: an equal wish is ignored meanwhile. The second click
- * of a double click comes before the page can disable the button, and would send a write twice.
+ * A mutation that ignores an equal request while one is running. The second click of a double click arrives before the
+ * page can disable the button, and would send a write twice.
  */
 export function useSingleMutation<Answer, Wish = void>(
   options: UseMutationOptions<Answer, Error, Wish>,

@@ -1,15 +1,14 @@
 import { isApiError } from "../../../shared/status.ts";
 import type { Clock } from "../clock.ts";
 
-/** Attempts for a request that the server is too busy to accept. */
+/** Maximum number of attempts for a request that the server is too busy to accept. */
 const ATTEMPTS = 8;
 
 /**
- * Sends a request, and sends it again when the server was too busy for it (429), as soon as the server's Retry-After
- * permits.
+ * Sends a request, and repeats it while the server is too busy (429), after the server's Retry-After.
  *
- * @param signal ends the waiting, but no request
- * @throws what the request fails with; when the signal is aborted while waiting, the server's last refusal
+ * @param signal ends the waiting, but no running request
+ * @throws the request's error; when the signal aborts while waiting, the server's last refusal
  */
 export async function whenNotBusy<T>(send: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -18,14 +17,14 @@ export async function whenNotBusy<T>(send: () => Promise<T>, clock: Clock, signa
     } catch (error) {
       if (!isApiError(error) || error.code !== 429 || attempt >= ATTEMPTS) throw error;
       const asked = error.status.details?.retryAfterSeconds ?? 1;
-      // Spread over time: the server refused these requests because they came together.
+      // Spread the retries: the server refused these requests because they came at the same time.
       await pause(asked * 1000 * (1 + clock.random() / 2), clock, signal);
       if (signal.aborted) throw error;
     }
   }
 }
 
-/** Waits, until the signal is aborted at the longest. */
+/** Waits for a delay, or until the signal aborts. */
 function pause(delay: number, clock: Clock, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const leave = (): void => {

@@ -1,29 +1,31 @@
-/** Columns that a user adds to a list: each shows what a JSON path finds in the objects. */
+/** User-defined columns of a list: each shows the values of a JSON path in the objects. */
 import { parseJsonPath } from "../../../shared/json/jsonPath.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
 import type { TableColumnDefinition } from "../../../shared/table.ts";
 
 export interface OwnColumn {
-  /** Stands at the head; differs from the names of all other columns. */
+  /** Column heading; unique among all columns. */
   readonly name: string;
-  /** As {@link normalPath} writes it. */
+  /** JSON path in the form of {@link normalPath}. */
   readonly path: string;
 }
 
-/** So many a list may have. */
+/** Maximum number of user-defined columns per list. */
 export const MOST_OWN_COLUMNS = 20;
-/** Longest name and path, in characters. */
+/** Maximum length of a name and of a path, in characters. */
 export const LONGEST_NAME = 60;
 export const LONGEST_PATH = 500;
 
-/** So many characters of a value are kept: a table must not hold whole objects. */
+/** Maximum length of a kept value in characters: a table must not contain whole objects. */
 const LONGEST_CELL = 300;
 
-/** The path of a label. */
+/** The JSON path of a label. */
 export const labelPath = (key: string): string => `.metadata.labels['${key.replaceAll(/['\\]/g, "\\$&")}']`;
 
-/** A path as `kubectl -o custom-columns` takes it, too: `{.spec.x}`, `spec.x` and `$.spec.x` are `.spec.x`. */
+/**
+ * Normalizes a path as `kubectl -o custom-columns` accepts it: `{.spec.x}`, `spec.x` and `$.spec.x` become `.spec.x`.
+ */
 export function normalPath(text: string): string {
   const bare = text
     .trim()
@@ -33,25 +35,25 @@ export function normalPath(text: string): string {
   return bare === "" || bare.startsWith(".") || bare.startsWith("[") ? bare : `.${bare}`;
 }
 
-/** Whether a text is a path that finds something. */
+/** Whether a text is a valid JSON path. */
 export function isPath(text: string): boolean {
   const path = normalPath(text);
   return path !== "" && path.length <= LONGEST_PATH && parseJsonPath(path) !== undefined;
 }
 
-/** Whether the columns need whole objects; the metadata comes with every row. */
+/** Whether the columns need whole objects; every row includes the metadata anyway. */
 export const needObjects = (columns: readonly OwnColumn[]): boolean =>
   columns.some(({ path }) => !/^\.metadata(?![A-Za-z0-9_-])/.test(path));
 
-/** The columns as a server would define them. */
+/** The column definitions in the server's format. */
 export const definitionsOf = (columns: readonly OwnColumn[]): TableColumnDefinition[] =>
   columns.map(({ name, path }) => ({ name, type: "string", format: "", description: path, priority: 0 }));
 
 /**
- * What finds the cells of the columns in an object, in their order. Several values are joined by commas; null where there is
- * none. Confidential values are hidden.
+ * Returns a function that extracts the cells of the columns from an object, in their order. Several values are joined
+ * by commas; null when there is none. Confidential values are hidden.
  *
- * @param resource that the objects are of (`secrets`)
+ * @param resource of the objects (`secrets`)
  */
 export function cellsFinder(columns: readonly OwnColumn[], resource: string): (object: unknown) => unknown[] {
   const finders = columns.map(({ path }) => parseJsonPath(path) ?? (() => []));
@@ -70,7 +72,7 @@ function cellOf(found: readonly unknown[]): unknown {
   return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
 }
 
-/** Paths of what stands in an object, for proposals: labels and annotations by key, lists by their first item. */
+/** Paths of the values in an object, for suggestions: labels and annotations by key, lists by their first item. */
 export function pathsIn(object: unknown, most = 400): string[] {
   const paths: string[] = [];
   const walk = (value: unknown, path: string): void => {

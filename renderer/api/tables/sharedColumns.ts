@@ -1,15 +1,15 @@
-/** One set of columns for a list that several servers tell of, which need not have the same. */
+/** Merges the columns of a list from several servers, whose columns may differ. */
 import type { TableColumnDefinition } from "../../../shared/table.ts";
 import type { DecodedTable, ResourceRow } from "./tableRow.ts";
 
-/** Puts the cells of one server's rows at the places that the columns have in the list. */
+/** Moves the cells of one server's rows to the positions of the merged columns. */
 export type PlaceCells = (decoded: DecodedTable) => ResourceRow[];
 
 /**
- * Columns are told apart by name; those that the first server does not have follow behind its own.
+ * Columns are identified by name; those that the first server lacks are appended.
  *
- * @param first columns that the list has already
- * @param publish told of the columns whenever there are more
+ * @param first columns that the list already has
+ * @param publish called with the columns whenever some are added
  */
 export function sharedColumns(
   first: readonly TableColumnDefinition[],
@@ -17,7 +17,7 @@ export function sharedColumns(
 ): () => PlaceCells {
   let columns = [...first];
   return () => {
-    /** For each of the server's columns its place in the list; undefined while they are the same. */
+    /** Position in the list for each of the server's columns; undefined while the columns are identical. */
     let places: number[] | undefined;
     return ({ items, columns: own }) => {
       if (own !== undefined) {

@@ -1,9 +1,9 @@
-/** Rows as the console stores them: the cells of a table and the identity of the object, nothing more. */
+/** Rows as the console stores them: only the cells of a table and the identity of the object. */
 import type { ObjectMeta } from "../../../shared/object.ts";
 import type { Table, TableColumnDefinition, TableRow } from "../../../shared/table.ts";
 import { definitionsOf, type OwnColumn } from "./ownColumns.ts";
 
-/** Which cluster a row is of, where a list is put together from several. */
+/** The cluster of a row in a list of several clusters. */
 export interface RowCluster {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface RowCluster {
 }
 
 export interface ResourceRow {
-  /** Tells the rows of a list apart; that of the object is {@link objectUid}. */
+  /** Unique id of the row within the list; the object's own is {@link objectUid}. */
   uid: string;
   name: string;
   /** Empty for cluster-scoped objects. */
@@ -22,24 +22,24 @@ export interface ResourceRow {
   deleting: boolean;
   labels: Record<string, string>;
   cells: unknown[];
-  /** When the server computed the cells, in milliseconds since the epoch: they may hold ages. */
+  /** When the server computed the cells, in milliseconds since the epoch, because cells may contain ages. */
   read: number;
-  /** Only in lists of several clusters. */
+  /** Only set in lists of several clusters. */
   cluster?: RowCluster;
 }
 
-/** The row as one of a list of several clusters. Copies of a sandbox hold objects of the same uid. */
+/** Converts a row for a list of several clusters. Copies of a sandbox contain objects with the same uid. */
 export const inCluster = (row: ResourceRow, cluster: RowCluster): ResourceRow => ({
   ...row,
   uid: `${cluster.id}/${row.uid}`,
   cluster,
 });
 
-/** The uid of a row's object. */
+/** The uid of the row's object. */
 export const objectUid = ({ uid, cluster }: Pick<ResourceRow, "uid" | "cluster">): string =>
   cluster === undefined ? uid : uid.slice(cluster.id.length + 1);
 
-/** A page or an event of a Table, with the columns when the server sent them. */
+/** A page or an event of a Table, with the columns if the server sent them. */
 export interface DecodedTable {
   items: ResourceRow[];
   resourceVersion: string;
@@ -50,7 +50,10 @@ export interface DecodedTable {
 
 const NO_LABELS: Record<string, string> = {};
 
-/** Keeps little of an object's metadata: 50,000 rows must fit, and managedFields alone would outweigh all the rest. */
+/**
+ * Keeps only a little of an object's metadata: 50,000 rows must fit into memory, and managedFields would take more than
+ * all the rest.
+ */
 function rowOf(row: TableRow, own: OwnCells | undefined, read: number): ResourceRow {
   const meta: ObjectMeta = row.object?.metadata ?? {};
   const created = meta.creationTimestamp ? Date.parse(meta.creationTimestamp) : 0;
@@ -66,17 +69,17 @@ function rowOf(row: TableRow, own: OwnCells | undefined, read: number): Resource
   };
 }
 
-/** Columns besides the server's, and what finds their cells in an object. */
+/** Columns in addition to the server's, and a function that extracts their cells from an object. */
 export interface OwnCells {
   readonly columns: readonly OwnColumn[];
   find(object: unknown): unknown[];
 }
 
 /**
- * Decodes a Table, or the plain object that a bookmark carries. In an event, the version comes from the row's own
- * object, because the Table's metadata may be empty there.
+ * Decodes a Table, or the plain object of a bookmark. For an event, the version comes from the row's object, because
+ * the Table's metadata may be empty.
  *
- * @param read when the server sent it, in milliseconds since the epoch
+ * @param read when the server sent the table, in milliseconds since the epoch
  */
 export function decodeTable(value: unknown, own?: OwnCells, read = Date.now()): DecodedTable {
   const table = (value ?? {}) as Partial<Table>;

@@ -1,11 +1,11 @@
-/** Where the rows of a live list come from: pages of a list, and the frames of a watch. */
+/** The source of a live list's rows: pages of a list, and frames of a watch. */
 import type { ApiError } from "../../../shared/status.ts";
 
 /** One page of a list. */
 export interface ListPage<T> {
   items: T[];
   resourceVersion: string;
-  /** Token of the next page; undefined on the last. */
+  /** Token of the next page; undefined on the last page. */
   continue?: string | undefined;
   remaining?: number | undefined;
 }
@@ -24,7 +24,7 @@ export interface WatchHandlers<T> {
   /**
    * Called once, however the watch ended; never after `close` of the returned handle.
    *
-   * @param heard whether the server was reachable until then; false when it had gone silent before
+   * @param heard whether the server was reachable until then; false if it had stopped responding before
    */
   closed(heard: boolean): void;
 }
@@ -32,11 +32,11 @@ export interface WatchHandlers<T> {
 export interface ListWatchSource<T> {
   list(query: { limit: number; continue?: string | undefined }, signal: AbortSignal): Promise<ListPage<T>>;
   watch(resourceVersion: string, handlers: WatchHandlers<T>): { close(): void };
-  /** Why there is nothing to watch, where that is known beforehand: the server does not support it. */
+  /** Why the list cannot be watched, if discovery already shows that the server does not support it. */
   readonly unwatchable?: ApiError | undefined;
   /**
-   * Why the server refuses to watch, which a browser does not reveal for a WebSocket; undefined when it does not
-   * refuse, or does not answer.
+   * Why the server refuses to watch, which a browser does not reveal for a WebSocket; undefined if it does not refuse
+   * or does not respond.
    */
   whyUnwatched(resourceVersion: string, signal: AbortSignal): Promise<ApiError | undefined>;
 }

@@ -3,13 +3,16 @@ import { backoffDelay } from "../clock.ts";
 import type { WatchEnd } from "./watchAttempt.ts";
 
 /**
- * A browser does not reveal why a socket was refused; after this many refusals the list is read again, whose error
- * does.
+ * Number of refused sockets after which the list is read again: a browser does not reveal why a socket was refused, but
+ * the list's error does.
  */
 const REFUSALS_BEFORE_LIST = 2;
-/** A refused list is retried as rarely as after this many attempts, in case the user gets the permission. */
+/** The attempt number whose delay is used for a refused list, in case the user gets the permission later. */
 const SELDOM = 7;
-/** An unreachable server is asked no more rarely than after this many attempts: a user waits for it to come back. */
+/**
+ * The highest attempt number whose delay is used for an unreachable server, because the user is waiting for it to come
+ * back.
+ */
 const OFTEN = 5;
 
 /** Counts of consecutive failures. */
@@ -26,26 +29,29 @@ export interface NextTry {
   delay: number;
 }
 
-/** Whether so many watches were refused that this is not a coincidence. */
+/**
+ * Whether the number of refused watches has reached a multiple of {@link REFUSALS_BEFORE_LIST}, which is unlikely to be
+ * a coincidence.
+ */
 export const isRefused = ({ refusals }: FailureCounts): boolean =>
   refusals > 0 && refusals % REFUSALS_BEFORE_LIST === 0;
 
-/** Counts a list that failed. @param random 0 (inclusive) to 1 (exclusive) */
+/** Counts a failed list. @param random 0 (inclusive) to 1 (exclusive) */
 export function afterListError(counts: FailureCounts, error: ApiError, random: number): NextTry {
   counts.attempts += 1;
   return { what: "list", delay: pauseAfter(error, attemptFor(error, counts.attempts), random) };
 }
 
-/** The number of the attempt that decides how long the pause after a failed list is. */
+/** The attempt number that determines the delay after a failed list. */
 function attemptFor({ code }: ApiError, attempts: number): number {
   if (code === 403 || code === 404) return SELDOM;
-  // What the console's host answers for a cluster that gives no answer.
+  // The console's host responds with 502 for a cluster that does not respond.
   return code === 502 ? Math.min(attempts, OFTEN) : attempts;
 }
 
 /**
  * Counts a watch that ended. After a watch that was open for a while, the next one follows at once; after one that the
- * server ended with an error, a list.
+ * server ended with an error, the list is read again.
  */
 export function afterWatch(counts: FailureCounts, end: WatchEnd, random: number): NextTry {
   if (end.livedWell) counts.attempts = 0;
@@ -58,8 +64,8 @@ export function afterWatch(counts: FailureCounts, end: WatchEnd, random: number)
 }
 
 /**
- * The longer of the server's Retry-After and the backoff of the attempts. No pause after the first 410: only a token or
- * a version has expired, the server works.
+ * The longer of the server's Retry-After and the backoff for the attempt. No delay after the first 410: only a token or
+ * a version has expired, and the server works.
  */
 function pauseAfter(error: ApiError, attempt: number, random: number): number {
   if (error.code === 410 && attempt === 1) return 0;

@@ -1,8 +1,8 @@
-/** When waiting lists should retry at once: the browser is online or visible again, or a cluster came back. */
+/** Signals when waiting lists should retry at once: the browser is online or visible again, or a cluster came back. */
 
 const waiting = new Map<string, Set<() => void>>();
 
-/** Calls back whenever a cluster may be reachable again. @returns a function that ends this */
+/** Calls back whenever a cluster may be reachable again. @returns a function that ends the subscription */
 export function onAwake(cluster: string, run: () => void): () => void {
   const others = waiting.get(cluster) ?? new Set();
   waiting.set(cluster, others.add(run));

@@ -5,7 +5,7 @@ const TICK = 5_000;
 /**
  * Ticks every few seconds, and detects that the computer slept in between, for which there is no event.
  *
- * @returns a function that ends it; no tick comes afterwards
+ * @returns a function that stops the ticks
  */
 export function startTicking(clock: Clock, onTick: (slept: boolean) => void): () => void {
   let last = clock.now();

@@ -2,19 +2,19 @@ import type { ApiError } from "../../../shared/status.ts";
 import type { Clock } from "../clock.ts";
 import type { ListWatchSource, WatchChange, WatchEvent } from "./listSource.ts";
 
-/** Milliseconds that a watch may take to open. */
+/** Maximum milliseconds for a watch to open. */
 const OPEN_PATIENCE = 20_000;
-/** Milliseconds after which the end of a watch counts as normal; the next one is opened without waiting. */
+/** Milliseconds after which the end of a watch counts as normal, so that the next one is opened without a delay. */
 const GOOD_LIFE = 5_000;
 
 /** How a watch ended. */
 export interface WatchEnd {
   opened: boolean;
-  /** Whether the server was reachable until then; false when it had gone silent before, or never answered. */
+  /** Whether the server was reachable until then; false if it had stopped responding before, or never responded. */
   heard: boolean;
-  /** Whether it was open long enough for the next one to be opened without waiting. */
+  /** Whether the watch was open long enough for the next one to be opened without a delay. */
   livedWell: boolean;
-  /** The error with which the server ended it. */
+  /** The error with which the server ended the watch. */
   error?: ApiError;
 }
 
@@ -25,7 +25,7 @@ export interface WatchAttemptHandlers<T> {
   ended(end: WatchEnd): void;
 }
 
-/** One watch from its opening to its end. Reports only the first of several possible ends, and nothing after it. */
+/** One watch from its opening to its end. Reports only the first end, and nothing afterwards. */
 export class WatchAttempt<T> {
   readonly #clock: Clock;
   readonly #handlers: WatchAttemptHandlers<T>;
@@ -41,7 +41,7 @@ export class WatchAttempt<T> {
     this.#begun = clock.now();
   }
 
-  /** To be called once. The end may be reported before this returns. */
+  /** Must be called once. The end may be reported before this returns. */
   open(source: Pick<ListWatchSource<T>, "watch">, resourceVersion: string): void {
     this.#cancelPatience = this.#clock.after(OPEN_PATIENCE, () => this.#end(false));
     this.#handle = source.watch(resourceVersion, {

@@ -7,9 +7,9 @@ import { requestLog } from "../requests/requestLog.ts";
 import { viewAsQuery } from "../viewAs.ts";
 import type { WatchEvent, WatchHandlers } from "./listSource.ts";
 
-/** The part of a WebSocket that is used here; a test can implement it. */
+/** The subset of WebSocket that is used here, so that tests can implement it. */
 export interface SocketLike {
-  /** Its address, for the request log. */
+  /** URL of the socket, for the request log. */
   readonly url?: string;
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -17,10 +17,10 @@ export interface SocketLike {
   close(): void;
 }
 
-/** The browser's own; its events are more than what is asked of them here. */
+/** Opens the browser's WebSocket, whose type is wider than {@link SocketLike}. */
 export const openSocket = (url: string): SocketLike => new WebSocket(url) as unknown as SocketLike;
 
-/** Turns one frame's object into items and their resourceVersion. */
+/** Decodes one frame's object into items and their resourceVersion. */
 type DecodeObject<T> = (object: unknown) => { items: T[]; resourceVersion: string };
 
 const NO_EVENT = { type: "ERROR", error: new ApiError(0, "InvalidFrame", "The watch sent what is no event.") } as const;
@@ -35,7 +35,7 @@ export function decodeFrame<T>(data: unknown, decode: DecodeObject<T>): WatchEve
   }
 }
 
-/** @throws any error when the frame is not a watch event */
+/** @throws any error if the frame is not a watch event */
 function decodeEvent<T>(frame: unknown, decode: DecodeObject<T>): WatchEvent<T> {
   const { type, object } = frame as { type?: unknown; object?: unknown };
   if (typeof object !== "object" || object === null) return NO_EVENT;
@@ -55,7 +55,7 @@ function decodeEvent<T>(frame: unknown, decode: DecodeObject<T>): WatchEvent<T> 
   }
 }
 
-/** Connects a socket to the list's handlers. After the result is closed, it calls none of them. */
+/** Connects a socket to the list's handlers. Calls none of them after the result is closed. */
 export function attachSocket<T>(
   socket: SocketLike,
   decode: DecodeObject<T>,

@@ -8,18 +8,18 @@ const NOT_SUPPORTED = 405;
 /** Whether a list is unwatched because of its kind, not because of the user. */
 export const lacksWatch = (why: ApiError): boolean => why.code === NOT_SUPPORTED;
 
-/** Why a kind cannot be watched, as discovery tells; undefined when it can, or when the verbs are unknown. */
+/** Why a kind cannot be watched, according to discovery; undefined when it can, or when the verbs are unknown. */
 export const unwatchable = (verbs: readonly string[] | undefined): ApiError | undefined =>
   verbs === undefined || verbs.includes("watch")
     ? undefined
     : new ApiError(NOT_SUPPORTED, "MethodNotAllowed", "The server does not support watching this kind.");
 
 /**
- * Requests a watch of one second by plain HTTP, whose refusal the page can read, unlike that of a WebSocket.
+ * Requests a watch of one second by plain HTTP, because the page can read its refusal, unlike that of a WebSocket.
  *
  * @param path API path of the collection
- * @returns the refusal for a missing permission, or of a server that does not support it; undefined for every other answer,
- *   and without an answer
+ * @returns the error for a missing permission, or of a server that does not support the watch; undefined for every
+ * other response, and without a response
  */
 export async function whyUnwatched(
   cluster: string,

@@ -1,13 +1,13 @@
 import { paneName } from "../../api/pane.ts";
 import { modifierKey } from "./modifierKey.ts";
 
-/** A combination of keys and the key of the text that says what it does. */
+/** A key combination and the key of its description. */
 interface Shortcut {
   readonly keys: readonly string[];
   readonly meaning: string;
 }
 
-/** Every key combination of the console, with the key names of this system. */
+/** Every key combination of the console, with this system's key names. */
 export const shortcuts = (): readonly Shortcut[] => [
   { keys: [modifierKey(), "K"], meaning: "keys.palette" },
   { keys: [":"], meaning: "browse.command" },

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 
-/** Whether keys typed into the element are text. */
+/** Whether the element takes typed keys as text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest("input, textarea, select, .monaco-editor") !== null;
 }
 
-/** Keys that move in the rows of a list. */
+/** Keys that move the selection in a list. */
 const ROW_KEYS: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End"]);
 
-/** Gives a key to the list of the view, when the view has one: nothing else has the focus, as after a load. */
+/** Passes a key to the view's list, if there is one: after a load, nothing has the focus. */
 function toTable(event: KeyboardEvent): boolean {
   const table = document.querySelector<HTMLElement>('[data-testid="resource-table"]');
   if (table === null) return false;
@@ -60,7 +60,7 @@ export function useGlobalKeys(handlers: {
         const id = event.key === "/" ? "filter" : "kind-search";
         const field = document.querySelector<HTMLInputElement>(`[data-testid="${id}"]`);
         if (field === null) return;
-        // In a narrow window the sidebar has to be opened before.
+        // In a narrow window, the sidebar must be opened first.
         if (id === "kind-search" && !field.checkVisibility()) flushSync(() => latest.current.onSidebar?.());
         event.preventDefault();
         field.focus();

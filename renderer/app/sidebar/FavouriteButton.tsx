@@ -3,7 +3,7 @@ import { type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { Button } from "../../ui/Button.tsx";
 import { favourites, useFavourites } from "./favourites.ts";
 
-/** Adds the kind of a list to the top of the sidebar, or removes it. */
+/** A button that adds the kind of a list to the favourites at the top of the sidebar, or removes it. */
 export function FavouriteButton({ type }: { type: ResourceType }) {
   const { t } = useTranslation();
   const key = typeKey(type);

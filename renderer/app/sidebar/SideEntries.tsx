@@ -10,10 +10,10 @@ import { useKindCounts } from "./kindCounts.ts";
 import type { SavedView } from "./savedViews.ts";
 import type { SidebarGroup } from "./sidebarGroups.ts";
 
-/** From here on thousands are told: the column has room for four digits. */
+/** From this number on, counts are abbreviated, because the column only has room for four digits. */
 const MANY = 10_000;
 
-/** The kinds of a group, each with how many objects there are. */
+/** The kinds of a group with their numbers of objects. */
 export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entries">; label: string }) {
   const { i18n } = useTranslation();
   const { cluster, namespaces } = useClusterScope();
@@ -38,7 +38,7 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
               <span className="sideName">
                 <KindName name={entry.label} />
               </span>
-              {/* The list tells it as well, and the link keeps the name of the kind. */}
+              {/* Hidden from screen readers: the list shows the count, and the link keeps the name of the kind. */}
               {count === undefined || count === 0 ? null : (
                 <span className="sideCount" aria-hidden="true" data-testid={`count-${entry.key}`}>
                   {count < MANY ? grouped(count, i18n.language) : short.format(count)}
@@ -52,7 +52,7 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
   );
 }
 
-/** The name of a kind, which may continue on the next line where one of its words begins. */
+/** The name of a kind, which may wrap between its words. */
 function KindName({ name }: { name: string }) {
   const words = name.split(/(?<=[a-z0-9])(?=[A-Z])/);
   return keyed(words, (word) => word).map(({ key, item }, index) => (

@@ -25,10 +25,10 @@ import { useSavedViews } from "./savedViews.ts";
 import { filterGroups, sidebarGroups } from "./sidebarGroups.ts";
 import "./Sidebar.css";
 
-/** Groups that are folded up. */
+/** Groups that the user has collapsed. */
 const collapsedGroups = createKeptNames("orrery.sidebar.collapsed");
 
-/** What tells the groups apart at a glance. */
+/** Icons of the groups. */
 const GROUP_ICONS: Readonly<Record<string, IconName>> = {
   workloads: "boxes",
   config: "sliders",
@@ -38,7 +38,7 @@ const GROUP_ICONS: Readonly<Record<string, IconName>> = {
   cluster: "server",
 };
 
-/** Everything the server serves, found by discovery, grouped and searchable. */
+/** All resources that the server serves, found by discovery, grouped and searchable. */
 export function Sidebar({ error }: { error: Error | null }) {
   const { t } = useTranslation();
   const { cluster, vocabulary, types, discovering, namespaces } = useClusterScope();
@@ -53,7 +53,7 @@ export function Sidebar({ error }: { error: Error | null }) {
   const shown = useMemo(() => filterGroups(groups, text), [groups, text]);
   const served = useMemo(() => new Set(types.map((type) => `${type.group}/${type.resource}`)), [types]);
   const views = useSavedViews().filter((view) => served.has(`${view.group}/${view.resource}`));
-  // A user who comes from another page sees where this kind is. An entry that is in sight stays where it is.
+  // Scrolls the current kind's entry into view if it is not visible.
   const { pathname } = useLocation();
   const scroller = useRef<HTMLDivElement>(null);
   const isListed = shown.length > 0;

@@ -1,4 +1,7 @@
-/** How many objects of a kind there are, for the sidebar: asked with a list of one object, which costs a server little. */
+/**
+ * The number of objects of each kind, for the sidebar: from a list limited to one object, which is cheap for the
+ * server.
+ */
 import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
@@ -9,10 +12,10 @@ import { useViewAsText, viewAsText } from "../../api/viewAs.ts";
 import { useSetting } from "../../localSettings/store.ts";
 import { useClusterScope } from "../clusterContext.ts";
 
-/** Milliseconds after which it is asked again; the kind whose list is shown is always up to date. */
+/** Milliseconds between two requests for a count; the count of the kind whose list is shown is always current. */
 const AGAIN = { sandbox: 60_000, remote: 300_000 } as const;
 
-/** Counts give way to what the user waits for. */
+/** Few concurrent counts, so that they do not delay requests that the user is waiting for. */
 const inTurn = inTurnOf(2);
 
 const KIND_COUNT = "kindCount";
@@ -29,7 +32,10 @@ interface OneOfMany {
   items?: unknown[] | null;
 }
 
-/** Objects of a list, from its first page of one; undefined when the server does not say how many follow. */
+/**
+ * The number of objects in a list, from a page of one object; undefined if the server does not report the remaining
+ * count.
+ */
 export function countOf({ metadata = {}, items }: OneOfMany): number | undefined {
   const shown = items?.length ?? 0;
   if (metadata.continue === undefined || metadata.continue === "") return shown;
@@ -42,11 +48,11 @@ async function count(cluster: string, type: ResourceType, metaGroup: string, nam
   return countOf((await request<OneOfMany>(cluster, { path, accept, signal, isBackground: true })).body);
 }
 
-/** How many objects of each kind there are in the chosen namespaces, by the key of the kind; unknown counts are left out. */
+/** The number of objects of each kind in the chosen namespaces, by the kind's key; unknown counts are left out. */
 export function useKindCounts(types: readonly ResourceType[]): ReadonlyMap<string, number> {
   const { cluster, vocabulary, namespaces } = useClusterScope();
   const [isWanted] = useSetting("sidebarCounts");
-  // Another subject sees other counts.
+  // Another identity may see other counts.
   useViewAsText(cluster.id);
   const isThere = cluster.state === "running" || cluster.state === "connected";
   const combine = useCallback(
@@ -72,10 +78,10 @@ export function useKindCounts(types: readonly ResourceType[]): ReadonlyMap<strin
                 inTurn(() => count(cluster.id, type, vocabulary.metaGroup, namespace, signal), signal),
               ),
           );
-          // Not undefined, which a query must not answer with.
+          // Null rather than undefined, which a query must not return.
           return parts.includes(undefined) ? null : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
         },
-        // Kinds without watch are computed when a client lists them; the deprecated ComponentStatus is one.
+        // Kinds without the watch verb are computed on demand, such as the deprecated ComponentStatus.
         enabled: isWanted && isThere && type.verbs.includes("watch"),
         staleTime: AGAIN[cluster.kind],
         refetchInterval: AGAIN[cluster.kind],
@@ -87,14 +93,14 @@ export function useKindCounts(types: readonly ResourceType[]): ReadonlyMap<strin
   });
 }
 
-/** Counts the objects of a cluster again now, after many were created. */
+/** Recounts all objects of a cluster, after many were created. */
 export const countAgain = (queries: QueryClient, cluster: string): void =>
   void queries.invalidateQueries({ queryKey: [KIND_COUNT, cluster] });
 
 /**
- * Tells the sidebar how many objects of a kind a list holds that is complete and stays current.
- * @param namespaces as the list was asked for
- * @param held undefined while the list is not complete
+ * Sets the sidebar's count of a kind from a list that is complete and live.
+ * @param namespaces of the list's query
+ * @param held number of objects; undefined while the list is incomplete
  */
 export function useToldCount(type: ResourceType | undefined, namespaces: string, held: number | undefined): void {
   const queries = useQueryClient();

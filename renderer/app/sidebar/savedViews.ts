@@ -1,30 +1,30 @@
 /**
- * Lists as the user set them up, under a name: which kind, and all that the address of the list says. Kept on this machine, for
- * all clusters.
+ * Saved views: lists as the user configured them, with a name, the kind, and the settings in the list's address. Stored
+ * on this machine, for all clusters.
  */
 import { useSyncExternalStore } from "react";
 import { createKept } from "../../localSettings/kept.ts";
 
 export interface SavedView {
-  /** One path segment; the key of what else is kept of the view. */
+  /** Unique id, usable as a path segment; also the key of other data stored for the view. */
   readonly id: string;
   readonly name: string;
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** Query of the address, without what is only of the moment. */
+  /** Query of the address, without temporary parameters. */
   readonly query: string;
 }
 
-/** So many are kept. */
+/** Maximum number of saved views. */
 export const MOST_VIEWS = 60;
 export const LONGEST_VIEW_NAME = 60;
 const LONGEST_QUERY = 4_000;
 
-/** What an address says of a list that belongs to a view. */
+/** Query parameters of a list that belong to a saved view. */
 const KEPT = ["ns", "q", "sort", "labels", "fields", "unhealthy", "clusters"];
 
-/** What of the query of an address a view keeps, always in the same order. */
+/** The query parameters that a view keeps, always in the same order. */
 export function viewQuery(search: URLSearchParams): string {
   const kept = new URLSearchParams();
   for (const name of KEPT) {
@@ -37,7 +37,7 @@ export function viewQuery(search: URLSearchParams): string {
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === "string" && value.length <= longest;
 
-/** Reads kept views; whatever is none counts as nothing. */
+/** Decodes stored views; ignores everything that is not a view. */
 export function decodeViews(text: string | undefined): readonly SavedView[] {
   let kept: unknown;
   try {
@@ -69,7 +69,7 @@ const kept = createKept<readonly SavedView[]>({
 
 export const savedViews = {
   ...kept,
-  /** Keeps a view; it takes the place of the one with its id. */
+  /** Stores a view; replaces the view with the same id. */
   save(view: SavedView): void {
     const others = kept.read().filter(({ id }) => id !== view.id);
     kept.write([...others, view].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, MOST_VIEWS));
@@ -79,5 +79,5 @@ export const savedViews = {
   },
 };
 
-/** The saved views, by name, in step with other windows. */
+/** The saved views by name, synchronised with other windows. */
 export const useSavedViews = (): readonly SavedView[] => useSyncExternalStore(kept.subscribe, kept.read);

@@ -19,7 +19,7 @@ export interface SidebarEntry {
 
 export interface SidebarGroup {
   id: SidebarGroupId;
-  /** Set for groups that are named after an API group rather than translated. */
+  /** Set for groups that are named after an API group instead of having a translated name. */
   apiGroup?: string;
   entries: SidebarEntry[];
 }
@@ -66,7 +66,7 @@ const GROUPS: Readonly<Record<string, (typeof ORDER)[number]>> = {
   resource: "cluster",
 };
 
-/** The most wanted resources, first within their group; the rest follows by name. */
+/** The most used resources, which come first in their group; the others are sorted by name. */
 const FIRST = ["pods", "deployments", "statefulsets", "daemonsets", "configmaps", "secrets", "services", "ingresses"];
 const CLUSTER_FIRST = ["namespaces", "nodes", "events"];
 
@@ -85,7 +85,7 @@ function rank(type: ResourceType): number {
   return at < 0 ? 1000 : at;
 }
 
-/** One version per resource: the first the server lists, among those that can be listed. */
+/** One version per resource: the first in the server's order that can be listed. */
 export function listableTypes(types: readonly ResourceType[]): ResourceType[] {
   const seen = new Set<string>();
   return types.filter((type) => {
@@ -124,7 +124,7 @@ export function sidebarGroups(types: readonly ResourceType[], domain: string): S
   return [...known, ...rest];
 }
 
-/** Keeps the entries whose label, resource or short name contains the text, however it is spaced. */
+/** Keeps the entries whose label, resource or short name contains the text, ignoring white space. */
 export function filterGroups(groups: readonly SidebarGroup[], text: string): SidebarGroup[] {
   const wanted = text.replace(/\s+/g, "").toLowerCase();
   if (wanted === "") return [...groups];

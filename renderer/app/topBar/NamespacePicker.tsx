@@ -18,8 +18,8 @@ import "./barButton.css";
 import "./NamespacePicker.css";
 
 /**
- * Chooses the namespace, which lives in the URL. Users who may not list namespaces choose among those that they used
- * before, or type one. In a view without a namespace in its address, choosing one opens a list.
+ * Chooses the namespace, which is stored in the URL. Users who may not list namespaces choose among those that they
+ * used before, or type a name. In a view without a namespace in its address, the choice opens a list.
  */
 export function NamespacePicker() {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export function NamespacePicker() {
     if (!name.includes(",")) rememberNamespace(localStorage, cluster.id, name);
     const { group, version, resource } = params;
     if (!hasNamespace) {
-      // Views of an object open the list of its kind, and views without an object the list of pods.
+      // Views of an object open the list of its kind, other views the list of pods.
       const type =
         group !== undefined && version !== undefined && resource !== undefined
           ? { group: groupFromUrl(group), version, resource }
@@ -59,7 +59,7 @@ export function NamespacePicker() {
 
   const show = (isOpen: boolean): void => {
     setOpen(isOpen);
-    // A namespace may have come since the names were read.
+    // A namespace may have been created since the names were read.
     if (isOpen && !namespaces.isError) void namespaces.refetch();
   };
   const selected = chosen === "" ? [] : chosen.split(",");

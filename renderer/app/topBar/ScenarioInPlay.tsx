@@ -4,7 +4,7 @@ import { useClusterScope } from "../clusterContext.ts";
 
 const ScenarioStrip = lazy(() => import("../../learn/ScenarioStrip.tsx"));
 
-/** The scenario that is being played on this cluster. Without one, renders and loads nothing. */
+/** The scenario that the user is playing on this cluster. If there is none, renders and loads nothing. */
 export function ScenarioInPlay() {
   const { cluster } = useClusterScope();
   const id = useSyncExternalStore(activeScenarios.subscribe, () => activeScenarios.of(cluster.id));

@@ -21,14 +21,14 @@ import "./TopBar.css";
 
 export interface TopBarProps {
   clusters: ClusterSummary[];
-  /** Whether the sidebar is shown where there is no room for it beside the page. */
+  /** Whether the sidebar is open when there is no room for it beside the page. */
   sidebar: boolean;
   onSidebar(): void;
   onPalette(): void;
   onHelp(): void;
 }
 
-/** Where one is (cluster, namespace) and the way to anywhere else. Its edge has the cluster's colour. */
+/** The current place (cluster, namespace) and navigation to everywhere else. Its edge has the cluster's colour. */
 export function TopBar({ clusters, sidebar, onSidebar, onPalette, onHelp }: TopBarProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

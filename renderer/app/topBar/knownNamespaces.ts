@@ -8,7 +8,7 @@ export function knownNamespaces(storage: Pick<Storage, "getItem">, cluster: stri
   return kept === null || kept === "" ? [] : kept.split(",");
 }
 
-/** Puts a namespace first; the empty one (all namespaces) is not stored. */
+/** Moves a namespace to the front; the empty one (all namespaces) is not stored. */
 export function rememberNamespace(storage: Pick<Storage, "getItem" | "setItem">, cluster: string, name: string): void {
   if (name === "") return;
   const rest = knownNamespaces(storage, cluster).filter((other) => other !== name);

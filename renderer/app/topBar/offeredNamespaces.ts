@@ -4,8 +4,8 @@ import { useSetting } from "../../localSettings/store.ts";
 import { knownNamespaces } from "./knownNamespaces.ts";
 
 /**
- * The choice for users who may not list namespaces: those set for the cluster, those set for all clusters, those used
- * before.
+ * The namespaces offered to users who may not list them: those set for the cluster, those set for all clusters, and
+ * those used before.
  */
 export function useOfferedNamespaces({ id, chosen }: Pick<ClusterSummary, "id" | "chosen">): readonly string[] {
   const [fallback] = useSetting("fallbackNamespaces");

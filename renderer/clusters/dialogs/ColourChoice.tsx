@@ -12,7 +12,7 @@ export interface ColourChoiceProps {
   onChange(colour: string): void;
 }
 
-/** A cluster's colour: one of a few that go well together, or any. */
+/** A cluster's colour: one of a few matching ones, or any other. */
 export function ColourChoice({ legend, colour, onChange }: ColourChoiceProps) {
   const { t } = useTranslation();
   const name = useId();

@@ -8,7 +8,7 @@ import { changeCluster } from "../hostActions.ts";
 import { useClusterAction } from "../useClusterAction.ts";
 import { ColourChoice } from "./ColourChoice.tsx";
 
-/** Gives a cluster a name and a colour of its own. */
+/** Sets the name and colour of a cluster. */
 export function EditDialog({ cluster, onClose }: { cluster: ClusterSummary; onClose(): void }) {
   const { t } = useTranslation();
   const [name, setName] = useState(cluster.name);

@@ -5,7 +5,7 @@ import { TextField } from "../../ui/forms/TextField.tsx";
 import { listFlags } from "../hostActions.ts";
 import type { FlagTexts } from "./flagTexts.ts";
 
-/** The flags that a sandbox may have, in the server's order. */
+/** The flags that a sandbox supports, in the server's order. */
 export const useFlags = () =>
   useQuery({ queryKey: ["sandboxFlags"], queryFn: listFlags, staleTime: Number.POSITIVE_INFINITY });
 
@@ -18,7 +18,7 @@ export interface FlagFieldsProps {
 
 const BOOLEANS = ["true", "false"];
 
-/** A line for each flag that a sandbox may have, with its text and default. */
+/** A line for each flag that a sandbox supports, with its value and default. */
 export function FlagFields({ texts, onChange, fixed = [] }: FlagFieldsProps) {
   const { t } = useTranslation();
   const flags = useFlags();

@@ -18,7 +18,7 @@ import { useFlagProblem } from "./useFlagProblem.ts";
 import "./SandboxDialog.css";
 
 export interface SandboxDialogProps {
-  /** The sandbox whose flags change; undefined for a new one. */
+  /** The sandbox whose flags to change; undefined for a new one. */
   cluster?: ClusterSummary;
   onClose(): void;
 }

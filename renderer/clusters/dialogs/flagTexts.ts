@@ -1,10 +1,10 @@
-/** The value of each flag, by its name without dashes; an absent or empty one is not set. */
+/** The value of each flag, by its name without dashes; flags with an absent or empty value are not set. */
 export type FlagTexts = Readonly<Record<string, string>>;
 
-/** The text for a flag with an empty value. */
+/** The text that means an empty flag value. */
 const EMPTY = '""';
 
-/** The values of flags of the form `--name=value`. When a flag occurs twice, its values are joined, as for lists. */
+/** Parses flags of the form `--name=value`. The values of a repeated flag are joined, as for lists. */
 export function textsOf(flags: readonly string[]): FlagTexts {
   const texts: Record<string, string> = {};
   for (const flag of flags) {

@@ -1,9 +1,9 @@
 import type { ServerEntry } from "../../../shared/console/serverEntry.ts";
 
-/** How the user signs in at a server that they add by its address. */
+/** How the user logs in to a server that they add by its address. */
 export type LoginKind = "token" | "certificate" | "oidc";
 
-/** The typed fields of a server; the fields of other kinds of login stay while the user tries them. */
+/** The typed fields of a server. The fields of all login kinds are kept while the user switches between them. */
 export interface ServerDraft {
   name: string;
   server: string;
@@ -34,7 +34,9 @@ export const emptyServer: ServerDraft = {
   clientSecret: "",
 };
 
-/** The entry to send, with the fields of the chosen login only. A server without a name is named after its host. */
+/**
+ * The server entry to send, with only the fields of the chosen login. A server without a name is named after its host.
+ */
 export function serverEntryOf(draft: ServerDraft): ServerEntry {
   const server = draft.server.trim();
   const host = URL.canParse(server) ? new URL(server).host : "";

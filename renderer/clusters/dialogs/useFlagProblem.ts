@@ -5,8 +5,8 @@ import { checkFlags } from "../hostActions.ts";
 const AFTER = 250;
 
 /**
- * The error of the server's own parser for flags, shortly after the user stops typing.
- * @returns pending until the answer is known; then the error, if there is one
+ * Validates flags with the server's own parser, shortly after the user stops typing.
+ * @returns pending until the response arrives; then the error, if there is one
  */
 export function useFlagProblem(flags: readonly string[]): { pending: boolean; problem: string | undefined } {
   const key = JSON.stringify(flags);

@@ -6,7 +6,7 @@ import { ShortcutsDialog } from "../../app/shortcuts/ShortcutsDialog.tsx";
 import { learnUrl } from "../../app/urls.ts";
 import { Button } from "../../ui/Button.tsx";
 
-/** The ways to lessons and to help. Lessons need a sandbox: they open in the first that runs. */
+/** Links to lessons and help. Lessons need a sandbox: they open in the first running one. */
 export function HomeHelp({ clusters }: { readonly clusters: readonly ClusterSummary[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

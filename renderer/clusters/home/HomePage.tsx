@@ -17,7 +17,10 @@ import { useOverview } from "./useOverview.ts";
 import "../../app/startBar.css";
 import "./HomePage.css";
 
-/** All clusters that the host knows. Contacts none before the user opens it. The search text is in the address. */
+/**
+ * All clusters that the host knows. Connects to none of them until the user opens it. The search text is in the
+ * address.
+ */
 export function HomePage() {
   const { t } = useTranslation();
   const overview = useOverview();

@@ -2,7 +2,7 @@ import type { ClusterState, ClusterSummary } from "../../../shared/console/clust
 import { shellWord } from "../../requests/shellAccess.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 
-/** The clusters whose name, address or file matches a text (in any case), grouped by kind, in their order. */
+/** The clusters whose name, address or file contains a text (ignoring case), grouped by kind, in their order. */
 export function groupClusters(
   clusters: readonly ClusterSummary[],
   text: string,

@@ -5,12 +5,12 @@ import { LOADS } from "../../content/contentLoads.ts";
 import { useLoadNews } from "../../content/useLoadNews.ts";
 import { readOverview } from "../hostActions.ts";
 
-/** Milliseconds before each attempt to reconnect to the host. */
+/** Milliseconds before each attempt to reconnect to the host; the last value repeats. */
 const RETRIES = [500, 1_000, 2_000, 5_000];
 
 /**
- * Keeps the clusters, and the loads of content into them, current while the view is mounted: the host reports every change.
- * Shows a message when a load ends.
+ * Keeps the clusters, and the loads of content into them, current while mounted: the host reports every change. Shows a
+ * message when a load ends.
  */
 export function useHostEvents(): void {
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function useHostEvents(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
     let isOver = false;
-    // The answer to an earlier request is older than this event, and must not replace it.
+    // Cancel pending requests: their responses would be older than this event, and must not replace it.
     const tell = (queryKey: string[], value: unknown): void =>
       void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, value));
     const connect = (): void => {
@@ -46,7 +46,7 @@ export function useHostEvents(): void {
   }, [queries]);
 }
 
-/** All clusters, with the files that could not be used; live while the view is mounted. */
+/** All clusters, and the files that could not be used; live while mounted. */
 export function useOverview() {
   useHostEvents();
   return useQuery({ queryKey: ["overview"], queryFn: readOverview, staleTime: 30_000 });

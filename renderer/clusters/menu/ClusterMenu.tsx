@@ -10,7 +10,7 @@ import type { Opened } from "./menuItems.tsx";
 import { RemoteItems } from "./RemoteItems.tsx";
 import { SandboxItems } from "./SandboxItems.tsx";
 
-/** All actions for a cluster; unavailable ones say why. */
+/** All actions for a cluster, with a reason for each unavailable one. */
 export function ClusterMenu({ cluster }: { cluster: ClusterSummary }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Opened>();

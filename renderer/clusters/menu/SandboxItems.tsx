@@ -7,7 +7,7 @@ import { act, duplicate, exportSandbox } from "../hostActions.ts";
 import { useClusterAction } from "../useClusterAction.ts";
 import { CommonItems, type ItemsProps, RemoveItem, Why } from "./menuItems.tsx";
 
-/** The environment variable in which other tools find kubeconfigs. */
+/** The environment variable in which other tools look for kubeconfigs. */
 export const CLIENT_VARIABLE = `${createVocabulary().prefix}config`.toUpperCase();
 
 /** The actions for a sandbox. */

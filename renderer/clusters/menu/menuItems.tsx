@@ -17,7 +17,7 @@ export interface ItemsProps {
 /** Why an item is unavailable. */
 export const Why = ({ children }: { children: ReactNode }) => <span className="menuWhy">{children}</span>;
 
-/** The actions for any cluster. */
+/** The actions for all kinds of clusters. */
 export function CommonItems({ cluster, onOpen }: ItemsProps) {
   const { t } = useTranslation();
   const isReadOnly = cluster.readOnly === true;
@@ -42,7 +42,7 @@ export interface RemoveItemProps {
   testId: string;
 }
 
-/** Removes the cluster from the start page, if the user created or added it in the console. */
+/** Removes the cluster from the start page, if it was created or added in the console. */
 export function RemoveItem({ cluster, onSelect, whyNot, children, testId }: RemoveItemProps) {
   const isAllowed = cluster.removable === true;
   return (

@@ -104,7 +104,7 @@ async function findOrNone(input: Input, session: Session): Promise<Found[]> {
   }
 }
 
-/** Waits until an object is gone, or another one has its name. @throws ApiError */
+/** Waits until an object is deleted or replaced by another one with its name. @throws ApiError */
 export async function untilGone(found: Found, session: Session): Promise<void> {
   while (!session.signal.aborted) {
     try {
@@ -247,7 +247,7 @@ interface Taint {
   readonly value?: string;
 }
 
-/** @returns a taint to set, or without a value one to remove */
+/** @returns the taint to set, or without a value, the taint to remove */
 function readTaint(word: string): { key: string; effect: string; value: string | undefined } {
   const removal = /^([^=:]+)(?::(\w+))?-$/.exec(word);
   if (removal !== null) return { key: removal[1] ?? "", effect: removal[2] ?? "", value: undefined };

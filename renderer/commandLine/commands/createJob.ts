@@ -5,7 +5,7 @@ import { UsageError } from "../model/flags.ts";
 import { needKind } from "../model/targets.ts";
 import { containerOf, create, type Fields, nameIn, takes } from "./creating.ts";
 
-/** `create job`: a job of its own, or what a CronJob would start now. */
+/** `create job`: a job from an image, or the job that a CronJob would start now. */
 export const createJob: Command = {
   name: "create job",
   usage: "NAME --image=IMAGE [-- COMMAND …] | NAME --from=cronjob/NAME",

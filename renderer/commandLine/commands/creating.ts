@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Flags that take a value. */
 export const takes = (...names: string[]): Flag[] => names.map((name) => ({ name, takes: true }));
 
-/** The name that a command requires. @throws UsageError */
+/** The name argument that a command requires. @throws UsageError */
 export function nameIn({ args }: Input, at = 0): string {
   const name = args[at];
   if (name === undefined) throw new UsageError("error: exactly one NAME is required, got 0");
@@ -23,7 +23,7 @@ export function needed(input: Input, flag: string): string {
   return value;
 }
 
-/** `a=b,c=d` or repeated flags. @throws UsageError */
+/** Parses `a=b,c=d` or repeated flags. @throws UsageError */
 export function pairsOf(values: readonly string[], flag: string): Record<string, string> {
   return Object.fromEntries(
     values.map((each) => {
@@ -35,7 +35,7 @@ export function pairsOf(values: readonly string[], flag: string): Record<string,
   );
 }
 
-/** Sends a new object and says so. @throws ApiError, UsageError when the server has no such kind */
+/** Creates an object and reports it. @throws ApiError, UsageError if the server does not have the kind */
 export async function create(
   resource: string,
   object: Fields & { metadata: { name: string } },
@@ -56,7 +56,7 @@ export async function create(
   return created;
 }
 
-/** A command that creates one object of one kind from its flags. */
+/** A command that creates one object of a kind from its flags. */
 export const maker = (
   name: string,
   resource: string,

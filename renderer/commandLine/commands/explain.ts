@@ -21,7 +21,7 @@ type Schemas = Readonly<Record<string, Schema>>;
 
 const PREFIX = "#/components/schemas/";
 const WIDTH = 78;
-/** Limit of depth, because definitions may contain themselves. */
+/** Maximum depth, because definitions may contain themselves. */
 const DEEPEST = 8;
 
 export const explain: Command = {
@@ -71,7 +71,7 @@ async function schemasOf(group: string, version: string, session: Session): Prom
   return document.components?.schemas ?? {};
 }
 
-/** The definition that a schema refers to, or itself. */
+/** The definition that a schema refers to, or the schema itself. */
 function resolved(schema: Schema, schemas: Schemas): Schema {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
   return reference === undefined ? schema : (schemas[reference.slice(PREFIX.length)] ?? schema);
@@ -84,7 +84,7 @@ function inner(schema: Schema, schemas: Schemas): Schema {
   return typeof whole.additionalProperties === "object" ? inner(whole.additionalProperties, schemas) : whole;
 }
 
-/** @throws UsageError when there is no such field */
+/** @throws UsageError if there is no such field */
 function walk(root: Schema, path: readonly string[], schemas: Schemas): { schema: Schema; own: Schema } {
   let own = root;
   for (const field of path) {

@@ -118,7 +118,7 @@ async function watch(
   );
 }
 
-/** Prints the tables of one kind as one: the columns are those of the first, later ones keep their widths. */
+/** Prints several tables of one kind as one: with the columns of the first, and for later rows the same widths. */
 class TablePrinter {
   readonly #type: ResourceType;
   readonly #input: Input;

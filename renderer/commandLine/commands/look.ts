@@ -23,10 +23,10 @@ const describe: Command = {
   },
 };
 
-/** The Events about an object, the latest last; none where the user may not read them. */
+/** The Events about an object, the latest last; empty if the user may not read them. */
 async function eventsOf({ kind, metadata }: ApiObject, session: Session) {
   const { name = "", namespace, uid = "" } = metadata;
-  // The agent of a node takes its name for its uid.
+  // Events from the node agent have the node's name as uid.
   const fieldSelector =
     kind === "Node" ? `involvedObject.kind=Node,involvedObject.name=${name}` : `involvedObject.uid=${uid}`;
   const path = resourcePath({ group: "", version: "v1", resource: "events", namespace: namespace ?? "" });

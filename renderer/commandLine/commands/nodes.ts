@@ -62,7 +62,7 @@ const drain: Command = {
 
 const nameOf = ({ namespace, name }: DrainedPod): string => `${namespace}/${name}`;
 
-/** Refuses when pods would be lost or stay, unless the flags allow it. @throws UsageError that names the pods */
+/** Refuses if pods would be lost or remain, unless the flags allow it. @throws UsageError that names the pods */
 function refuse(node: string, plan: readonly DrainedPod[], input: Input): void {
   const reasons = [
     { reason: "daemonSet", flag: "ignore-daemonsets", words: "cannot delete DaemonSet-managed Pods" },

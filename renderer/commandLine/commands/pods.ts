@@ -16,7 +16,7 @@ interface Selecting {
 const podSpec = (pod: ApiObject): PodSpec => (pod["spec"] ?? {}) as PodSpec;
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** The pods of an argument: one by name, or all of a workload or a service. @throws UsageError, ApiError */
+/** The pods of an argument: a pod by name, or all pods of a workload or a service. @throws UsageError, ApiError */
 async function podsOf(word: string, session: Session): Promise<ApiObject[]> {
   const { namespace } = session;
   const [kind = "", name] = word.split("/");
@@ -49,7 +49,7 @@ async function onePod(word: string | undefined, session: Session): Promise<ApiOb
   return pod;
 }
 
-/** The container to use: the named one, the pod's default container, or the first. @throws UsageError */
+/** Parses `90s`, `5m`, `2h`; returns seconds. */
 function containerOf(pod: ApiObject, named: string, session: Session): string {
   const { containers = [], initContainers = [] } = podSpec(pod);
   const all = [...containers, ...initContainers];
@@ -66,7 +66,7 @@ function containerOf(pod: ApiObject, named: string, session: Session): string {
   return first?.name ?? "";
 }
 
-/** `90s`, `5m`, `2h` as seconds. */
+/** Default number of lines per pod for a command that shows several pods. */
 function secondsOf(text: string): number | undefined {
   if (text === "") return undefined;
   const parts = [...text.matchAll(/(\d+)([smh])/g)];

@@ -31,7 +31,10 @@ const canI: Command = {
   },
 };
 
-/** `pods/log` asks for a sub-resource where the kind has it, else `pods/web` for an object. */
+/**
+ * `pods/log` refers to a subresource if the kind has it; otherwise the part after the slash is an object's name, as in
+ * `pods/web`.
+ */
 function resourceAsked(target: string, subresource: string, name: string, session: Session) {
   const [word = "", behind = ""] = target.split("/");
   const type = kindNamed(word, session.types);

@@ -11,7 +11,7 @@ import { type Found, findObjects, nameOf, readList } from "../model/targets.ts";
 const ROLLED = ["deployments", "statefulsets", "daemonsets"];
 const TARGET = "KIND NAME | KIND/NAME";
 
-/** The workloads that a line names. @throws UsageError, ApiError */
+/** The workloads that a command line names. @throws UsageError, ApiError */
 async function workloads(input: Parameters<Command["run"]>[0], session: Session): Promise<Found[]> {
   const found = await findObjects(input, session);
   const other = found.find(({ type }) => type.group !== "apps" || !ROLLED.includes(type.resource));
@@ -28,7 +28,7 @@ async function revisions({ type, namespace, object }: Found, session: Session): 
   return revisionsOf(object, await readList({ path, query: {} }, session), session.vocabulary);
 }
 
-/** A command that consists of one request. */
+/** A command that sends a single request. */
 const steering = (name: string, action: PlainAction, done: string, not: string): Command => ({
   name: `rollout ${name}`,
   usage: TARGET,
@@ -136,7 +136,7 @@ interface WorkloadFields {
   };
 }
 
-/** The progress of a rollout in words. @throws UsageError when it has failed, or when the strategy has no rollout */
+/** The progress of a rollout in words. @throws UsageError if it has failed, or if the strategy has no rollout */
 function standing({ type, name }: Found, object: ApiObject): { text: string; isDone: boolean } {
   const { spec = {}, status = {} } = object as WorkloadFields;
   const waits = (text: string) => ({ text: `Waiting for ${text}...`, isDone: false });

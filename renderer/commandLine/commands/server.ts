@@ -105,7 +105,7 @@ const context: Command = {
   },
 };
 
-/** The fields that a wait examines. */
+/** The fields that `wait` examines. */
 interface Conditioned {
   readonly status?: {
     readonly phase?: string;

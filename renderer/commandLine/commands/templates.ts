@@ -32,7 +32,7 @@ function containersOf(object: ApiObject): { path: readonly string[]; containers:
   throw new UsageError(`error: a ${object.kind ?? "thing"} has no containers`);
 }
 
-/** Changes some containers of an object. @throws UsageError, ApiError */
+/** Changes containers of an object. @throws UsageError, ApiError */
 async function changeContainers(found: Found, changed: readonly Container[], session: Session): Promise<void> {
   const { path } = containersOf(found.object);
   const spec = path.reduceRight<unknown>((inner, part) => ({ [part]: inner }), { containers: changed });
@@ -114,7 +114,7 @@ const env: Command = {
   },
 };
 
-/** `cpu=1,memory=64Mi` */
+/** Parses `cpu=1,memory=64Mi`. */
 function amounts(text: string): Record<string, string> {
   return Object.fromEntries(
     text.split(",").map((part) => {

@@ -1,8 +1,8 @@
-/** Tables as text: columns as wide as their widest cell, three spaces between them. */
+/** Tables as text: each column as wide as its widest cell, with three spaces between columns. */
 
 const GAP = 3;
 
-/** The width of each column. */
+/** Width of each column in characters. */
 export const widthsOf = (rows: readonly (readonly string[])[]): number[] => {
   const widths: number[] = [];
   for (const row of rows) {

@@ -6,7 +6,7 @@ import type { ResourceType } from "../../api/resourceType.ts";
 import type { ObjectTab } from "../../app/urls.ts";
 import type { Flag, Input } from "./flags.ts";
 
-/** A page of the console that a command opens instead of printing an answer. */
+/** A page of the console that a command opens instead of printing output. */
 export type Place =
   | {
       readonly kind: "object";
@@ -25,11 +25,11 @@ export interface ContainerCommand {
   readonly command: readonly string[];
 }
 
-/** The session of a command: a cluster, and an output. */
+/** What a command works with: a cluster, and an output. */
 export interface Session {
   readonly types: readonly ResourceType[];
   readonly vocabulary: Vocabulary;
-  /** The namespace of commands that name none. */
+  /** The default namespace of commands. */
   readonly namespace: string;
   readonly clusterName: string;
   readonly fieldManager: string;
@@ -43,7 +43,7 @@ export interface Session {
   askText(path: string): Promise<string>;
   /** Watches until the signal aborts. @param path with its query, without `watch` */
   watch(path: string, accept: string, told: (event: { type: string; object: unknown }) => void): Promise<void>;
-  /** Prints a log as it grows, until it ends or the signal aborts. */
+  /** Prints a log while it grows, until it ends or the signal aborts. */
   follow(path: string): Promise<void>;
   /** Runs a command in a container and prints its output. @returns its exit code */
   exec(command: ContainerCommand): Promise<number>;
@@ -55,19 +55,19 @@ export interface Session {
 }
 
 export interface Command {
-  /** The words of its name: `rollout undo`. */
+  /** Name, possibly of several words: `rollout undo`. */
   readonly name: string;
   readonly aliases?: readonly string[];
-  /** What follows the name. */
+  /** Synopsis of the arguments and flags. */
   readonly usage: string;
-  /** One line. */
+  /** One-line summary. */
   readonly summary: string;
   readonly flags: readonly Flag[];
   /** @throws UsageError, ApiError */
   run(input: Input, session: Session): Promise<void>;
 }
 
-/** Flags that every command knows. */
+/** Flags that every command supports. */
 export const COMMON_FLAGS: readonly Flag[] = [
   { name: "namespace", short: "n", takes: true },
   { name: "as", takes: true },

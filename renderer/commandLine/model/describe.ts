@@ -1,4 +1,6 @@
-/** An object as text: first the fields of every kind, then its own fields as an outline, then its events. */
+/**
+ * Formats an object as text: first the fields that all kinds have, then its own fields as an outline, then its events.
+ */
 import type { ApiObject } from "../../../shared/object.ts";
 import { trimEndOf } from "../../../shared/text/trimEnd.ts";
 import { formatAge } from "../../ui/age/formatAge.ts";
@@ -62,7 +64,7 @@ function sizes(name: string, data: unknown): string[] {
   return [`${words(name)}:`, ...entries.map(([key, value]) => `${STEP}${key}: ${bytes(value)} bytes`)];
 }
 
-/** A list of plain values takes one line; in a list of objects, each begins with a dash. */
+/** A list of plain values takes one line; in a list of objects, each one starts with a dash. */
 function outline(name: string, value: unknown, indent: string): string[] {
   if (value === null || value === undefined) return [];
   if (typeof value !== "object") return plain(`${indent}${words(name)}:`, String(value), indent + STEP);
@@ -88,7 +90,7 @@ function plain(head: string, text: string, indent: string): string[] {
   return [head, ...[first, ...more].map((line) => `${indent}${line}`)];
 }
 
-/** Field names as words; names that are data (labels, keys with dots) stay as they are. */
+/** Field names as words; names that are data (labels, keys with dots) are left unchanged. */
 const words = (name: string): string =>
   /^[a-z][A-Za-z0-9]*$/.test(name)
     ? name.replace(/^./, (letter) => letter.toUpperCase()).replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -1,34 +1,34 @@
-/** Flags and arguments of a command, as the reference's client reads them. */
+/** Flags and arguments of a command, parsed like the reference's client does. */
 
-/** A flag that a command knows. */
+/** A flag that a command supports. */
 export interface Flag {
   /** Without dashes. */
   readonly name: string;
   /** One letter. */
   readonly short?: string;
-  /** Whether it takes a value; otherwise it is a switch. */
+  /** Whether the flag takes a value; otherwise it is a switch. */
   readonly takes?: boolean;
 }
 
 /** The flags and arguments of a line, without the command's name. */
 export interface Input {
   readonly args: readonly string[];
-  /** What follows `--`; undefined when nothing does. */
+  /** The words after `--`; undefined when there are none. */
   readonly rest: readonly string[] | undefined;
-  /** The last value of a flag; the empty string when it is absent. */
+  /** The last value of a flag; empty when absent. */
   value(flag: string): string;
-  /** All values of a flag, in order; values with commas are several where `split` says so. */
+  /** All values of a flag, in order; with `split`, values are split at commas. */
   values(flag: string, split?: boolean): readonly string[];
   /** Whether a switch is on, or a flag was given. */
   has(flag: string): boolean;
 }
 
-/** The user typed an invalid command; the message is the whole answer. */
+/** Thrown for an invalid command; the message is the complete output. */
 export class UsageError extends Error {}
 
 /**
- * Separates words into flags and arguments. Flags may be anywhere before `--`.
- * @throws UsageError for unknown flags, and flags without their value
+ * Splits words into flags and arguments. Flags may be anywhere before `--`.
+ * @throws UsageError for unknown flags, and for flags without a required value
  */
 export function readInput(words: readonly string[], known: readonly Flag[]): Input {
   const given = new Map<string, string[]>();
@@ -77,7 +77,7 @@ export function readInput(words: readonly string[], known: readonly Flag[]): Inp
   };
 }
 
-/** The whole-number value of a flag; undefined when it is absent. @throws UsageError */
+/** The integer value of a flag; undefined when absent. @throws UsageError */
 export function numberOf(input: Input, flag: string): number | undefined {
   const text = input.value(flag);
   if (text === "") return undefined;

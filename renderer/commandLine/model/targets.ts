@@ -5,10 +5,10 @@ import type { ResourceType } from "../../api/resourceType.ts";
 import type { Session } from "./command.ts";
 import { type Input, UsageError } from "./flags.ts";
 
-/** Kinds, with all objects of each or some by name. */
+/** Kinds, each with all objects or with the named ones. */
 export interface Target {
   readonly type: ResourceType;
-  /** Empty for all. */
+  /** Empty for all objects. */
   readonly names: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export const SELECTION_FLAGS = [
   { name: "all-namespaces", short: "A" },
 ];
 
-/** The name of a kind in the output: `deployment.apps`. */
+/** The name of a kind as printed: `deployment.apps`. */
 export const wordOf = ({ singular, kind, group }: ResourceType): string =>
   `${singular === "" ? kind.toLowerCase() : singular}${group === "" ? "" : `.${group}`}`;
 
@@ -34,7 +34,8 @@ export const wordOf = ({ singular, kind, group }: ResourceType): string =>
 export const nameOf = ({ type, name }: Pick<Found, "type" | "name">): string => `${wordOf(type)}/${name}`;
 
 /**
- * The kind that a word names: plural, singular, short name or kind, with or without a group (and version) after a dot.
+ * The kind that a word refers to: by plural, singular, short name or kind, optionally with a group (and version) after
+ * a dot.
  */
 export function kindNamed(word: string, types: readonly ResourceType[]): ResourceType | undefined {
   const lower = word.toLowerCase();
@@ -52,14 +53,16 @@ export function kindNamed(word: string, types: readonly ResourceType[]): Resourc
   );
 }
 
-/** @throws UsageError when the server has no such kind */
+/** @throws UsageError if the server does not have the kind */
 export function needKind(word: string, types: readonly ResourceType[]): ResourceType {
   const type = kindNamed(word, types);
   if (type === undefined) throw new UsageError(`error: the server doesn't have a resource type "${word}"`);
   return type;
 }
 
-/** The kinds that a word names: a kind, several with commas between them, or a category such as `all`. @throws UsageError */
+/**
+ * The kinds that a word refers to: one, several separated by commas, or a category such as `all`. @throws UsageError
+ */
 function kindsNamed(word: string, types: readonly ResourceType[]): ResourceType[] {
   return word.split(",").flatMap((part) => {
     const category = types.filter(
@@ -70,7 +73,7 @@ function kindsNamed(word: string, types: readonly ResourceType[]): ResourceType[
 }
 
 /**
- * Reads `KIND`, `KIND NAME …`, `KIND,KIND` and `KIND/NAME …`.
+ * Parses `KIND`, `KIND NAME …`, `KIND,KIND` and `KIND/NAME …`.
  * @throws UsageError
  */
 export function readTargets(args: readonly string[], types: readonly ResourceType[]): Target[] {
@@ -91,11 +94,11 @@ export function readTargets(args: readonly string[], types: readonly ResourceTyp
   return [...targets].map(([type, names]) => ({ type, names }));
 }
 
-/** The namespace in which to find objects of a kind; empty for all, and for cluster-scoped kinds. */
+/** The namespace to search for objects of a kind; empty for all, and for cluster-scoped kinds. */
 export const namespaceFor = (type: ResourceType, input: Input, session: Session): string =>
   !type.namespaced || input.has("all-namespaces") ? "" : session.namespace;
 
-/** A list of a kind: its path, and the selectors from the flags. */
+/** A list of a kind: its path, and the query with the selectors from the flags. */
 export interface Listed {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -106,13 +109,13 @@ export const listedBy = (type: ResourceType, input: Input, session: Session): Li
   query: { labelSelector: input.value("selector"), fieldSelector: input.value("field-selector") },
 });
 
-/** The path of an object, or of one of its sub-resources. */
+/** The path of an object, or of one of its subresources. */
 export const objectPath = ({ type, namespace, name }: Omit<Found, "object">, subresource?: string): string =>
   resourcePath({ ...type, namespace, name, ...(subresource === undefined ? {} : { subresource }) });
 
 const PAGE = 500;
 
-/** All objects of a list, page by page. @throws ApiError */
+/** Reads all objects of a list, page by page. @throws ApiError */
 export async function readList({ path, query }: Listed, session: Session): Promise<ApiObject[]> {
   const items: ApiObject[] = [];
   let token: string | undefined;
@@ -127,7 +130,7 @@ export async function readList({ path, query }: Listed, session: Session): Promi
   return items;
 }
 
-/** The objects that a line names, read one by one or as lists. @throws UsageError, ApiError */
+/** The objects that a command line names, read one by one or as lists. @throws UsageError, ApiError */
 export async function findObjects(input: Input, session: Session, args = input.args): Promise<Found[]> {
   const found: Found[] = [];
   for (const { type, names } of readTargets(args, session.types)) {

@@ -4,9 +4,7 @@ import { useIsDark } from "../../ui/theme/theme.ts";
 import { editorOptions, monaco } from "../text/monaco.ts";
 import "./DiffView.css";
 
-/**
- * Sets the accessible name of a side, again whenever the diff editor removes it, which happens when its size changes.
- */
+/** Sets the accessible name of a side, and restores it when the diff editor removes it on resize. */
 function keepLabel(side: monaco.editor.ICodeEditor, ariaLabel: string): void {
   const option = monaco.editor.EditorOption.ariaLabel;
   side.updateOptions({ ariaLabel });
@@ -34,7 +32,7 @@ export default function DiffView({ before, after }: { before: string; after: str
       maxComputationTime: 2_000,
     });
     editor.setModel({ original, modified });
-    // What differs is in sight at once, however far down it stands.
+    // Scrolls to the first difference.
     editor.revealFirstDiff();
     keepLabel(editor.getOriginalEditor(), beforeLabel);
     keepLabel(editor.getModifiedEditor(), afterLabel);

@@ -19,13 +19,13 @@ const keyOf = (conflict: MergeConflict): string => conflict.path.join(".");
 const brief = (value: unknown): string => (value === undefined ? "–" : stringifyJson(value).slice(0, 200));
 
 /**
- * Merges the changes that others made since the user began to edit; for fields that both changed, asks the user field
- * by field.
+ * Merges changes that others made since the user began to edit; for fields that both changed, the user decides field by
+ * field.
  */
 export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialogProps) {
   const { t } = useTranslation();
   const merge = useMemo(() => mergeTexts(base, theirs, mine), [base, theirs, mine]);
-  // By field: whether their value wins. Nothing is preselected.
+  // For each field, whether the other's value wins. Nothing is preselected.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const result = useMemo(
     () =>

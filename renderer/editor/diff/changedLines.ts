@@ -1,4 +1,7 @@
-/** Lines of a text that another one does not have, as often as it has them; at least one where the texts differ. */
+/**
+ * The number of lines in `after` that `before` does not have, counting repeated lines; at least one if the texts
+ * differ.
+ */
 export function changedLines(before: string, after: string): number {
   if (before === after) return 0;
   const known = new Map<string, number>();

@@ -18,7 +18,7 @@ export interface MergeConflict {
 }
 
 interface Merge {
-  /** Changes of others that need no decision. */
+  /** Changes of others that can be merged without a decision. */
   changes: MergeChange[];
   conflicts: MergeConflict[];
 }
@@ -29,8 +29,8 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
 const nameOf = (item: unknown): unknown => (isMap(item) ? (item["name"] ?? item["key"] ?? "") : item);
 
 /**
- * Whether lists can be compared item by item: only when all three have the same items in the same places. Otherwise a
- * list counts as one value.
+ * Whether lists can be compared item by item, which requires that all three have the same items in the same places.
+ * Otherwise a list counts as one value.
  */
 const aligned = (...lists: unknown[][]): boolean =>
   lists.every(
@@ -59,14 +59,17 @@ export function merge3(base: unknown, theirs: unknown, mine: unknown): Merge {
   return merge;
 }
 
-/** The same of three texts; undefined when one of them cannot be read. */
+/** Like {@link merge3} for three texts; undefined if one of them cannot be parsed. */
 export function mergeTexts(base: string, theirs: string, mine: string): Merge | undefined {
   const [b, t, m] = [base, theirs, mine].map(parseText);
   if (!b?.ok || !t?.ok || !m?.ok) return undefined;
   return merge3(b.object, t.object, m.object);
 }
 
-/** Writes changes into my text, keeping its comments and order. @param takeTheirs the conflicts decided for them */
+/**
+ * Writes changes into the user's text, keeping its comments and order. @param takeTheirs conflicts decided in favour of
+ * the others
+ */
 export function mergedText(
   mine: string,
   changes: readonly MergeChange[],

@@ -3,15 +3,15 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/layers/Dialog.tsx";
 
 export interface DiscardDialogProps {
-  /** The object whose draft goes. */
+  /** The object whose draft would be lost. */
   name: string;
-  /** Lines of the draft that differ from the object. */
+  /** Number of lines in which the draft differs from the object. */
   lines: number;
   onDiscard(): void;
   onClose(): void;
 }
 
-/** Asks before typed text is lost. */
+/** Asks before discarding typed text. */
 export function DiscardDialog({ name, lines, onDiscard, onClose }: DiscardDialogProps) {
   const { t } = useTranslation();
   return (

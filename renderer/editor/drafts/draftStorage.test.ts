@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createDraftStorage } from "./draftStorage.ts";
 import { dropDraft, takeDraft, writeDraft } from "./drafts.ts";
 
-/** A browser's storage. */
+/** An in-memory browser storage. */
 function fakeDisk(given: Record<string, string> = {}) {
   const map = new Map(Object.entries(given));
   return {

@@ -1,24 +1,24 @@
 /**
- * The storage of drafts: on this machine, so that they outlive the window; but drafts with confidential values only in
- * this window's memory, where they are lost with it. A browser stores data unencrypted on the disk.
+ * The storage of drafts: on this machine, so that they survive closing the window. Drafts with confidential values are
+ * kept only in the window's memory and lost with it, because a browser stores data unencrypted on disk.
  */
 import { mentionsSecrets } from "../../../shared/secrets/mentionsSecrets.ts";
 
-/** The part of the browser's storage that is used here. */
+/** The part of the browser's storage API that is used here. */
 export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** Keys of drafts: those of the editor, and those of changed access rights. */
+/** Keys of drafts: those of the editor, and those of "What if?". */
 const DRAFT_KEY = /^orrery\.(?:draft|whatIf)\./;
-/** Matches the path of a secret, or of new ones, in the editor. */
+/** Matches the path of a secret, or of new secrets, in the editor. */
 const SECRET_PLACE = /\/secrets(?:[/ ]|$)/;
 
-/** Whether a draft may hold values that must not be stored. @param value as it would be stored, in JSON */
+/** Whether a draft may contain values that must not be stored. @param value the JSON to store */
 const isConfidential = (key: string, value: string): boolean =>
   SECRET_PLACE.test(key) || mentionsSecrets(value.replaceAll("\\n", "\n"));
 
 /**
- * A storage that keeps confidential drafts in memory. A draft that becomes confidential while the user types is removed
- * from the disk by the next write. Confidential drafts that are already on the disk move into memory at once.
+ * A storage that keeps confidential drafts in memory. If a draft becomes confidential while the user types, the next
+ * write removes it from the disk. Confidential drafts already on the disk move into memory immediately.
  *
  * @param disk the browser's storage
  */

@@ -1,28 +1,28 @@
 /**
- * Typed text that the user has not applied yet, stored on this machine (secrets: in this window's memory, see
- * `draftStorage.ts`) until they apply or discard it: per object and window, so that no window overwrites or removes the
- * text of another.
+ * Unapplied text, kept per object and window until the user applies or discards it; stored on this machine
+ * (confidential text: in the window's memory, see `draftStorage.ts`). No window overwrites or removes the text of
+ * another.
  */
 
 import type { DraftStorage } from "./draftStorage.ts";
 
 interface Draft {
   text: string;
-  /** The base of the edit; shows whether the server's object has changed since. */
+  /** The text that the edit started from; used to detect whether the object has changed since. */
   base: string;
-  /** Milliseconds. */
+  /** Time of the last change, in milliseconds since the epoch. */
   at: number;
 }
 
-/** The place of a window's draft of one object. */
+/** Identifies a window's draft of an object. */
 export interface DraftPlace {
   cluster: string;
   path: string;
-  /** Id of the window, the same after a reload. */
+  /** Id of the window, unchanged by a reload. */
   window: string;
 }
 
-/** The common prefix of the keys of an object's drafts; neither ids nor paths contain a space. */
+/** The common prefix of the keys of an object's drafts. Neither ids nor paths contain spaces. */
 const prefixOf = ({ cluster, path }: DraftPlace): string => `orrery.draft.${cluster}:${path} `;
 const keyOf = (place: DraftPlace): string => prefixOf(place) + place.window;
 
@@ -37,9 +37,9 @@ function readAt(storage: DraftStorage, key: string): Draft | undefined {
 }
 
 /**
- * The window's draft of an object; else the latest draft of another window, which then belongs to this window. If that
- * window is still open, it stores its draft again when its user continues to type. Undefined when there is none or it
- * cannot be read.
+ * The window's draft of an object; otherwise the latest draft of another window, which moves to this window. If the
+ * other window is still open, it stores its draft again when its user continues to type. Undefined if there is none or
+ * it cannot be parsed.
  */
 export function takeDraft(storage: DraftStorage, place: DraftPlace): Draft | undefined {
   const own = readAt(storage, keyOf(place));
@@ -57,8 +57,8 @@ export function takeDraft(storage: DraftStorage, place: DraftPlace): Draft | und
 }
 
 /**
- * Stores a draft; removes it when the text equals its base. Ignores a full storage: the text stays in the editor, only
- * the stored copy is missing.
+ * Stores a draft; removes it when the text equals its base. Ignores a full storage: the text remains in the editor, and
+ * only the stored copy is missing.
  *
  * @returns whether the draft was stored
  */

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef } from "react";
 import { draftStorage } from "./draftStorage.ts";
 import { type DraftPlace, dropDraft, writeDraft } from "./drafts.ts";
 
-/** Milliseconds after the last change until a draft is stored. */
+/** Milliseconds after the last change until the draft is stored. */
 const KEEP_AFTER = 300;
 
 /**
  * Stores typed text as a draft: soon after every change, so that a crash loses little, and when the user leaves the
  * view or the page, so that nothing is lost.
  *
- * @returns a function that reports that a text was sent and need not be stored any more
+ * @returns a function to call when the text was sent and need not be stored any more
  */
 export function useKeptDraft(
   place: DraftPlace,

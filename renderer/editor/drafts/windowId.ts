@@ -1,6 +1,6 @@
 import { paneKey } from "../../api/pane.ts";
 
-/** Tells this window (a tab of the browser, or a pane of it) from others; the same after a reload. */
+/** A unique id of this window (a browser tab, or a pane of it), unchanged by a reload. */
 export function windowId(): string {
   const key = paneKey("orrery.window");
   const known = sessionStorage.getItem(key);

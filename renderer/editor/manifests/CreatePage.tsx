@@ -37,7 +37,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
   const draft = useNewText(cluster.id, `new:${type.group}/${type.version}/${type.resource}/${namespace}`, base, opened);
   const [revision, setRevision] = useState(0);
   const documents = useMemo(() => documentsOf(draft.text, types), [draft.text, types]);
-  // A document without a kind yet counts as one of the page's kind.
+  // A document without a kind is treated as one of the page's kind.
   const schema = useTextSchema([type, ...new Set(documents.flatMap((document) => document.type ?? []))]);
   const creation = useCreation(cluster.id, namespace);
   const broken = documents.find((document) => document.problem !== undefined);
@@ -153,7 +153,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
             revision={revision}
             onChange={(text) => {
               draft.setText(text);
-              // What a dry run said was about another text.
+              // The result of a dry run applies to the earlier text only.
               if (creation.isDryRun && !creation.busy) creation.clear();
             }}
             onApply={() => {
@@ -168,7 +168,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
   );
 }
 
-/** A new object of a kind, from YAML. */
+/** The page to create objects of a kind from YAML. */
 export function CreatePage() {
   const { types, discovering } = useClusterScope();
   const { group = "", version = "", resource = "" } = useParams();

@@ -13,7 +13,7 @@ import "./DocumentResults.css";
 
 export interface DocumentResultsProps {
   outcomes: readonly Outcome<ManifestDocument>[];
-  /** Nothing was stored: there is nothing to open. */
+  /** Whether it was a dry run, so that there is nothing to open. */
   isDryRun: boolean;
 }
 
@@ -62,7 +62,7 @@ export function DocumentResults({ outcomes, isDryRun }: DocumentResultsProps) {
   );
 }
 
-/** Why a document could not even be sent. */
+/** Why a document cannot be sent. */
 export function problemText(
   { problem, object }: ManifestDocument,
   t: (key: string, values?: Record<string, string>) => string,

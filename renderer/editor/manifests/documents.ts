@@ -1,21 +1,21 @@
-/** Several objects in one text, as manifests are written: documents separated by `---`. */
+/** Several objects in one text, as in manifests: documents separated by `---`. */
 import { type ApiObject, parseApiVersion } from "../../../shared/object.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { parseText } from "../editingText.ts";
 
-/** One document, parsed and matched with the kinds that the server serves. */
+/** One document, parsed and matched with a kind of the server. */
 export interface ManifestDocument {
-  /** From 1, counting only documents with something in them. */
+  /** Number of the document, starting at 1 and skipping empty ones. */
   number: number;
-  /** Its own text, unchanged. */
+  /** Text of the document, unchanged. */
   text: string;
   object: ApiObject | undefined;
   type: ResourceType | undefined;
-  /** Why it cannot be sent. */
+  /** Why the document cannot be sent. */
   problem: "broken" | "unknownKind" | undefined;
 }
 
-/** Splits a text at its document markers; each document keeps the content on the marker's line. */
+/** Splits a text at its document markers; content on the line of a marker belongs to the document. */
 export function splitDocuments(text: string): string[] {
   const parts: string[] = [];
   let current: string[] = [];
@@ -42,7 +42,7 @@ function unpack(text: string): string[] {
   return items.map((_, i) => String(parsed.document.getIn(["items", i], true) ?? ""));
 }
 
-/** All documents of a text. @param types everything the server serves */
+/** All documents of a text. @param types all kinds that the server serves */
 export function documentsOf(text: string, types: readonly ResourceType[]): ManifestDocument[] {
   return splitDocuments(text)
     .filter((part) => !isBlank(part))
@@ -65,7 +65,7 @@ export function documentsOf(text: string, types: readonly ResourceType[]): Manif
 }
 
 /**
- * The order in which documents are sent: namespaces and definitions first, then as written, so that one text can
+ * The order in which to send documents: namespaces and definitions first, the others as written, so that a text can
  * contain its own dependencies.
  */
 export function sendingOrder(documents: readonly ManifestDocument[]): ManifestDocument[] {

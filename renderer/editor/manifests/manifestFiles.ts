@@ -1,6 +1,6 @@
 /** Reads files with objects into one text. */
 
-/** Limit of file size; no user edits manifests larger than this. */
+/** Maximum total size of the files in megabytes, larger than any manifest that a user edits. */
 export const LIMIT_MB = 5;
 export const LIMIT_FILES = 100;
 
@@ -11,11 +11,11 @@ export interface NamedText {
 }
 
 export interface ManifestFiles {
-  /** The documents of all files, one after the other; empty when there are none. */
+  /** The documents of all files in sequence; empty when there are none. */
   text: string;
-  /** Number of its files. */
+  /** Number of files in `text`. */
   count: number;
-  /** Client configurations, which contain credentials and no objects. */
+  /** Kubeconfigs, which contain credentials and no objects. */
   kubeconfigs: NamedText[];
   /** Scenarios to play. */
   scenarios: string[];
@@ -23,7 +23,7 @@ export interface ManifestFiles {
   passedOver: string[];
 }
 
-/** Why files are rejected: the key of its text in `files`. */
+/** Why files are rejected; the message is a key under `files`. */
 export class FileProblem extends Error {
   readonly problem: "tooLarge" | "tooMany" | "unreadable";
 
@@ -36,20 +36,21 @@ export class FileProblem extends Error {
 
 const isManifest = ({ name }: Pick<File, "name">): boolean => /\.(ya?ml|json)$/i.test(name);
 
-/** Files without an extension may be client configurations, as the one in the home folder is. */
+/** Files without an extension may be kubeconfigs, like the one in the home folder. */
 const mayBeKubeconfig = ({ name }: Pick<File, "name">): boolean =>
   !name.includes(".") || /\.(conf|config)$/i.test(name);
 
-/** Whether a text is a client configuration: its kind says so, and it has what only those have. */
+/** Whether a text is a kubeconfig: by its kind, and by fields that only kubeconfigs have. */
 export function isKubeconfig(text: string): boolean {
-  // No pattern may begin in one line and run on through the next ones: a file of empty lines would be read over and over.
+  // No pattern may start in one line and match across the following ones: a file of empty lines would be scanned again
+  // from every line.
   const isKind =
     /^[ \t]*"?kind"?[ \t]*:[ \t]*["']?Config["']?[ \t]*(,[ \t]*)?\r?$/m.test(text) ||
     /"kind"\s*:\s*"Config"/.test(text);
   return isKind && /(^[ \t]*|[{,]\s*)"?(contexts|clusters)"?[ \t]*:/m.test(text);
 }
 
-/** Whether a text is a scenario: it has steps, and is no object. */
+/** Whether a text is a scenario: it has steps, and is not an object. */
 export function isScenarioText(text: string): boolean {
   if (!text.trimStart().startsWith("{")) return /^steps:/m.test(text) && !/^(apiVersion|kind):/m.test(text);
   try {
@@ -61,7 +62,7 @@ export function isScenarioText(text: string): boolean {
 }
 
 /**
- * Reads YAML and JSON files; several files become documents of one text, in their order.
+ * Reads YAML and JSON files; several files become documents of one text, in order.
  * @throws FileProblem
  */
 export async function readManifests(files: readonly Pick<File, "name" | "size" | "text">[]): Promise<ManifestFiles> {

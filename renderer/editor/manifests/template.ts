@@ -1,4 +1,6 @@
-/** The initial text of a new object: for common kinds, enough for the server to accept it once it has a name. */
+/**
+ * The initial text of a new object: for common kinds, complete enough for the server to accept it once it has a name.
+ */
 import { stringify } from "yaml";
 import { apiVersionOf } from "../../../shared/object.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
@@ -12,7 +14,7 @@ const WORKLOAD = {
 const JOB = { template: { spec: { restartPolicy: "Never", containers: CONTAINERS } } };
 const RULES = [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "list", "watch"] }];
 
-/** Bodies by kind; anything else starts with an empty spec only if it is a custom resource. */
+/** Initial bodies by kind; all other kinds start with an empty spec. */
 const BODIES: Readonly<Record<string, object>> = {
   Pod: { spec: { containers: CONTAINERS } },
   Deployment: { spec: { replicas: 1, ...WORKLOAD } },
@@ -37,7 +39,7 @@ export function emptyTextFor(type: ResourceType, namespace: string): string {
 }
 
 /**
- * YAML for a new object of a kind. @param namespace empty leaves it out of cluster-scoped kinds and uses `default` otherwise
+ * YAML for a new object of a kind. @param namespace if empty, cluster-scoped kinds have none, and others use `default`
  */
 export function templateFor(type: ResourceType, namespace: string): string {
   const metadata = type.namespaced

@@ -9,21 +9,21 @@ import { type ManifestDocument, sendingOrder } from "./documents.ts";
 interface Creation {
   outcomes: Outcome<ManifestDocument>[];
   busy: boolean;
-  /** The outcomes are of a dry run: nothing was stored. */
+  /** Whether the outcomes are those of a dry run, which stores nothing. */
   isDryRun: boolean;
   warnings: string[];
-  /** Stops waiting for the answer, and does not send the remaining documents. */
+  /** Stops waiting for the response, and does not send the remaining documents. */
   cancel(): void;
-  /** Forgets the outcomes, which are of an earlier text. */
+  /** Clears the outcomes, because the text has changed. */
   clear(): void;
   /**
-   * Creates all of them one after the other, or only asks whether the server would; resolves to the stored objects, in the
-   * order in which they were sent.
+   * Creates all documents one after the other, or sends them as a dry run. Resolves to the stored objects in the order
+   * of sending.
    */
   run(documents: readonly ManifestDocument[], dryRun?: boolean): Promise<{ stored: ApiObject[]; warnings: string[] }>;
 }
 
-/** A document that cannot be sent; its `problem` says why. */
+/** Thrown for a document that cannot be sent; `problem` is the reason. */
 export class UnsendableError extends Error {
   readonly document: ManifestDocument;
 
@@ -33,10 +33,13 @@ export class UnsendableError extends Error {
   }
 }
 
-/** The user gave up waiting for the answer to a creation: its outcome is unknown. */
+/** Thrown when the user stopped waiting for the response to a creation: its outcome is unknown. */
 export class NotWaitedForError extends Error {}
 
-/** The target of a document. Kinds that cannot be patched (reviews, bindings) are always posted, without a name. */
+/**
+ * The target of a document. Kinds that cannot be patched (reviews, bindings) are always posted, without a name in the
+ * path.
+ */
 export function targetOf({ object, type }: ManifestDocument, namespace: string): ResourceLocator | undefined {
   if (object === undefined || type === undefined) return undefined;
   const { group, version, resource } = type;
@@ -71,7 +74,7 @@ export function useCreation(cluster: string, namespace: string): Creation {
         throw signal.aborted ? new NotWaitedForError() : error;
       }
     };
-    // One after the other: later documents may need objects of earlier ones.
+    // One at a time: later documents may need objects of earlier ones.
     setOutcomes(await inBatches(sendingOrder(documents), create, setOutcomes, { width: 1, signal }));
     setWarnings(warned);
     setBusy(false);

@@ -4,7 +4,7 @@ import { FileProblem, LIMIT_FILES, LIMIT_MB, type ManifestFiles, readManifests }
 
 const NAMED = 3;
 
-/** Reads files of objects, and shows which are rejected. @returns undefined when all are */
+/** Reads files of objects, and shows which ones are rejected. @returns undefined if all are */
 export function useManifests() {
   const { t } = useTranslation();
   const toast = useToast();

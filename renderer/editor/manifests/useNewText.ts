@@ -6,7 +6,7 @@ import { useKeptDraft } from "../drafts/useKeptDraft.ts";
 import type { OpenedText } from "./openedText.ts";
 
 /**
- * Text of an object that does not exist yet: begins with the text of an opened file, else with the draft of an earlier
+ * Text of an object that does not exist yet: starts with the text of an opened file, else with the draft of an earlier
  * text, else with `base`. Opened files have separate drafts, so that they do not replace typed text.
  */
 export function useNewText(cluster: string, path: string, base: string, opened: OpenedText | undefined) {

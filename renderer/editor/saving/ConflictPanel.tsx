@@ -9,7 +9,7 @@ import "./ConflictPanel.css";
 
 export interface ConflictPanelProps {
   conflicts: readonly FieldConflict[];
-  /** Whether a preview found the conflicts. */
+  /** Whether the conflicts come from a dry run. */
   dryRun: boolean;
   busy: boolean;
   /** Called with a decision for every field. */
@@ -17,7 +17,7 @@ export interface ConflictPanelProps {
   onDismiss(): void;
 }
 
-/** Limits of lines and characters above which a value has its own scroll bar. */
+/** Maximum number of lines and characters of a value without its own scroll bar. */
 const FEW_LINES = 5;
 const FEW_LETTERS = 200;
 
@@ -25,7 +25,7 @@ function Value({ value }: { value: unknown }) {
   const { t } = useTranslation();
   if (value === undefined) return <span className="faint">{t("conflict.absent")}</span>;
   const text = stringify(value, { lineWidth: 60 }).trimEnd();
-  // Users must be able to scroll the value by keyboard.
+  // Users must be able to scroll a long value by keyboard.
   const isLong = text.split("\n").length > FEW_LINES || text.length > FEW_LETTERS;
   return (
     <code className="conflictValue" {...(isLong ? { tabIndex: 0 } : {})}>
@@ -85,13 +85,14 @@ function Answer({ conflict, chosen, onChoose }: AnswerProps) {
 }
 
 /**
- * Fields of other managers that an edit changes or removes: the owners of each, their value, mine, and the decision.
+ * Fields of other managers that an edit changes or removes: the owners, their value, the user's value, and the
+ * decision.
  */
 export function ConflictPanel({ conflicts, dryRun, busy, onApply, onDismiss }: ConflictPanelProps) {
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const panel = useRef<HTMLElement>(null);
-  // The editor captures the Tab key, so the panel must be reachable without passing through the editor.
+  // Focus the panel, because the editor captures the Tab key and the user could not get past it.
   useEffect(() => panel.current?.focus(), []);
   const open = conflicts.filter(({ field }) => choices[field] === undefined).length;
   const title = t("conflict.title", { count: conflicts.length });

@@ -1,4 +1,4 @@
-/** The user's decisions about contested fields, and their effect on the text and on the request. */
+/** The user's decisions about contested fields, and their effect on the text and the request. */
 import { type Document, isMap, isSeq } from "yaml";
 import { locatePath } from "../../../shared/fieldset/locateField.ts";
 import { type FieldPath, parseElement } from "../../../shared/fieldset/pathElement.ts";
@@ -8,9 +8,9 @@ import { resolveFieldPath } from "../text/fieldPath.ts";
 import type { FieldConflict, FieldOwner } from "./conflicts.ts";
 
 /**
- * What to do with one contested field: `theirs` puts their value into my text and does not change the owners; `mine`
- * writes my value (or removes the field) and takes it from its owners; `leave` keeps their value and gives up my claim
- * to the field; `share` keeps their value and claims it as well.
+ * What to do with a contested field. `theirs`: put the owners' value into the user's text, without changing the owners.
+ * `mine`: write the user's value (or remove the field) and take it from its owners. `leave`: keep the owners' value and
+ * release the user's claim to the field. `share`: keep the owners' value and claim the field as well.
  */
 export const CHOICES = ["theirs", "mine", "leave", "share"] as const;
 export type Choice = (typeof CHOICES)[number];
@@ -30,7 +30,7 @@ export const NO_ANSWERS: Answers = { taken: new Set(), shared: [], released: [] 
 const takenFrom = (field: string, { manager, subresource }: FieldOwner): string =>
   JSON.stringify([field, manager, subresource]);
 
-/** Whether the user decided to take the field from all its owners. */
+/** Whether the user decided to take the field from all of its owners. */
 export const isTaken = (answers: Answers, { field, owners }: FieldConflict): boolean =>
   owners.every((owner) => answers.taken.has(takenFrom(field, owner)));
 
@@ -47,10 +47,10 @@ export function addAnswers(answers: Answers, conflicts: readonly FieldConflict[]
 }
 
 /**
- * Carries out the choices in the text, keeping comments and order: every choice but `mine` sets the field to their
- * value, also where the text had removed it.
+ * Applies the choices to the text, keeping comments and order: every choice but `mine` sets the field to the owners'
+ * value, also if the text had removed the field.
  *
- * @param live the object with their values
+ * @param live the object with the owners' values
  */
 export function applyChoices(
   text: string,
@@ -60,7 +60,7 @@ export function applyChoices(
 ): string {
   const parsed = parseText(text);
   if (!parsed.ok) return text;
-  // Find all places before the first change moves any of them.
+  // Finds all places first, because a change may move them.
   const changes = conflicts.flatMap((conflict) => {
     if ((choices[conflict.field] ?? "mine") === "mine") return [];
     const change = restore(parsed.document, parsed.object, live, conflict);
@@ -71,7 +71,7 @@ export function applyChoices(
   return parsed.document.toString({ lineWidth: 0 });
 }
 
-/** Prepares to set a field of the document to their value. */
+/** Prepares setting a field of the document to the owners' value. */
 function restore(
   document: Document,
   mine: ApiObject,

@@ -15,14 +15,14 @@ export interface FieldOwner {
   subresource: string;
   apiVersion: string;
   operation?: string | undefined;
-  /** Milliseconds; 0 when unknown. */
+  /** Milliseconds since the epoch; 0 when unknown. */
   time: number;
 }
 
 export interface FieldConflict {
-  /** As the server writes it: `.spec.replicas`. */
+  /** The field as the server writes it: `.spec.replicas`. */
   field: string;
-  /** The parsed field path; undefined where the edit has no such field. */
+  /** The parsed field path; undefined if the edit has no such field. */
   path: FieldPath | undefined;
   owners: FieldOwner[];
   theirs: unknown;
@@ -33,7 +33,7 @@ export interface FieldConflict {
 const REASON = "FieldManagerConflict";
 const OWNER = /^conflict with "((?:[^"\\]|\\.)*)"(?: with subresource "([^"]*)")?(?: using (\S+?))?(?: at (\S+))?$/;
 
-/** Reads `conflict with "manager" with subresource "scale" using apps/v1 at 2020-…`. */
+/** Parses `conflict with "manager" with subresource "scale" using apps/v1 at 2020-…`. */
 export function parseOwner(message: string): FieldOwner {
   const match = OWNER.exec(message);
   const time = match?.[4] === undefined ? 0 : Date.parse(match[4]);
@@ -45,7 +45,7 @@ export function parseOwner(message: string): FieldOwner {
   };
 }
 
-/** Whether an error is about fields of other owners; conflicts of versions have no fields to decide about. */
+/** Whether an error is about field ownership; conflicts of versions have no fields to decide about. */
 export function isFieldConflict(error: ApiError): boolean {
   return error.code === 409 && (error.status.details?.causes ?? []).some((cause) => cause.reason === REASON);
 }
@@ -58,7 +58,7 @@ function withEntry(owner: FieldOwner, entries: readonly ManagedFieldsEntry[]): F
 }
 
 /**
- * The contested fields in the server's order, several owners of one field together.
+ * The contested fields in the server's order, with all owners of a field together.
  *
  * @param paths of the fields that the edit changes
  */
@@ -89,7 +89,7 @@ export function conflictsOf(
   return [...fields.values()];
 }
 
-/** The same for the fields that an edit removes. */
+/** Like {@link conflictsOf} for the fields that an edit removes. */
 export function removalsOf(contested: readonly ContestedRemoval[], live: ApiObject): FieldConflict[] {
   return contested.map(({ path, owners }): FieldConflict => {
     const place = locatePath(live, path);

@@ -12,7 +12,7 @@ const object = (resourceVersion: string, data: Record<string, string>, status = 
   status,
 });
 
-/** A server with one object that refuses all versions but the current one. */
+/** A server with one object that accepts only the current version. */
 function server(now: ApiObject) {
   const state = { now, sent: [] as string[], onWrite: (): void => undefined };
   return Object.assign(state, {

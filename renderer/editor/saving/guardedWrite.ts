@@ -1,4 +1,4 @@
-/** Writes without overwriting changes that others made since the edit began, also under the same field manager. */
+/** Writes without overwriting changes that others made since the edit began, even under the same field manager. */
 import { deepEqual } from "../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, isApiError } from "../../../shared/status.ts";
@@ -7,7 +7,7 @@ import { isFieldConflict } from "./conflicts.ts";
 
 export interface GuardedText {
   text: string;
-  /** The base of the edit: the initial text, or the text after the last merge. */
+  /** The text that the edit started from: the initial text, or the text after the last merge. */
   base: string;
   /** The object as last read. */
   live: ApiObject;
@@ -15,24 +15,27 @@ export interface GuardedText {
   textOf(object: ApiObject): string;
 }
 
-/** How the object is written and read. */
+/** How to write and compare the object. */
 export interface GuardedSteps<T> {
-  /** Writes the edit of an object; fails with a 409 when the object is not `live` any more. */
+  /** Writes the edit of an object; fails with 409 if `live` is outdated. */
   write(live: ApiObject): Promise<T>;
   read(): Promise<ApiObject>;
-  /** The outcome of an earlier attempt that succeeded although its answer was lost. */
+  /** The outcome of an earlier attempt that succeeded, but whose response was lost. */
   done(live: ApiObject): T;
 }
 
-/** Attempts to send the same edit for a newer version, because controllers may update the status often. */
+/**
+ * Maximum number of attempts to send the same edit for a newer version, because controllers may update the status
+ * often.
+ */
 const ATTEMPTS = 4;
 
 /**
- * Writes an edit to the object from which it began. Field ownership protects fields from other field managers only, and
- * two users of the console share one manager; the object's version protects them from each other. When the version has
- * changed but the edited part has not (a status update), the edit is repeated for the newer object.
+ * Writes an edit to the version of the object from which it began. Field ownership only protects fields from other
+ * field managers, but two users of the console share one manager; the object's version protects them from each other.
+ * If the version has changed but the edited part has not (a status update), the write is repeated for the newer object.
  *
- * @throws ApiError; 409 without field causes when others changed the edited part
+ * @throws ApiError; 409 without field causes if others changed the edited part
  */
 export async function guardedWrite<T>(edit: GuardedText, steps: GuardedSteps<T>): Promise<T> {
   let { live } = edit;

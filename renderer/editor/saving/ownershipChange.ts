@@ -1,4 +1,4 @@
-/** The effect of a write on the ownership of fields. */
+/** The effect of a write on field ownership. */
 import { managersOf, ownedBy } from "../../../shared/apply/planEdit.ts";
 import { pathsOf, pathText } from "../../../shared/fieldset/fieldPath.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
@@ -9,13 +9,13 @@ import type { ApiObject } from "../../../shared/object.ts";
 export interface OwnershipChange {
   /** Fields that the manager newly owns, as texts: `.spec.replicas`. */
   gained: string[];
-  /** Fields that it owned and no longer does. */
+  /** Fields that the manager no longer owns. */
   lost: string[];
   /** Fields that other managers no longer own, although the fields still exist. */
   taken: { manager: string; fields: string[] }[];
 }
 
-/** Whether a path is the key of a list item, which is not reported because it belongs to the item. */
+/** Whether a path is the key of a list item, which is not reported separately from the item. */
 function isKey(path: FieldPath): boolean {
   const [item, last] = path.slice(-2);
   if (item === undefined || last === undefined) return false;
@@ -23,7 +23,7 @@ function isKey(path: FieldPath): boolean {
   return above.kind === "key" && own.kind === "field" && above.fields.some(([name]) => name === own.name);
 }
 
-/** Fields as texts, without those that only contain other fields. */
+/** Fields as texts, without fields that only contain other fields. */
 export const fieldTexts = (set: FieldSet): string[] => {
   const paths = pathsOf(leaves(set));
   const told = paths.filter((path) => !isKey(path));
@@ -31,7 +31,7 @@ export const fieldTexts = (set: FieldSet): string[] => {
 };
 
 /**
- * @param before the object before the write; `after`: the server's answer
+ * @param before the object before the write; `after`: the server's response
  * @param claims fields that the manager will claim in addition
  * @param removed removed fields
  */

@@ -41,7 +41,7 @@ interface Sent {
   dryRun?: boolean;
 }
 
-/** A server that gives the test's answers, and records its requests. */
+/** A server that returns the test's responses, and records the requests. */
 function server(answers: ((sent: Sent) => ApiObject | Error)[]) {
   const sent: Sent[] = [];
   const answer = async (request: Sent) => {
@@ -66,7 +66,7 @@ const save = (spec: JsonObject, more: Partial<Save> = {}): Save => ({
 });
 const spec = live["spec"] as JsonObject;
 
-/** The fields that the user is asked about. */
+/** The contested fields that a save reports. */
 async function contested(promise: Promise<unknown>): Promise<ContestedError> {
   const error = await promise.catch((thrown: unknown) => thrown);
   if (!(error instanceof ContestedError)) throw error;
@@ -91,7 +91,7 @@ describe("an edit that apply can express", () => {
     const { sent, steps } = server([() => conflict("you")]);
     await saveEdit({ ...wanted, answers }, steps);
     expect(sent.map(({ force }) => force)).toEqual([undefined, true]);
-    // Meanwhile another manager owns it as well, about which the user has not decided.
+    // Meanwhile another manager also owns the field; the user has not decided about that one.
     const other = server([() => conflict("you", "him")]);
     await contested(saveEdit({ ...wanted, answers }, other.steps));
     expect(other.sent).toHaveLength(1);

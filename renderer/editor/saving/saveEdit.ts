@@ -10,7 +10,7 @@ import { type Answers, isTaken } from "./answers.ts";
 import { conflictsOf, type FieldConflict, isFieldConflict, removalsOf } from "./conflicts.ts";
 import { type OwnershipChange, ownershipChange } from "./ownershipChange.ts";
 
-/** The requests to the server. */
+/** The requests that a save sends. */
 export interface SaveSteps {
   apply(configuration: ApiObject, options: { force?: boolean; dryRun?: boolean }): Promise<ApiResponse<ApiObject>>;
   patch(patch: readonly PatchOperation[], options: { dryRun?: boolean }): Promise<ApiResponse<ApiObject>>;
@@ -28,11 +28,11 @@ export interface Saved extends ApiResponse<ApiObject> {
   ownership: OwnershipChange;
   /** Whether the save claims every field of the text although the user did not choose that; see `planEdit`. */
   claimsAll: boolean;
-  /** Why some fields could not be claimed although the values are written. */
+  /** Why fields could not be claimed although the values are written. */
   unclaimed?: Error;
 }
 
-/** The user has to decide about contested fields; nothing was written. */
+/** Thrown when the user has to decide about contested fields; nothing was written. */
 export class ContestedError extends Error {
   readonly conflicts: FieldConflict[];
   /** The object with the owners' values. */
@@ -46,13 +46,13 @@ export class ContestedError extends Error {
 }
 
 /**
- * Saves an edit of the object `edit.live`. An apply sends the changes. Changes that an apply cannot express (removing
+ * Saves an edit of the object `edit.live`. Changes are sent as an apply. Changes that an apply cannot express (removing
  * fields that the manager does not own alone, the order of lists) are written by one patch of the whole edit, so that
  * other clients never see half of it; the apply is then only a dry run, because only an apply reports conflicts.
  *
- * @throws ContestedError where other managers own fields that the edit changes or removes, and the user has not decided
+ * @throws ContestedError if other managers own fields that the edit changes or removes, and the user has not decided
  * about them
- * @throws ApiError; 409 when the object is not `edit.live` any more
+ * @throws ApiError; 409 if `edit.live` is outdated
  */
 export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
   const { edit, answers, dryRun } = save;
@@ -61,7 +61,7 @@ export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
   const configuration = expecting(plan.configuration, live);
   const changed = pathsOf(union(plan.change.added, plan.change.modified));
 
-  /** Sends the configuration; forces decided conflicts, and collects the others. */
+  /** Sends the configuration; forces conflicts that are already decided, and collects the others. */
   const apply = async (trial: boolean, contested: FieldConflict[]): Promise<ApiResponse<ApiObject> | undefined> => {
     let open = contested;
     try {
@@ -78,7 +78,7 @@ export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
           .filter((conflict) => conflict.owners.length > 0);
         open = [...found, ...open].filter((conflict) => !isTaken(answers, conflict));
       } else if (!trial || error.code === 409 || isUnanswered(error)) throw error;
-      // Otherwise the server refuses a part of the edit, perhaps only because the rest is missing.
+      // Ignore other errors of the dry run: the server may refuse a part of the edit only because the rest is missing.
     }
     if (open.length > 0) throw new ContestedError(open, live);
     return trial ? undefined : steps.apply(configuration, { force: true, dryRun });
@@ -102,7 +102,7 @@ export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
   return { ...told(patched), ...(await claim(save, stored, pathsOf(plan.claims), steps)) };
 }
 
-/** Claims fields with their current values, and gives up others; changes no value. */
+/** Claims fields with their current values, and releases others; changes no values. */
 async function claim(
   { edit, answers, partOf }: Save,
   stored: ApiObject,
@@ -121,7 +121,7 @@ async function claim(
 const versionOf = (mine: ApiObject, live: ApiObject): string =>
   mine.metadata.resourceVersion ?? live.metadata.resourceVersion ?? "";
 
-/** The configuration with the expected version of the object, unless it names a version itself. */
+/** The configuration with the expected version of the object, unless it already contains a version. */
 function expecting(configuration: ApiObject, live: ApiObject): ApiObject {
   const resourceVersion = versionOf(configuration, live);
   if (resourceVersion === "") return configuration;

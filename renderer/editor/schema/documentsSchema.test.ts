@@ -14,7 +14,7 @@ const kind = (group: string, name: string, definitions: KindSchema["definitions"
 const map = kind("", "ConfigMap", { "io.ConfigMap": { type: "object" }, Meta: {} });
 const deployment = kind("apps", "Deployment", { "io.Deployment": { type: "object" }, Meta: {}, Spec: {} });
 
-/** The schema that applies to a document: the first whose condition it meets. */
+/** The schema for a document: the first one whose condition matches. */
 function schemaFor(root: Record<string, unknown>, document: Record<string, unknown>): unknown {
   let schema = root;
   while (schema["if"] !== undefined) {

@@ -5,10 +5,10 @@ import { type Definitions, definitionRef, type JsonSchema } from "./validation.t
 const DOCUMENT = "document";
 
 /**
- * One schema for all documents of a text: it checks each document, and each item of a `List`, against the schema of its
+ * One schema for all documents of a text: checks each document, and each item of a `List`, against the schema of its
  * kind.
  *
- * @param unnamed the schema for documents that do not name a kind yet
+ * @param unnamed the schema for documents without a kind
  * @param others the schema for documents of other kinds
  */
 export function documentsSchema(kinds: readonly KindSchema[], unnamed: JsonSchema, others: JsonSchema): JsonSchema {

@@ -1,4 +1,4 @@
-/** The schema of a kind from the connected server's own OpenAPI: for the worker that checks texts, and for saving. */
+/** The schema of a kind from the server's OpenAPI: for the worker that checks texts, and for saving. */
 import type { GroupVersionKind } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { typeOfOpenApi } from "../../../shared/schema/typeOfOpenApi.ts";
@@ -8,16 +8,16 @@ import { type Definitions, validationOf } from "./validation.ts";
 export interface KindSchema extends GroupVersionKind {
   /** Name of its definition. */
   name: string;
-  /** Its definition and all referenced ones, for checking texts. */
+  /** The definition and all referenced ones, for checking texts. */
   definitions: Definitions;
-  /** The kind's type, as server-side apply sees it. */
+  /** The kind's type for server-side apply. */
   typeOf(): TypeNode;
 }
 
 const read = new WeakMap<OpenApiDocument, Map<string, KindSchema | undefined>>();
 
 /**
- * The schema of one kind, made once per document; undefined when the document has no such kind.
+ * The schema of one kind, created once per document; undefined if the document does not contain the kind.
  *
  * @param extensionPrefix of the server's vocabulary, as `x-kubernetes-`
  */

@@ -1,4 +1,4 @@
-/** The connected server's own OpenAPI, one document per group version. */
+/** The server's OpenAPI, one document per group version. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { GroupVersionKind } from "../../../shared/object.ts";
 import type { OpenApiSchema } from "../../../shared/schema/typeOfOpenApi.ts";
@@ -14,7 +14,7 @@ interface OpenApiIndex {
 
 type GroupVersion = Pick<GroupVersionKind, "group" | "version">;
 
-/** The key of a group version in the index of OpenAPI v3. */
+/** The key of a group version in the OpenAPI v3 index. */
 export const documentKey = ({ group, version }: GroupVersion): string =>
   group === "" ? `api/${version}` : `apis/${group}/${version}`;
 
@@ -41,6 +41,6 @@ export const documentQuery = (cluster: string, { group, version }: GroupVersion)
     retry: false,
   });
 
-/** The document of a group version, read once for all callers; null also when it cannot be read. */
+/** The document of a group version, read once for all callers; also null if it cannot be read. */
 export const readDocument = (client: QueryClient, cluster: string, of: GroupVersion): Promise<OpenApiDocument | null> =>
   client.ensureQueryData(documentQuery(cluster, of)).catch(() => null);

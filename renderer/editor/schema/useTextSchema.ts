@@ -11,17 +11,17 @@ const versionOf = ({ group, version }: GroupVersionKind): string => `${group}/${
 const dataOf = <T>(results: readonly { data: T }[]): T[] => results.map(({ data }) => data);
 
 /**
- * The schema for a text with objects of these kinds, from the server's own OpenAPI; null while it is loading, and when
- * the server has none, so that the editor works without it.
+ * The schema for a text with objects of these kinds, from the server's OpenAPI. Null while loading, and if the server
+ * has none; the editor works without it.
  *
- * @param otherwise the schema for documents of other kinds, and those without a kind; default: no schema, and the
- *   schema of the first of the kinds
+ * @param otherwise the schema for documents of other kinds and without a kind; by default, the former have no schema,
+ * and the latter have that of the first kind
  */
 export function useTextSchema(kinds: readonly GroupVersionKind[], otherwise?: JsonSchema): JsonSchema | null {
   const { cluster, vocabulary } = useClusterScope();
   const versions = [...new Map(kinds.map((kind) => [versionOf(kind), kind])).values()];
   const documents = useQueries({ queries: versions.map((of) => documentQuery(cluster.id, of)), combine: dataOf });
-  // The list is a new array after every change of the text, but mostly with the same content.
+  // The array is new after every change of the text, but mostly has the same content.
   const key = JSON.stringify(kinds.map(({ group, version, kind }) => [group, version, kind]));
   return useMemo(() => {
     const named = (JSON.parse(key) as string[][]).map(([group = "", version = "", kind = ""]) => ({

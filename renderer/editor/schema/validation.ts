@@ -1,8 +1,8 @@
-/** JSON schemas that check a text for what the server accepts, made from its published schemas. */
+/** JSON schemas that check whether the server would accept a text, derived from its published schemas. */
 import type { OpenApiSchema } from "../../../shared/schema/typeOfOpenApi.ts";
 
 export type JsonSchema = Record<string, unknown>;
-/** Schemas by the name under which others refer to them. */
+/** Schemas by the name used in references. */
 export type Definitions = Record<string, JsonSchema>;
 
 const PREFIX = "#/components/schemas/";
@@ -10,14 +10,15 @@ const PREFIX = "#/components/schemas/";
 const isSchema = (value: unknown): value is OpenApiSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Points to a definition, in the only place where the YAML worker looks them up. */
+/** A reference to a definition, in the only place where the YAML worker resolves them. */
 export const definitionRef = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
 
 /**
- * The schema of one definition with all that it refers to, directly or indirectly. OpenAPI lists the fields of objects;
- * like the server, these schemas refuse all other fields, and accept null for every value of a built-in type.
+ * The schema of one definition with everything that it refers to, directly or indirectly. Like the server, it refuses
+ * fields that OpenAPI does not list, and accepts null for every value of a built-in type.
  *
- * @param isCustom a custom resource: null only where its schema allows it, unknown fields where they are preserved
+ * @param isCustom whether it is a custom resource: null only where its schema allows it, unknown fields where they are
+ * preserved
  * @param extensionPrefix of the server's vocabulary, as `x-kubernetes-`
  */
 export function validationOf(
@@ -43,13 +44,13 @@ export function validationOf(
 }
 
 interface Walk {
-  /** Records that a definition is needed, and returns its reference. */
+  /** Marks a definition as needed, and returns a reference to it. */
   refer(name: string): string;
   extensionPrefix: string;
   isCustom: boolean;
 }
 
-/** A schema of values. Rules about them (`anyOf`, `not`, …) mention only some fields, so they do not close objects. */
+/** A schema of values. Rules (`anyOf`, `not`, …) mention only some fields, so they do not forbid additional ones. */
 function strict(schema: OpenApiSchema, walk: Walk): JsonSchema {
   const extension = (word: string): boolean => schema[`${walk.extensionPrefix}${word}`] === true;
   const result = relocated(schema, walk);
@@ -68,7 +69,7 @@ function strict(schema: OpenApiSchema, walk: Walk): JsonSchema {
   return walk.isCustom && schema["nullable"] !== true ? result : nullable(result);
 }
 
-/** The same schema, but null is valid as well. */
+/** The same schema that also allows null. */
 function nullable(schema: JsonSchema): JsonSchema {
   const result = { ...schema };
   const { type, enum: values } = schema;
@@ -81,10 +82,10 @@ function nullable(schema: JsonSchema): JsonSchema {
   return result;
 }
 
-/** Keywords that contain schemas with rules about the value. */
+/** Keywords with schemas that add rules about the value. */
 const RULES = ["allOf", "anyOf", "oneOf"];
 
-/** A copy whose references point to the definitions; values in it (defaults, examples) stay as they are. */
+/** A copy with references relocated to the definitions; values in it (defaults, examples) are left unchanged. */
 function relocated(schema: OpenApiSchema, walk: Walk): JsonSchema {
   const result: JsonSchema = {};
   for (const [word, value] of Object.entries(schema)) {

@@ -28,7 +28,7 @@ export interface YamlEditorProps {
   marks: readonly LineMark[];
 }
 
-/** A Monaco editor for one YAML object. Text set from outside keeps the undo history. */
+/** A Monaco editor for the YAML of one object. Text set from outside keeps the undo history. */
 export default function YamlEditor({ name, value, revision, onChange, onApply, schema, marks }: YamlEditorProps) {
   const { t } = useTranslation();
   const host = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export default function YamlEditor({ name, value, revision, onChange, onApply, s
       flushSync(() => handlers.current.onChange(model.getValue()));
       handlers.current.onApply();
     });
-    // An empty text has not been written wrongly: it has only begun.
+    // An empty text shows no errors, because the user has not written anything yet.
     const markFaults = (): void =>
       created.updateOptions({ renderValidationDecorations: /\S/.test(model.getValue()) ? "editable" : "off" });
     markFaults();

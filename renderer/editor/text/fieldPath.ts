@@ -1,12 +1,12 @@
 /**
- * Paths of contested fields as servers write them: `.spec.containers[name="web"].image`. Keys are not escaped there
- * (`.metadata.labels.example.com/part`), so a path can only be understood against a value that has the field.
+ * Paths of contested fields as servers write them: `.spec.containers[name="web"].image`. Keys are not escaped
+ * (`.metadata.labels.example.com/part`), so a path can only be parsed against a value that contains the field.
  */
 
-/** Keys of maps and indexes of lists, from the root. */
+/** Map keys and list indexes, from the root. */
 export type FieldPath = readonly (string | number)[];
 
-/** The text of one bracket and where it ends; brackets inside quoted strings do not count. */
+/** The text inside a bracket and its length; ignores brackets inside quoted strings. */
 function readBracket(text: string): { inner: string; length: number } | undefined {
   let quoted = false;
   for (let i = 1; i < text.length; i += 1) {
@@ -39,7 +39,10 @@ function readKeys(inner: string): [string, unknown][] {
   }
 }
 
-/** Where the quoted string ends that begins at a place; the place itself where none does, or where it has no end. */
+/**
+ * The end of the quoted string that begins at a position; the position itself if no string begins there, or if it has
+ * no end.
+ */
 function endOfString(text: string, start: number): number {
   if (text[start] !== '"') return start;
   for (let i = start + 1; i < text.length; i += 1) {
@@ -65,7 +68,7 @@ function indexFor(list: readonly unknown[], inner: string): number {
   );
 }
 
-/** The keys of a map with which the text may continue, the longest first. */
+/** The map keys that the text may continue with, longest first. */
 function candidates(map: object, text: string): string[] {
   return Object.keys(map)
     .filter((key) => {
@@ -77,9 +80,9 @@ function candidates(map: object, text: string): string[] {
 }
 
 /**
- * Finds the field that `text` names inside `value`.
+ * Resolves the path `text` inside `value`.
  *
- * @returns undefined when the value has no such field
+ * @returns undefined if the value has no such field
  * @example resolveFieldPath({spec: {replicas: 3}}, ".spec.replicas") // ["spec", "replicas"]
  */
 export function resolveFieldPath(value: unknown, text: string): FieldPath | undefined {
@@ -101,7 +104,7 @@ export function resolveFieldPath(value: unknown, text: string): FieldPath | unde
   return undefined;
 }
 
-/** The value at a path; undefined when there is none. */
+/** The value at a path, or undefined. */
 export function valueAt(value: unknown, path: FieldPath): unknown {
   let current: unknown = value;
   for (const part of path) {

@@ -13,7 +13,7 @@ globalThis.MonacoEnvironment = {
   getWorker: () => new EditorWorker(),
 };
 
-// Monaco rejects pending work with this error when an editor closes; no code awaits that work, and it is not a failure.
+// Monaco rejects pending work with this error when an editor closes. No code awaits that work, and it is not a failure.
 window.addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof Error && event.reason.name === "Canceled") event.preventDefault();
 });
@@ -25,8 +25,8 @@ interface WorkerOptions {
 }
 
 /**
- * Monaco's core takes a running worker; only its full distribution (which would include every language) starts one by
- * label as the YAML plugin expects. The first message starts the worker's loader, the second contains its creation
+ * Monaco's core requires a running worker; only its full distribution (which would include every language) starts one
+ * by label as the YAML plugin expects. The first message starts the worker's loader, the second contains its creation
  * data.
  */
 function createYamlWorker(options: WorkerOptions): unknown {
@@ -46,12 +46,12 @@ const yaml = configureMonacoYaml(monacoForYaml, { validate: true, completion: tr
 const schemas = new Map<string, JsonSchema>();
 
 /**
- * A file name for a model: schemas are matched to names by patterns, so characters with a meaning in patterns are
+ * A file name for a model. Schemas are matched to file names by patterns, so special characters of patterns are
  * replaced.
  */
 export const fileNameOf = (name: string): string => `${name.replace(/[^A-Za-z0-9]+/g, "-")}.yaml`;
 
-/** Registers a schema for the model of that file name; the result removes it again. */
+/** Registers a schema for the model with that file name; the result unregisters it. */
 export function registerSchema(fileName: string, schema: JsonSchema): () => void {
   const update = (): void => {
     void yaml.update({

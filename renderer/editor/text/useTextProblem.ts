@@ -3,15 +3,15 @@ import type { ParsedText } from "../editingText.ts";
 
 /** Why a text cannot be sent. */
 export interface TextProblem {
-  /** The state of the text, in about two words. */
+  /** The state of the text, in a few words. */
   state: string;
   /** The reason, as a sentence. */
   reason: string;
-  /** Whether the text itself is valid, but the user has to do something first. */
+  /** Whether the text itself is valid, but the user must do something first. */
   pending?: boolean;
 }
 
-/** What is wrong with the text, in words; undefined when it contains exactly one object. */
+/** Why the text cannot be sent; undefined if it contains exactly one object. */
 export function useTextProblem(parsed: ParsedText): TextProblem | undefined {
   const { t } = useTranslation();
   if (parsed.ok) return undefined;

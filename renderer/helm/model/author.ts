@@ -10,8 +10,8 @@ export interface Author {
 }
 
 /**
- * The managers other than helm that set fields of an object, from its managedFields; of several managers, the latest
- * writer.
+ * The managers other than helm that set fields of an object, from its managedFields; if several managers own a field,
+ * the one that wrote last.
  */
 export function authorsOf(object: ApiObject): (path: ValuePath) => Author | undefined {
   const others = (object.metadata.managedFields ?? [])

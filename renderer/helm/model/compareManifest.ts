@@ -16,12 +16,12 @@ export interface CompareOptions {
 
 /** Number of objects that are read concurrently. */
 const WIDTH = 6;
-/** Milliseconds of parsing after which the page's thread yields. */
+/** Milliseconds of parsing after which the event loop gets a turn. */
 const TURN = 8;
 
 /**
  * Compares every object of a manifest with the cluster, in the order of the manifest.
- * @throws errors of reading, except the server's errors about single objects
+ * @throws read errors, except the server's errors about single objects
  */
 export async function compareManifest(manifest: string, options: CompareOptions): Promise<StandingPart[]> {
   const { types, signal, read, onProgress } = options;

@@ -1,4 +1,4 @@
-/** Finds confidential content of values, manifests and notes: values whose key suggests a secret. */
+/** Finds confidential content in values, manifests and notes: values whose key suggests a secret. */
 import { HIDDEN } from "../../../shared/secrets/hidden.ts";
 import { splitDocuments } from "../../editor/manifests/documents.ts";
 import { isFields } from "../../resources/kinds/read.ts";
@@ -8,7 +8,7 @@ const SPEAKS_OF_SECRETS =
   /passw(?:or)?d|passphrase|passcode|pwd$|secret|token|credential|(?:api|access|private|encryption|signing|master|account)[-_.]?key|dsn$|htpasswd/i;
 /** "pass" as a separate word means a password. */
 const PASS = /(?:^|[-_.])pass$|_PASS$|[a-z0-9]Pass$/;
-/** Keys that name a secret or configure its handling, but do not contain one. */
+/** Keys that refer to a secret or configure its handling, but do not contain one. */
 const NAMES_ONLY =
   /(?:name|ref|kind|type|path|file|url|class|enabled|create|keys?names?|namespace|annotations|labels|mount|seconds|ttl|length)$|^(?:existing|use|create|automount|enable)|secretkey$/i;
 
@@ -16,7 +16,7 @@ const NAMES_ONLY =
 export const isConfidentialKey = (key: string): boolean =>
   (SPEAKS_OF_SECRETS.test(key) || PASS.test(key)) && !NAMES_ONLY.test(key);
 
-/** Whether a text itself shows that it is a private key, or an address with a password. */
+/** Whether a text is recognisable as a private key, or as an address with a password. */
 const isConfidentialText = (text: string): boolean =>
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text) || /:\/\/[^\s/:@]*:[^\s/@]+@/.test(text);
 
@@ -50,25 +50,23 @@ function conceal(value: unknown, key: string, isInside: boolean): unknown {
   return typeof value === "string" && isConfidentialText(value) ? HIDDEN : value;
 }
 
-/** Environment variables: the name says what the value is. */
+/** Environment variables: their name, rather than the key, shows what the value is. */
 const isNamed = (item: unknown): item is { name: string; value: unknown } =>
   isFields(item) && typeof item["name"] === "string" && isSecretScalar(item["value"]);
 
 const concealNamed = (item: { name: string; value: unknown }): unknown =>
   conceal(item.value, item.name, false) === item.value ? item : { ...item, value: HIDDEN };
 
-/** A line that begins a member, also as the first of a list item: indentation, key, value. */
+/** A line that begins a member, possibly as the first one of a list item: indentation, key, value. */
 const MEMBER = /^(\s*(?:- +)*)(["']?)([\w.\-/]+)\2:(?:\s+(\S.*))?$/;
 
-/**
- * A manifest without the values of Secrets, and without the values of keys that suggest secrets. Linear in its length.
- */
+/** A manifest without the values of Secrets, and without the values of keys that suggest secrets. Takes linear time. */
 export function concealManifest(manifest: string): string {
   const hidden = splitDocuments(manifest).map((part) => concealLines(withoutSecrets(part)));
   return hidden.join("\n---").replace(/^\n(?=---)/, "");
 }
 
-/** A Secret is serialised again, below its leading comments. */
+/** Serialises a Secret again, after its leading comments. */
 function withoutSecrets(part: string): string {
   const shown = hideSecretsInText(part);
   if (shown === part) return part;
@@ -78,7 +76,7 @@ function withoutSecrets(part: string): string {
 function concealLines(text: string): string {
   const lines: string[] = [];
   let named = "";
-  /** Lines with a larger indentation belong to a hidden text. */
+  /** Lines with a larger indentation than this belong to a hidden value. */
   let hiddenBelow = Number.POSITIVE_INFINITY;
   for (const line of text.split("\n")) {
     const [, lead = "", , key = "", value = ""] = MEMBER.exec(line) ?? [];
@@ -95,7 +93,7 @@ function concealLines(text: string): string {
   return lines.join("\n");
 }
 
-/** The secret values of a tree, which other texts must not contain either. */
+/** The concealed values of a tree, which must not appear in other texts either. */
 function* secretsIn(value: unknown, concealed: unknown): Generator<string> {
   if (value === concealed) return;
   if (concealed === HIDDEN) yield String(value);
@@ -106,13 +104,13 @@ function* secretsIn(value: unknown, concealed: unknown): Generator<string> {
   }
 }
 
-/** Shorter secrets could be ordinary words. */
+/** Secrets shorter than this could be ordinary words. */
 const SHORTEST = 4;
-/** Limit of secrets to search in a text. */
+/** Maximum number of secrets to search for in a text. */
 const MOST_SECRETS = 200;
 
 /**
- * A text without the secrets of its release's values, wherever it repeats them as separate words.
+ * A text without the secrets among its release's values, if it repeats them as separate words.
  * @param values all values of the release
  */
 export function concealMentions(text: string, values: unknown): string {

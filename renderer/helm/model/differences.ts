@@ -9,22 +9,22 @@ import { type Fields, isFields } from "../../resources/kinds/read.ts";
 
 /** One field that differs. */
 export interface Difference {
-  /** Path in the object of the cluster; ends where the object has no further field. */
+  /** Path in the cluster's object; ends at the last existing field. */
   readonly path: ValuePath;
-  /** Undefined for an item that only the cluster has. */
+  /** Undefined for an item that only the cluster's object has. */
   readonly wanted: unknown;
-  /** Undefined where the cluster has nothing. */
+  /** Undefined if the cluster's object lacks it. */
   readonly found: unknown;
 }
 
-/** Limit of reported differences of one object; with more, the object is a different one. */
+/** Maximum number of reported differences per object; an object with more is a different one. */
 export const MOST_DIFFERENCES = 50;
-/** Limit of nesting. */
+/** Maximum nesting depth. */
 const DEEPEST = 100;
 
-/** Keys of list items, in the order in which they are tried. */
+/** Keys that may identify list items, in order of preference. */
 const KEYS = ["name", "containerPort", "port", "mountPath", "devicePath", "topologyKey", "key", "ip", "type"] as const;
-/** Fields that contain quantities, which have several notations. */
+/** Fields that contain quantities, which can be written in several ways. */
 const AMOUNTS = new Set([
   "limits",
   "requests",
@@ -62,7 +62,7 @@ function toBase64(text: string): string {
   return btoa(binary);
 }
 
-/** Whether a value is empty: servers omit such values, or fill in defaults. */
+/** Whether a value is empty: servers omit such values, or replace them by defaults. */
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -80,7 +80,7 @@ function compare(wanted: unknown, found: unknown, path: ValuePath, out: Differen
   else if (!(isFalse(wanted) && found === undefined)) out.push({ path, wanted, found });
 }
 
-/** Many kinds omit values that are false or 0 by default. */
+/** Many kinds omit values that are false or 0. */
 const isFalse = (value: unknown): boolean => value === false || value === 0;
 
 function compareLists(wanted: readonly unknown[], found: readonly unknown[], path: ValuePath, out: Difference[]): void {

@@ -1,4 +1,4 @@
-/** The objects of a release's manifest, for a look-up in the cluster. */
+/** The objects of a release's manifest, with the paths to read them from the cluster. */
 import { type ApiObject, parseApiVersion } from "../../../shared/object.ts";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
@@ -7,7 +7,7 @@ import { isBlank, splitDocuments } from "../../editor/manifests/documents.ts";
 
 /** One object of a manifest. */
 export interface ManifestPart {
-  /** Position in the manifest, from 1. */
+  /** Position in the manifest, starting at 1. */
   readonly number: number;
   readonly kind: string;
   readonly apiVersion: string;
@@ -15,7 +15,7 @@ export interface ManifestPart {
   /** Empty for cluster-scoped objects. */
   readonly namespace: string;
   readonly object: ApiObject | undefined;
-  /** Absent when the document is broken, or the server does not serve its kind. */
+  /** Absent if the document is malformed, or the server does not serve its kind. */
   readonly locator: ResourceLocator | undefined;
 }
 
@@ -24,9 +24,9 @@ export const manifestDocuments = (manifest: string): string[] =>
   splitDocuments(manifest).filter((part) => !isBlank(part));
 
 /**
- * Reads one document.
- * @param release namespace of objects that do not name one
- * @param types everything that the server serves
+ * Parses one document.
+ * @param release namespace of objects that do not state one
+ * @param types all kinds that the server serves
  */
 export function manifestPart(
   text: string,

@@ -5,7 +5,7 @@ import { at, type Fields, fieldsAt, listAt, textAt, textsAt } from "../../resour
 export interface Hook {
   readonly name: string;
   readonly kind: string;
-  /** Path of its template. */
+  /** Path of the hook's template. */
   readonly path: string;
   readonly manifest: string;
   /** `pre-install`, `test` … */
@@ -46,7 +46,7 @@ export interface Release {
   readonly hooks: readonly Hook[];
 }
 
-/** Reads an unpacked release; unexpected values count as absent. */
+/** Reads an unpacked release; ignores unexpected values. */
 export function readRelease(value: unknown): Release {
   return {
     name: textAt(value, "name"),
@@ -83,7 +83,7 @@ const hookOf = (value: Fields): Hook => ({
   completed: timeAt(value, "last_run.completed_at"),
 });
 
-/** Reads a time; Go's zero time counts as absent. */
+/** Reads a time; Go's zero time means none. */
 function timeAt(value: unknown, path: string): string {
   const text = textAt(value, path);
   return text.startsWith("0001-") ? "" : text;

@@ -4,7 +4,10 @@ import type { ApiObject } from "../../../shared/object.ts";
 export interface ReleaseOfObject {
   readonly namespace: string;
   readonly name: string;
-  /** The revision that the object stores; undefined for objects of the chart. */
+  /**
+   * The release that created an object, from helm's annotations, or whose revision the object stores; undefined for
+   * other objects.
+   */
   readonly revision?: string;
 }
 

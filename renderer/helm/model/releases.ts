@@ -6,7 +6,7 @@ import type { Driver } from "./unpackRelease.ts";
 /** One stored revision of a release. */
 export interface StoredRevision {
   readonly driver: Driver;
-  /** Name of the object that stores it. */
+  /** Name of the object that stores the revision. */
   readonly object: string;
   readonly uid: string;
   readonly namespace: string;
@@ -23,7 +23,7 @@ export interface ReleaseEntry extends StoredRevision {
   readonly key: string;
   /** Number of stored revisions. */
   readonly kept: number;
-  /** The deployed revision, where that is not the newest one. */
+  /** The deployed revision, if it is not the newest one. */
   readonly running?: number;
 }
 
@@ -79,7 +79,7 @@ export function releasesOf(revisions: readonly StoredRevision[]): ReleaseEntry[]
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** The releases that contain each of the words in name, namespace or status. */
+/** The releases whose name, namespace or status contain all of the words. */
 export function filterReleases(releases: readonly ReleaseEntry[], text: string): readonly ReleaseEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return releases;

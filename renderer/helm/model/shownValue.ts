@@ -3,7 +3,7 @@ import type { ValuePath } from "../../../shared/fieldset/locateField.ts";
 import { HIDDEN } from "../../../shared/secrets/hidden.ts";
 import { concealValues, isConfidentialKey } from "./confidential.ts";
 
-/** Longer values are cut; the manifest and the object have the whole. */
+/** Maximum length of a shown value; the manifest and the object show the whole value. */
 const LONGEST = 400;
 
 /** Whether the value at a path is hidden until the user reveals it. */
@@ -11,7 +11,7 @@ export const isConcealed = (kind: string, path: ValuePath): boolean =>
   (kind === "Secret" && (path[0] === "data" || path[0] === "stringData")) ||
   path.some((part) => typeof part === "string" && isConfidentialKey(part));
 
-/** A value in a line or a few, for a table of differences; empty for none. */
+/** A value as one or a few lines of text for the table of differences; empty for none. */
 export function shownValue(kind: string, path: ValuePath, value: unknown, revealed: boolean): string {
   if (value === undefined) return "";
   if (!revealed && isConcealed(kind, path)) return HIDDEN;

@@ -6,14 +6,14 @@ import { type Author, authorsOf } from "./author.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import type { ManifestPart } from "./manifestParts.ts";
 
-/** The possible states of an object, those that need attention first. */
+/** The possible states of an object; those that need attention come first. */
 export const STANDINGS = ["missing", "changed", "leaving", "broken", "unserved", "hidden", "unread", "there"] as const;
 export type Standing = (typeof STANDINGS)[number];
 
 export interface StandingPart extends Omit<ManifestPart, "object"> {
   readonly standing: Standing;
   readonly differences: readonly (Difference & { readonly by?: Author | undefined })[];
-  /** Why it could not be read. */
+  /** Why the object could not be read. */
   readonly error?: Error;
 }
 
@@ -39,7 +39,7 @@ export async function standingOf({ object, ...part }: ManifestPart, read: ReadOb
   return { ...part, standing, differences };
 }
 
-/** The number of objects in each state, those that need attention first; without empty states. */
+/** The number of objects per state, those that need attention first; omits empty states. */
 export function tallyOf(parts: readonly StandingPart[]): readonly (readonly [Standing, number])[] {
   const counts = new Map<Standing, number>();
   for (const { standing } of parts) counts.set(standing, (counts.get(standing) ?? 0) + 1);
@@ -49,6 +49,6 @@ export function tallyOf(parts: readonly StandingPart[]): readonly (readonly [Sta
   });
 }
 
-/** Objects that need attention first, otherwise in the manifest's order. */
+/** Sorts objects that need attention first, otherwise in the manifest's order. */
 export const inOrderOfNeed = (parts: readonly StandingPart[]): StandingPart[] =>
   parts.toSorted((a, b) => STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) || a.number - b.number);

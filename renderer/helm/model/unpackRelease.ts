@@ -1,17 +1,17 @@
-/** Decodes a stored payload into JSON: gzip in base64, with another layer of base64 in a Secret. */
+/** Decodes a stored payload into JSON: base64 of gzip, with another layer of base64 in a Secret. */
 import { parseJson } from "../../../shared/json/parseJson.ts";
 
-/** Limit of an unpacked release, which is stored in one object of at most 1 MB. */
+/** Maximum size of an unpacked release, which is stored in one object of at most 1 MB. */
 export const MOST_MEGABYTES = 32;
 const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
 
-/** helm's storage drivers: the two kinds of objects in which it can store releases. */
+/** Helm's storage drivers: the two kinds of objects that it can store releases in. */
 export type Driver = "secrets" | "configmaps";
 
 /** Why a revision cannot be read; the text is `helm.damaged.<reason>`. */
 export type Damage = "absent" | "base64" | "gzip" | "json" | "tooLarge";
 
-/** A stored revision that cannot be read. */
+/** Thrown for a stored revision that cannot be read. */
 export class DamagedRelease extends Error {
   readonly damage: Damage;
 
@@ -51,7 +51,7 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Stops at the limit, because a small payload may unpack to a very long text. */
+/** Stops at the limit, because a small payload may unpack to a huge text. */
 async function unzip(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<string> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const decoder = new TextDecoder();

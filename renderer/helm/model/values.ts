@@ -1,8 +1,8 @@
 import { type Fields, isFields } from "../../resources/kinds/read.ts";
 
 /**
- * All values that a chart was rendered with: its defaults, overridden by the values that the user gave. Null removes a
- * value; lists are replaced as a whole.
+ * All values that a chart was rendered with: its defaults, overridden by the user's values. Null removes a value; lists
+ * are replaced as a whole.
  */
 export function computedValues(defaults: Fields, given: Fields): Fields {
   const result: Fields = { ...defaults };

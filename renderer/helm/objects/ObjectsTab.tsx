@@ -16,7 +16,7 @@ import { StandingTally } from "./StandingTally.tsx";
 import { useStanding } from "./useStanding.ts";
 import "./objects.css";
 
-/** Number of objects rendered at first; the user can ask for more. */
+/** Number of objects rendered initially; the user can show more. */
 const SHOWN = 200;
 
 /** The state of a release's objects: each object of its manifest, compared with the cluster. */

@@ -10,7 +10,7 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { compareManifest } from "../model/compareManifest.ts";
 import type { Release } from "../model/release.ts";
 
-/** Milliseconds until a small manifest is compared again; a large one only when the user asks. */
+/** Milliseconds between two comparisons of a small manifest; large ones are compared again only on request. */
 const AGAIN = 10_000;
 const SMALL = 60;
 

@@ -1,6 +1,6 @@
 import type * as english from "../en/access.ts";
 
-/** Questions about rights, and their answers. */
+/** Texts of questions about access, and of their answers. */
 export const access: typeof english.access = {
   title: "Darf ich?",
   lead: "Fragt den Server selbst, mit Ihrer eigenen Identität.",

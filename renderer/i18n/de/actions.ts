@@ -1,6 +1,6 @@
 import type { actions as english } from "../en/actions.ts";
 
-/** Texts of what can be done with objects beside editing and deleting them. */
+/** Texts of actions on objects other than editing and deleting. */
 export const actions: typeof english = {
   menu: "Aktionen",
   clone: "Klonen …",

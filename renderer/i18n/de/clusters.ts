@@ -1,6 +1,6 @@
 import type * as english from "../en/clusters.ts";
 
-/** Names of clusters and what belongs to them. */
+/** Texts about clusters. */
 export const clusters: typeof english.clusters = {
   title: "Cluster",
   lead: "Sandboxes laufen in Orrery selbst; entfernte Cluster stammen aus Ihrer Kubeconfig. Nichts wird angesprochen, bevor Sie es öffnen.",

@@ -1,6 +1,6 @@
 import type { commandLine as english } from "../en/commandLine.ts";
 
-/** The command line at the foot of the pages. */
+/** Texts of the command line at the bottom of the pages. */
 export const commandLine: typeof english = {
   title: "Befehlszeile",
   open: "Befehlszeile öffnen oder schließen",

@@ -1,6 +1,6 @@
 import type * as english from "../en/editor.ts";
 
-/** The YAML editor. */
+/** Texts of the YAML editor. */
 export const editor: typeof english.editor = {
   loading: "Der Editor wird geladen …",
   applying: "Wird gespeichert …",

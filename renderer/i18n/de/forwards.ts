@@ -1,6 +1,6 @@
 import type { forwards as english } from "../en/forwards.ts";
 
-/** Ports of pods on addresses of this machine. */
+/** Texts of port forwarding. */
 export const forwards: typeof english = {
   tab: "Portweiterleitung",
   lead: "Verbindet einen Port dieses Rechners (127.0.0.1) mit einem Port des Pods, mit Ihren Rechten. Die Weiterleitung endet, wenn Sie den Cluster oder die Konsole beenden.",

@@ -1,6 +1,6 @@
 import type { helm as english } from "../en/helm.ts";
 
-/** Releases of helm. */
+/** Texts of Helm releases. */
 export const helm: typeof english = {
   title: "Helm",
   count_one: "{{count}} Release",

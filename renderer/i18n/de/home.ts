@@ -1,6 +1,6 @@
 import type { home as english } from "../en/home.ts";
 
-/** Texts of the start page and of what stands before a cluster that is not there. */
+/** Texts of the start page, and of the page that replaces an unavailable cluster. */
 export const home: typeof english = {
   search: "Cluster suchen",
   searchHint: "Name, Adresse oder Datei",

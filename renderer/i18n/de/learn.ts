@@ -1,6 +1,6 @@
 import type { learn as english } from "../en/learn.ts";
 
-/** Texts around the lessons; the lessons bring their own. */
+/** Texts around the lessons; lessons contain their own texts. */
 export const learn: typeof english = {
   title: "Lernen",
   lead: "Acht Lektionen an einem echten Server. Jede prüft, was Sie wirklich getan haben, in einem eigenen Namespace. Zurücksetzen löscht ihn.",

@@ -1,6 +1,6 @@
 import type * as english from "../en/list.ts";
 
-/** Live lists and their states. */
+/** Texts of live lists and their states. */
 export const list: typeof english.list = {
   filter: "Zeilen filtern",
   filterHint: "Name, Zelle oder Label=Wert",

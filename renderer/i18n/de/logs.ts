@@ -1,6 +1,6 @@
 import type { logs as english } from "../en/logs.ts";
 
-/** Logs of containers. */
+/** Texts of container logs. */
 export const logs: typeof english = {
   tab: "Logs",
   toolbar: "Optionen der Logs",

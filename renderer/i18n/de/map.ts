@@ -1,6 +1,6 @@
 import type { map as english } from "../en/map.ts";
 
-/** Texts of the map: what hangs together with what. */
+/** Texts of the map of connected objects. */
 export const map: typeof english = {
   title: "Karte",
   reading_one: "Wird gelesen … {{count}} Objekt",

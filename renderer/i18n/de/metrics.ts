@@ -1,6 +1,6 @@
 import type { metrics as english } from "../en/metrics.ts";
 
-/** What pods and nodes take. */
+/** Texts of the resource usage of pods and nodes. */
 export const metrics: typeof english = {
   tab: "Metriken",
   cpu: "CPU",

@@ -1,6 +1,6 @@
 import type * as english from "../en/object.ts";
 
-/** One object, and its deletion. */
+/** Texts of single objects, and of their deletion. */
 export const object: typeof english.object = {
   overview: "Überblick",
   yaml: "YAML",

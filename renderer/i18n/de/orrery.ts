@@ -1,6 +1,6 @@
 import type { orrery as english } from "../en/orrery.ts";
 
-/** Texts of the picture of what happens in a sandbox. */
+/** Texts of the animated view of a sandbox. */
 export const orrery: typeof english = {
   title: "Was geschieht",
   picture:

@@ -1,6 +1,6 @@
 import type { rights as texts } from "../en/rights.ts";
 
-/** The access area: who may do what, why, and what would change it. */
+/** Texts of the access area: who may do what, why, and what would change it. */
 export const rights: typeof texts = {
   tabs: "Ansichten der Rechte",
   canI: "Darf ich?",

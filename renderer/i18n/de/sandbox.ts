@@ -1,6 +1,6 @@
 import type { sandbox as english } from "../en/sandbox.ts";
 
-/** Texts about how a sandbox is steered. */
+/** Texts of the controls of a sandbox. */
 export const sandbox: typeof english = {
   time: "Zeit der Sandbox",
   timeTip: "Die eigene Zeit der Sandbox",

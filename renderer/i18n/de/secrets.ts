@@ -1,6 +1,6 @@
 import type { secrets as english } from "../en/secrets.ts";
 
-/** Texts about values that are hidden until they are asked for. */
+/** Texts about values that are hidden until the user reveals them. */
 export const secrets: typeof english = {
   hidden: "Geheime Werte sind in dieser Ansicht verborgen.",
   shown: "Geheime Werte sind sichtbar, bis Sie diese Ansicht verlassen.",

@@ -1,6 +1,6 @@
 import type { settings as english } from "../en/settings.ts";
 
-/** Texts of the settings page. `words` are what a setting is found by, too. */
+/** Texts of the settings page. `words` are further search words of a setting. */
 export const settings: typeof english = {
   title: "Einstellungen",
   all: "Alle Einstellungen …",

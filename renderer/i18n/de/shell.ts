@@ -1,6 +1,6 @@
 import type * as english from "../en/shell.ts";
 
-/** The frame of the console: bars, menus, keys. */
+/** Texts of the console's frame: bars, menus, keys. */
 export const app: typeof english.app = {
   name: "Orrery",
   skip: "Zum Inhalt springen",

@@ -1,6 +1,6 @@
 import type { terminal as english } from "../en/terminal.ts";
 
-/** Terminals in containers. */
+/** Texts of terminals in containers. */
 export const terminal: typeof english = {
   tab: "Terminal",
   bar: "Container und Befehl",

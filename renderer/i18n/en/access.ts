@@ -1,4 +1,4 @@
-/** Questions about rights, and their answers. */
+/** Texts of questions about access, and of their answers. */
 export const access = {
   title: "Can I?",
   lead: "Asks the server itself, with your own identity.",

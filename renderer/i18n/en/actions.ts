@@ -1,4 +1,4 @@
-/** Texts of what can be done with objects beside editing and deleting them. */
+/** Texts of actions on objects other than editing and deleting. */
 export const actions = {
   menu: "Actions",
   clone: "Clone…",

@@ -1,4 +1,4 @@
-/** Versions of the API that end. */
+/** Texts about deprecated API versions. */
 export const advisor = {
   title: "Advisor",
   subtitle: "Deprecated and removed API versions",

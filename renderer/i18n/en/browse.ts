@@ -1,4 +1,4 @@
-/** Lists and what is done with marked rows. */
+/** Texts of lists, and of actions on marked rows. */
 export const browse = {
   command: "Command line: kind, namespaces, /filter, @cluster",
   commandHint:

@@ -1,4 +1,4 @@
-/** Names of clusters and what belongs to them. */
+/** Texts about clusters. */
 export const clusters = {
   title: "Clusters",
   lead: "Sandboxes run inside Orrery; remote clusters come from your kubeconfig. Nothing is contacted before you open it.",

@@ -1,4 +1,4 @@
-/** The command line at the foot of the pages. */
+/** Texts of the command line at the bottom of the pages. */
 export const commandLine = {
   title: "Command line",
   open: "Open or close the command line",

@@ -1,4 +1,4 @@
-/** Texts about what a sandbox is filled with. */
+/** Texts about the initial content of a sandbox. */
 export const content = {
   beginWith: "Begin with",
   empty: "An empty cluster",

@@ -1,4 +1,4 @@
-/** The YAML editor. */
+/** Texts of the YAML editor. */
 export const editor = {
   loading: "Loading the editor…",
   applying: "Saving…",

@@ -1,4 +1,4 @@
-/** Files that are dropped or opened, and links. */
+/** Texts about dropped or opened files, and links. */
 export const files = {
   choose: "Open files…",
   scenarioWhere: "Open a sandbox first: a scenario is played on a cluster.",

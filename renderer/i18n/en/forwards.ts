@@ -1,4 +1,4 @@
-/** Ports of pods on addresses of this machine. */
+/** Texts of port forwarding. */
 export const forwards = {
   tab: "Port forward",
   lead: "Connects a port of this machine (127.0.0.1) to a port of the pod, with your permissions. A forward closes when you stop the cluster or the console.",

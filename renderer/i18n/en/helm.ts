@@ -1,4 +1,4 @@
-/** Releases of helm. */
+/** Texts of Helm releases. */
 export const helm = {
   title: "Helm",
   count_one: "{{count}} release",

@@ -1,4 +1,4 @@
-/** Texts of the start page and of what stands before a cluster that is not there. */
+/** Texts of the start page, and of the page that replaces an unavailable cluster. */
 export const home = {
   search: "Find a cluster",
   searchHint: "Name, address or file",

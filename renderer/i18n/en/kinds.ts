@@ -1,4 +1,4 @@
-/** The views made for single kinds. */
+/** Texts of the views for particular kinds. */
 export const kinds = {
   containers: "Containers",
   init: "init",

@@ -1,4 +1,4 @@
-/** Texts around the lessons; the lessons bring their own. */
+/** Texts around the lessons; lessons contain their own texts. */
 export const learn = {
   title: "Learn",
   lead: "Eight lessons on a real server. Each one checks what you really did, in its own namespace. Reset deletes that namespace.",

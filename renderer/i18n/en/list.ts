@@ -1,4 +1,4 @@
-/** Live lists and their states. */
+/** Texts of live lists and their states. */
 export const list = {
   filter: "Filter rows",
   filterHint: "Name, cell or label=value",

@@ -1,4 +1,4 @@
-/** How a list is set up: columns of one's own, saved views, several clusters. */
+/** Texts of the setup of a list: user-defined columns, saved views, several clusters. */
 export const listSetup = {
   ownColumns: "Your own columns",
   addColumn: "Add a column…",

@@ -1,4 +1,4 @@
-/** Logs of containers. */
+/** Texts of container logs. */
 export const logs = {
   tab: "Logs",
   toolbar: "Options of the logs",

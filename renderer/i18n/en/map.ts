@@ -1,4 +1,4 @@
-/** Texts of the map: what hangs together with what. */
+/** Texts of the map of connected objects. */
 export const map = {
   title: "Map",
   reading_one: "Reading… {{count}} object",

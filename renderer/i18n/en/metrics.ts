@@ -1,4 +1,4 @@
-/** What pods and nodes take. */
+/** Texts of the resource usage of pods and nodes. */
 export const metrics = {
   tab: "Metrics",
   cpu: "CPU",

@@ -1,4 +1,4 @@
-/** Notifications of the system. */
+/** Texts of system notifications. */
 export const notices = {
   lost: "Contact was lost. The list may be out of date.",
   refused: "The server refuses the list now.",

@@ -1,4 +1,4 @@
-/** One object, and its deletion. */
+/** Texts of single objects, and of their deletion. */
 export const object = {
   overview: "Overview",
   yaml: "YAML",

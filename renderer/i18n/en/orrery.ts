@@ -1,4 +1,4 @@
-/** Texts of the picture of what happens in a sandbox. */
+/** Texts of the animated view of a sandbox. */
 export const orrery = {
   title: "What happens",
   picture:

@@ -1,4 +1,4 @@
-/** Two panes in one window, each with a page and a subject of its own. */
+/** Texts of the two panes of a window, each with its own page and impersonated subject. */
 export const panes = {
   title: "Two panes",
   open: "Open a second pane",

@@ -1,4 +1,4 @@
-/** References of an object to others, in both directions. Roles are nouns, so that they read well from both sides. */
+/** Texts of references between objects, in both directions. Roles are nouns, so that they read well from both sides. */
 export const references = {
   uses: "Uses",
   usedBy: "Used by",

@@ -1,4 +1,4 @@
-/** The access area: who may do what, why, and what would change it. */
+/** Texts of the access area: who may do what, why, and what would change it. */
 export const rights = {
   tabs: "Views of access",
   canI: "Can I?",

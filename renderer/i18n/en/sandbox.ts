@@ -1,4 +1,4 @@
-/** Texts about how a sandbox is steered. */
+/** Texts of the controls of a sandbox. */
 export const sandbox = {
   time: "Sandbox time",
   timeTip: "Time of the sandbox",

@@ -1,4 +1,4 @@
-/** What saving in the editor does, and what comes in its way. */
+/** Texts about saving in the editor, and about its obstacles. */
 export const saving = {
   ownership: "Who owns which fields",
   sameOwners: "No field changes its owner.",
@@ -15,7 +15,7 @@ export const saving = {
   unclaimed: "Your change is saved, but not all of its fields could be claimed: {{message}}",
 };
 
-/** Fields of others that an edit changes or takes away. */
+/** Texts about fields of other managers that an edit changes or removes. */
 export const conflict = {
   title_one: "Another manager owns one field",
   title_other: "Other managers own {{count}} fields",
@@ -45,7 +45,7 @@ export const conflict = {
   dismiss: "Back to editing",
 };
 
-/** What a failed request means: what happened, then what became of the text. */
+/** Texts about a failed request: what happened, and the consequence for the edited text. */
 export const refusal = {
   unreached: "The server cannot be reached",
   unauthorized: "The server does not accept your credentials",

@@ -1,4 +1,4 @@
-/** Texts about values that are hidden until they are asked for. */
+/** Texts about values that are hidden until the user reveals them. */
 export const secrets = {
   hidden: "Secret values are hidden in this view.",
   shown: "Secret values are shown in this view until you leave it.",

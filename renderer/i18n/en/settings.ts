@@ -1,4 +1,4 @@
-/** Texts of the settings page. `words` are what a setting is found by, too. */
+/** Texts of the settings page. `words` are further search words of a setting. */
 export const settings = {
   title: "Settings",
   all: "All settings…",

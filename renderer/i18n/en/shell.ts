@@ -1,4 +1,4 @@
-/** The frame of the console: bars, menus, keys. */
+/** Texts of the console's frame: bars, menus, keys. */
 export const app = {
   name: "Orrery",
   skip: "Skip to content",

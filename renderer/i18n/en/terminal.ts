@@ -1,4 +1,4 @@
-/** Terminals in containers. */
+/** Texts of terminals in containers. */
 export const terminal = {
   tab: "Terminal",
   bar: "Container and command",

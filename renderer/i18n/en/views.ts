@@ -1,4 +1,4 @@
-/** The views of one object. */
+/** Texts of the views of a single object. */
 export const views = {
   ownership: "Ownership",
   history: "History",

@@ -1,4 +1,4 @@
-/** What is said when a server is slow, away, or was not waited for. */
+/** Texts about a server that is slow or unavailable, or whose response the user did not wait for. */
 export const waiting = {
   slow: "The server takes its time.",
   listGivenUp: "You stopped the reading of this list",

@@ -1,4 +1,4 @@
-/** Ways to write objects, merging, undoing, creating several. */
+/** Texts about ways to write objects, merging, undoing, and creating several objects. */
 export const write = {
   apply: "Apply",
   replace: "Replace",

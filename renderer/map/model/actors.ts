@@ -1,4 +1,4 @@
-/** Objects that act on workloads: Services, autoscalers, disruption budgets, network policies. */
+/** Objects that select workloads: Services, autoscalers, disruption budgets, network policies. */
 import type { ApiObject } from "../../../shared/object.ts";
 import {
   fromStructured,
@@ -19,7 +19,7 @@ interface Acting {
 export function addService({ draft, index }: Acting, service: ApiObject): void {
   const node = draft.add("Service", service);
   const labels = textFields(service, "spec.selector");
-  // Without a selector, another client manages its endpoints.
+  // Without a selector, the endpoints are managed by another client.
   if (Object.keys(labels).length === 0) return;
   linkSelected({ draft, index }, node, fromStructured({ matchLabels: labels }), "selects");
 }

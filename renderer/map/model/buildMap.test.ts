@@ -14,7 +14,7 @@ interface Parts {
   [field: string]: unknown;
 }
 
-/** An object of the namespace `shop`; its uid is its kind and name. */
+/** An object in the namespace `shop`; its uid consists of its kind and name. */
 function object(kind: string, name: string, { labels, owner, ...rest }: Parts = {}): ApiObject {
   const ownerReferences =
     owner === undefined ? undefined : [{ apiVersion: "apps/v1", ...owner, controller: true as const }];
@@ -37,7 +37,7 @@ function inputOf(objects: Partial<Record<MapKind, ApiObject[]>>, unknown: readon
 
 const groupOf = (kind: MapKind): string => MAP_KINDS[kind].group.replace("{domain}", "k8s.io");
 
-/** Lines as `Service/web selects Deployment/web`. */
+/** Edges in the form `Service/web selects Deployment/web`. */
 function linesOf(input: MapInput): string[] {
   const short = (id: string): string => id.replace("/shop/", "/");
   return buildMap(input)
@@ -271,7 +271,7 @@ describe("objects that act on workloads", () => {
   });
 });
 
-/** Applications of a Service, a Deployment and some pods each, which count how often their metadata are read. */
+/** Applications with a Service, a Deployment and some pods each, which count how often their metadata is read. */
 function town(pods: number) {
   let looks = 0;
   const counted = (each: ApiObject): ApiObject => {

@@ -1,4 +1,4 @@
-/** Builds the graph of connected objects in one pass over the objects, with one look-up per reference. */
+/** Builds the graph of connected objects in one pass over the objects, with one lookup per reference. */
 import type { ApiObject } from "../../../shared/object.ts";
 import { objectFinding } from "../../overview/model/objectFinding.ts";
 import { textAt } from "../../resources/kinds/read.ts";
@@ -47,7 +47,7 @@ function addClaim(draft: MapDraft, claim: ApiObject, now: number): void {
   draft.link(node, draft.refer({ apiVersion: "v1", kind: "PersistentVolume", name }, ""), "boundTo");
 }
 
-/** Objects that are part of another node already have their owner there. */
+/** Objects that are part of another node are already connected to their owner there. */
 function addOwners(draft: MapDraft, objects: readonly ApiObject[]): void {
   for (const { metadata } of objects) {
     if (metadata.ownerReferences === undefined) continue;
@@ -60,7 +60,7 @@ function addOwners(draft: MapDraft, objects: readonly ApiObject[]): void {
 }
 
 /**
- * Whether a node is omitted unless it has edges: objects that every namespace has by default, and helm's stored
+ * Whether a node is left out unless it has edges: objects that every namespace has by default, and Helm's stored
  * releases.
  */
 function isAside({ kind, name, labels }: MapNode): boolean {

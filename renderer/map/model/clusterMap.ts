@@ -1,7 +1,7 @@
 /** The data model of the map, independent of its rendering. */
 import type { Finding } from "../../overview/model/finding.ts";
 
-/** The relation of one node to another. Each has a short text for the line and a sentence for the list. */
+/** The relation of one node to another. Each has a short text for the line, and a sentence for the list. */
 export type Relation =
   | "routesTo"
   | "tlsFrom"
@@ -18,7 +18,7 @@ export type Relation =
   | "grants"
   | "owns";
 
-/** A note about a node that its lines do not show. */
+/** A note about a node that its edges do not show. */
 export interface Note {
   readonly id:
     | "selectsNothing"
@@ -53,8 +53,8 @@ export interface MapNode {
   readonly layer: number;
   readonly labels: Readonly<Record<string, string>>;
   /**
-   * `there`: read; `missing`: other objects name it, but it does not exist; `named`: other objects name it, and the
-   * console has not read its list.
+   * `there`: read; `missing`: referenced by other objects, but nonexistent; `named`: referenced by other objects, in a
+   * list that the console has not read.
    */
   readonly presence: "there" | "missing" | "named";
   readonly finding: Finding | undefined;
@@ -75,7 +75,7 @@ export interface ClusterMap {
   readonly edges: readonly MapEdge[];
 }
 
-/** An id that outlives the object: an object created again under its name keeps its place. */
+/** An id that survives deletion of the object: an object recreated under the same name keeps its place. */
 export function nodeId(kind: string, namespace: string, name: string): string {
   return `${kind}/${namespace}/${name}`;
 }

@@ -1,21 +1,21 @@
-/** The rendered lines: between visible nodes, where a collapsed group replaces all its nodes. */
+/** The edges to draw between visible nodes; a collapsed group replaces all of its nodes. */
 
 import type { Box } from "./box.ts";
 import type { MapEdge, Relation } from "./clusterMap.ts";
 import type { MapLayout } from "./layout.ts";
 
 export interface DrawnEdge extends MapEdge {
-  /** Whether it leads from one group to another. */
+  /** Whether the edge connects two groups. */
   readonly far: boolean;
   readonly path: string;
   readonly start: Point;
   readonly end: Point;
-  /** The bounding box of the line, which decides whether it is visible. */
+  /** The bounding box of the line, used to decide whether it is visible. */
   readonly bounds: Box;
 }
 
 export interface LineLabel {
-  /** The node beside the label. */
+  /** The node next to the label. */
   readonly id: string;
   readonly relations: readonly Relation[];
   readonly at: Point;
@@ -29,8 +29,8 @@ interface Point {
 type Side = "left" | "right";
 
 /**
- * Relations whose label is at the end of the line, because a workload has many of them on its right. Other labels are
- * at the beginning.
+ * Relations whose label is at the end of the line, because a workload has many of them on its right. For other
+ * relations, it is at the beginning.
  */
 const NAMED_AT_END: ReadonlySet<Relation> = new Set(["mounts", "envOf", "pullsWith", "runsAs", "tlsFrom"]);
 
@@ -38,9 +38,9 @@ const NAMED_AT_END: ReadonlySet<Relation> = new Set(["mounts", "envOf", "pullsWi
 export interface Drawn {
   /** The place of each element, by its id. */
   readonly boxes: ReadonlyMap<string, Box>;
-  /** By the id of a node: its own id, or that of its collapsed group. */
+  /** Id of the rendered element by node id: the node itself, or its collapsed group. */
   readonly idOf: ReadonlyMap<string, string>;
-  /** By the id of a rendered element: the key of its group. */
+  /** Key of the group by the id of the rendered element. */
   readonly groupOf: ReadonlyMap<string, string>;
 }
 
@@ -95,7 +95,7 @@ export function drawEdges(edges: readonly MapEdge[], { boxes, idOf, groupOf }: D
   return { edges: drawn, labels: named };
 }
 
-/** Between nodes one above the other, the line goes around them on the right. */
+/** Between nodes above each other, the line goes around on the right. */
 function lineBetween(from: Box, to: Box) {
   const isRight = to.x >= from.x + from.width;
   const isLeft = from.x >= to.x + to.width;

@@ -11,11 +11,11 @@ export interface MapFilter {
 }
 
 export interface Filtered extends ClusterMap {
-  /** Ids of the matches themselves, without their neighbours; undefined when there is no filter. */
+  /** Ids of the matches without their neighbours; undefined if there is no filter. */
   readonly found: ReadonlySet<string> | undefined;
 }
 
-/** The filtered map: the matches and, so that it remains a map, their neighbours. */
+/** The filtered map: the matches and their neighbours, so that connections remain visible. */
 export function filterMap(map: ClusterMap, adjacency: Adjacency, filter: MapFilter): Filtered {
   const { text, unwellOnly, hiddenKinds } = filter;
   const words = text

@@ -1,7 +1,7 @@
 import { type ClusterMap, type MapNode, nodeId } from "./clusterMap.ts";
 
 export interface Selected {
-  /** The node on the map; for a pod, its workload. */
+  /** The node on the map; for a pod, that of its workload. */
   readonly node: MapNode;
   readonly object: {
     readonly apiVersion: string;
@@ -13,7 +13,7 @@ export interface Selected {
   readonly isThere: boolean;
 }
 
-/** Resolves an id: a node of the map, or a pod of one. */
+/** Resolves an id to a node of the map, or to a pod of a node. */
 export function findSelected(map: ClusterMap, id: string): Selected | undefined {
   if (id === "") return undefined;
   const node = map.nodes.find((each) => each.id === id);

@@ -1,8 +1,10 @@
 import type { MapGroup } from "./grouping.ts";
 
-/** Nodes above which a group collapses by default. */
+/** Number of nodes above which a group is collapsed by default. */
 const LARGE_GROUP = 40;
-/** Nodes of the whole map above which all groups collapse; they expand again only when the map is much smaller. */
+/**
+ * Number of nodes of the map above which all groups are collapsed; they expand again only when the map is much smaller.
+ */
 const LARGE_MAP = 240;
 const SMALL_MAP = 160;
 

@@ -1,6 +1,6 @@
 /**
- * The layout of a group in layers: first the workloads, one below the other; then all other nodes as near as possible
- * to their neighbours.
+ * Arranges a group in layers: first the workloads, one below the other; then all other nodes as near as possible to
+ * their neighbours.
  */
 import type { Adjacency } from "./adjacency.ts";
 import type { Box } from "./box.ts";
@@ -10,7 +10,7 @@ import { LAYER } from "./kinds.ts";
 export interface GroupPlan {
   readonly width: number;
   readonly height: number;
-  /** By id, relative to the corner of the group. */
+  /** Boxes by node id, relative to the corner of the group. */
   readonly nodes: ReadonlyMap<string, Box>;
 }
 
@@ -23,14 +23,14 @@ const COLUMN_GAP = 84;
 const NARROW_GAP = 16;
 const EDGE = 14;
 const HEAD = 36;
-/** Rows per column of a layer that has too many nodes for one column. */
+/** Maximum number of rows in a column; a layer with more nodes uses several columns. */
 const ROWS = 12;
 
 const heightOf = ({ layer }: MapNode): number => (layer === LAYER.workload ? CARD.workload : CARD.height);
 
 export const planFolded = (): GroupPlan => ({ ...FOLDED, nodes: new Map() });
 
-/** @param nodes in their order where nothing else decides */
+/** @param nodes sorted in their default order */
 export function planGroup(nodes: readonly MapNode[], adjacency: Adjacency): GroupPlan {
   const layers = new Map<number, MapNode[]>();
   for (const node of nodes) {
@@ -62,10 +62,10 @@ export function planGroup(nodes: readonly MapNode[], adjacency: Adjacency): Grou
   return { width: x + EDGE, height: bottom + EDGE, nodes: boxes };
 }
 
-/** The vertical places of nodes in their columns, by id. */
+/** Vertical positions of nodes in their columns, by id. */
 type Rows = Map<string, { readonly y: number; readonly height: number }>;
 
-/** Places the nodes of one layer vertically, and writes the places to `rows`. @returns the columns of the layer */
+/** Positions the nodes of one layer vertically, and adds the positions to `rows`. @returns the columns of the layer */
 function placeRows(nodes: readonly MapNode[], adjacency: Adjacency, rows: Rows): MapNode[][] {
   const wished = nodes.map((node, i) => ({ node, i, middle: middleOf(node, adjacency, rows) }));
   wished.sort((a, b) => (a.middle ?? Number.MAX_VALUE) - (b.middle ?? Number.MAX_VALUE) || a.i - b.i);
@@ -99,7 +99,7 @@ function stackColumns(nodes: readonly MapNode[], rows: Rows): MapNode[][] {
   return columns;
 }
 
-/** The average position of a node's neighbours that are already placed. */
+/** The average position of a node's neighbours that already have one. */
 function middleOf(node: MapNode, adjacency: Adjacency, rows: Rows): number | undefined {
   let sum = 0;
   let count = 0;

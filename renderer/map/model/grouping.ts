@@ -15,7 +15,7 @@ export interface MapGroup {
   readonly namespace: string;
   /** Empty unless it is an application. */
   readonly name: string;
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly nodes: readonly MapNode[];
 }
 
@@ -31,10 +31,10 @@ interface Belonging {
 const STEPS = 4;
 
 /**
- * Groups the map by application: by labels; else by the owner; else a workload is its own application, and another node
- * belongs to the only application that it is connected with.
+ * Groups the map by application: by labels; else by owner. A workload without either is its own application; another
+ * node joins an application if it is connected to only one.
  *
- * @param appLabels keys of labels that name an application, the best first
+ * @param appLabels keys of labels that name an application, the most preferred first
  */
 export function groupMap(map: ClusterMap, adjacency: Adjacency, appLabels: readonly string[]): MapGroup[] {
   const belongs = new Map<string, Belonging>();
@@ -53,7 +53,7 @@ export function groupMap(map: ClusterMap, adjacency: Adjacency, appLabels: reado
   }
   const nodes = new Map(map.nodes.map((node) => [node.id, node]));
   const namespaceOf = (node: MapNode): string => {
-    // A cluster-scoped node is placed with a node that names it.
+    // A cluster-scoped node is placed next to a node that refers to it.
     const [first = ""] = node.namespace === "" ? adjacency.beside(node.id) : [];
     return nodes.get(first)?.namespace ?? node.namespace;
   };
@@ -63,7 +63,7 @@ export function groupMap(map: ClusterMap, adjacency: Adjacency, appLabels: reado
   );
 }
 
-/** The groups, reduced to some of their nodes; without empty groups. */
+/** The groups, reduced to the given nodes, without empty groups. */
 export function filterGroups(groups: readonly MapGroup[], nodes: readonly MapNode[]): MapGroup[] {
   const ids = new Set(nodes.map(({ id }) => id));
   return groups.flatMap((group) => {

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { at, listAt, textAt } from "../../resources/kinds/read.ts";
 import type { DraftNode, MapDraft } from "./mapDraft.ts";
 
-/** The ports of Services by namespace and name, each as number and as name. */
+/** Ports of Services by namespace and name; each port is included as number and as name. */
 export type ServicePorts = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function portsOf(services: readonly ApiObject[]): ServicePorts {

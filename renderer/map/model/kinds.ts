@@ -1,17 +1,17 @@
-/** The kinds of the map, their groups, and their layers. */
+/** The kinds on the map, with their groups and layers. */
 
 /**
- * Layers from left to right: entry points, Services and controllers of workloads, workloads, objects that they use, and
- * objects behind those.
+ * Layers from left to right: entry points, Services and workload controllers, workloads, objects that they use, and
+ * objects that those refer to.
  */
 export const LAYER = { entry: 0, front: 1, workload: 2, used: 3, behind: 4, last: 5 } as const;
 
 interface MapKindType {
-  /** With the placeholders of the vocabulary. */
+  /** API group, with the placeholders of the vocabulary. */
   readonly group: string;
   readonly resource: string;
   readonly layer: number;
-  /** Whether only the metadata is read. */
+  /** Whether to read only the metadata. */
   readonly metadataOnly?: true;
 }
 
@@ -42,12 +42,12 @@ export const MAP_KIND_NAMES = Object.keys(MAP_KINDS) as MapKind[];
 export const mapKindType = (kind: MapKind): MapKindType => MAP_KINDS[kind];
 export const isMapKind = (kind: string): kind is MapKind => Object.hasOwn(MAP_KINDS, kind);
 
-/** Kinds whose lists are not read; they appear only when other objects name them. */
+/** Kinds whose lists are not read; they appear only if other objects refer to them. */
 const NAMED_LAYERS: Readonly<Record<string, number>> = {
   PersistentVolume: LAYER.behind,
   ClusterRole: LAYER.last,
 };
 
-/** The layer of a kind; owners of unknown kinds are in the first layer. */
+/** The layer of a kind; unknown kinds of owners are in the first layer. */
 export const layerOf = (kind: string): number =>
   isMapKind(kind) ? MAP_KINDS[kind].layer : (NAMED_LAYERS[kind] ?? LAYER.entry);

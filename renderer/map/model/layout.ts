@@ -1,4 +1,4 @@
-/** The layout of the map. The same map has the same layout, whatever the state of its nodes. */
+/** Arranges the map. The same map always has the same layout, whatever the state of its nodes. */
 import type { Adjacency } from "./adjacency.ts";
 import type { Box } from "./box.ts";
 import type { MapGroup } from "./grouping.ts";
@@ -12,7 +12,7 @@ export interface PlacedGroup extends Box {
 
 export interface MapLayout {
   readonly groups: readonly PlacedGroup[];
-  /** By id of the node. Nodes of a collapsed group have none. */
+  /** Boxes by node id, without the nodes of collapsed groups. */
   readonly nodes: ReadonlyMap<string, Box>;
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ interface PlannedGroup extends GroupPlan {
 const GAP = 24;
 const WIDE_GAP = 72;
 const NAMESPACE_GAP = 96;
-/** Ratio of width to height above which nodes without an application are placed below instead of on the right. */
+/** Ratio of width to height above which nodes without an application are placed below instead of to the right. */
 const FLAT = 2.2;
 
 /** Places all groups, and the nodes of expanded groups. */
@@ -41,7 +41,7 @@ export function layoutMap(groups: readonly MapGroup[], adjacency: Adjacency, fol
     else together.push(plan);
   }
   const all = [...namespaces.values()];
-  // Namespaces without an application, such as those of the system, come last.
+  // Namespaces without an application, such as system namespaces, come last.
   const blocks = [...all.filter(hasApps), ...all.filter((plans) => !hasApps(plans))].map(placeNamespace);
   const packed = packBoxes(blocks, NAMESPACE_GAP);
   const nodes = new Map<string, Box>();
@@ -60,8 +60,8 @@ export function layoutMap(groups: readonly MapGroup[], adjacency: Adjacency, fol
 const hasApps = (plans: readonly PlannedGroup[]): boolean => plans.some(({ group }) => group.sort === "app");
 
 /**
- * On the left the nodes that lead to several applications, in the middle the applications, on the right shared nodes
- * and those without an application.
+ * Places nodes that lead to several applications on the left, the applications in the middle, and shared nodes and
+ * those without an application on the right.
  */
 function placeNamespace(plans: readonly PlannedGroup[]) {
   const ofSort = (sort: MapGroup["sort"]) => plans.filter(({ group }) => group.sort === sort);

@@ -21,13 +21,13 @@ interface DraftEdge extends MapEdge {
 export interface MapSurroundings {
   /** The API group of a kind of the map. */
   groupOf(kind: MapKind): string;
-  /** Whether all objects of the kind in the namespace were read, so that others do not exist. */
+  /** Whether all objects of the kind in the namespace were read, so that an unknown one does not exist. */
   isKnown(kind: string, namespace: string): boolean;
-  /** Whether a kind is namespaced. */
+  /** Whether the kind of a reference is namespaced. */
   isNamespaced(reference: Pick<OwnerReference, "apiVersion" | "kind">): boolean;
 }
 
-/** A map while it is being built: every node and every edge once, however many objects name them. */
+/** A map while it is being built. Every node and edge is added once, regardless of how many objects refer to it. */
 export class MapDraft {
   readonly nodes = new Map<string, DraftNode>();
   readonly #byUid = new Map<string, string>();
@@ -46,12 +46,12 @@ export class MapDraft {
     return node;
   }
 
-  /** Maps another uid to a node: that of an owned object without its own node. */
+  /** Maps another uid to a node: the uid of an owned object that has no separate node. */
   standFor(uid: string, node: DraftNode): void {
     this.#byUid.set(uid, node.id);
   }
 
-  /** The node of a reference; it is on the map even if the object does not exist. */
+  /** The node of a referenced object, added to the map even if the object does not exist. */
   refer(reference: { apiVersion: string; kind: string; name: string }, namespace: string): DraftNode {
     const { apiVersion, kind, name } = reference;
     const before = this.find(reference, namespace);
@@ -66,13 +66,13 @@ export class MapDraft {
     return this.nodes.get(nodeId(this.#longKind(apiVersion, kind), namespace, name));
   }
 
-  /** The node of the object with the uid, or the node that represents it; undefined when it was not read. */
+  /** The node of the object with the uid, or the node that represents it; undefined if the object was not read. */
   withUid(uid: string | undefined): DraftNode | undefined {
     const id = uid === undefined ? undefined : this.#byUid.get(uid);
     return id === undefined ? undefined : this.nodes.get(id);
   }
 
-  /** The node of an owner: the object itself, or, where it was not read, a node from the reference. */
+  /** The node of an owner: that of the object, or if it was not read, a node made from the reference. */
   owner(reference: OwnerReference, namespace: string): DraftNode {
     return (
       this.withUid(reference.uid) ?? this.refer(reference, this.#surroundings.isNamespaced(reference) ? namespace : "")
@@ -110,7 +110,7 @@ export class MapDraft {
     return isMapKind(kind) && parseApiVersion(apiVersion).group === this.#surroundings.groupOf(kind);
   }
 
-  /** Qualifies kinds of other groups that have the name of a kind of the map. */
+  /** Qualifies a kind of another group that has the same name as a kind of the map. */
   #longKind(apiVersion: string, kind: string): string {
     const { group } = parseApiVersion(apiVersion);
     return !isMapKind(kind) || this.#isOurs(apiVersion, kind) ? kind : `${kind}.${group}`;

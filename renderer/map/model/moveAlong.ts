@@ -12,9 +12,9 @@ const STEPS: Readonly<Record<string, { x: number; y: number }>> = {
 const ASIDE = 3;
 
 /**
- * The node to which a key moves: sideways along the edges, else to the nearest node in that direction.
+ * The node that a key moves to: sideways along the edges, otherwise the nearest node in that direction.
  *
- * @returns undefined when the key does not move, or there is no node in that direction
+ * @returns undefined if the key does not move, or there is no node in that direction
  */
 export function moveAlong(
   key: string,

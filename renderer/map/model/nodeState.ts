@@ -1,7 +1,7 @@
 import { type Finding, STATES, type State } from "../../overview/model/finding.ts";
 import { type MapNode, type MapPod, WRONG } from "./clusterMap.ts";
 
-/** The finding of a node itself or, where that is worse, of one of its pods. */
+/** The finding of a node, or if it is worse, of one of its pods. */
 export function worstFinding(node: MapNode): Finding | undefined {
   let worst = node.finding;
   for (const { finding } of node.pods) {

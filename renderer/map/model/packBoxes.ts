@@ -3,7 +3,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The places of the corners, and the size of the whole. */
+/** The positions of the boxes, and the total size. */
 export interface Packed extends Size {
   readonly places: readonly { readonly x: number; readonly y: number }[];
 }
@@ -20,15 +20,15 @@ export function stackBoxes(boxes: readonly Size[], gap: number): Packed {
   return { places, width, height: Math.max(0, y - gap) };
 }
 
-/** Aspect ratio of the whole; windows are wide. */
+/** Target aspect ratio of the whole, because windows are wide. */
 const SHAPE = 1.8;
-/** Vertical difference up to which a place further left wins. */
+/** Maximum vertical difference at which a place further left is preferred. */
 const ABOUT = 48;
 
-/** Places boxes in their order, each as high as there is space, and there as far left as possible. */
+/** Places boxes in order, each as high as possible, and then as far left as possible. */
 export function packBoxes(boxes: readonly Size[], gap: number): Packed {
   const limit = boxes.reduce((most, { width }) => Math.max(most, width), pleasantWidth(boxes, gap));
-  /** The lower contour of all placed boxes, from left to right. */
+  /** The lower contour of the placed boxes, from left to right. */
   let skyline = [{ x: 0, y: 0 }];
   const places: { x: number; y: number }[] = [];
   let [right, bottom] = [0, 0];

@@ -2,7 +2,10 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { listAt, textAt } from "../../resources/kinds/read.ts";
 import type { MapDraft } from "./mapDraft.ts";
 
-/** Adds a RoleBinding to the map, with its role and subjects. Users and groups are not objects; a note names them. */
+/**
+ * Adds a RoleBinding to the map, with its role and subjects. Users and groups are not objects, so they are named in a
+ * note.
+ */
 export function addRoleBinding(draft: MapDraft, binding: ApiObject): void {
   const node = draft.add("RoleBinding", binding);
   const kind = textAt(binding, "roleRef.kind");

@@ -7,7 +7,7 @@ interface Target {
   readonly labels: Labels;
 }
 
-/** Limit of lines of one selector; one with more gets a note instead. */
+/** Maximum number of edges per selector; one with more gets a note instead. */
 export const MOST_LINES = 24;
 
 export interface Selected {
@@ -18,7 +18,7 @@ export interface Selected {
 
 const NONE: Selected = { ids: [], many: false };
 
-/** Finds the nodes that a selector selects without testing all: by the rarest of its required labels. */
+/** Finds the nodes that a selector matches without testing all of them: looks up the rarest of its required labels. */
 export class SelectorIndex {
   readonly #all = new Map<string, Target[]>();
   readonly #byLabel = new Map<string, Target[]>();

@@ -1,6 +1,6 @@
 import type { Box } from "./box.ts";
 
-/** The viewport: the map's corner in pixels of the window, and the zoom factor. */
+/** The viewport: the window's pixel position of the map's corner, and the zoom factor. */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -14,16 +14,16 @@ export interface Size {
 
 export const MIN_SCALE = 0.35;
 const MAX_SCALE = 2;
-/** The smallest readable zoom factor, at which the map starts at the least. */
+/** The smallest readable zoom factor; the map starts with at least this zoom. */
 const READABLE = 0.8;
 const MARGIN = 24;
-/** Space for the controls in front of the map, at the bottom. */
+/** Height of the controls over the bottom of the map. */
 const BOTTOM = 64;
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /**
- * The whole map as large as possible; where it does not fit, its beginning.
+ * Shows the whole map as large as possible; if it does not fit, its beginning.
  *
  * @param readable whether to keep the zoom readable
  */
@@ -42,7 +42,7 @@ export function zoomAt(view: View, factor: number, point: { x: number; y: number
   return { x: point.x - (point.x - view.x) * by, y: point.y - (point.y - view.y) * by, scale };
 }
 
-/** Moves just far enough to make a box visible; the same view when it already is. */
+/** Moves just enough to make a box visible; returns the same view if it already is. */
 export function reveal(view: View, box: Box, window: Size): View {
   const shift = (start: number, length: number, end: number): number => {
     if (start < MARGIN) return MARGIN - start;
@@ -61,10 +61,10 @@ export const boxAt = (view: View, at: { left: number; top: number; width: number
   height: at.height / view.scale,
 });
 
-/** Size of a tile in pixels of the map; within a tile, moving mounts no new elements. */
+/** Size of a tile in map pixels; moving within a tile mounts no new elements. */
 const TILE = 320;
 
-/** The rendered part of the map: the viewport and a margin, in whole tiles. */
+/** The part of the map to render: the viewport and a margin, in whole tiles. */
 export function drawnPart(view: View, window: Size): Box {
   const down = (value: number) => (Math.floor(value / TILE) - 1) * TILE;
   const up = (value: number) => (Math.ceil(value / TILE) + 1) * TILE;

@@ -10,16 +10,16 @@ import { SelectorIndex } from "./selectorIndex.ts";
 
 type Objects = Readonly<Record<MapKind, readonly ApiObject[]>>;
 
-/** Adds the workloads to the map, with their pods: replica sets are part of their Deployment, jobs of their CronJob. */
+/** Adds the workloads to the map with their pods. Replica sets are part of their Deployment, jobs of their CronJob. */
 export class Workloads {
-  /** The index for selectors: the workloads by the labels of their pods. */
+  /** The index for selectors: the workloads by their pods' labels. */
   readonly index = new SelectorIndex();
   readonly #draft: MapDraft;
   readonly #now: number;
   /** Creation time of the newest job of each CronJob. */
   readonly #newest = new Map<string, string>();
 
-  /** @param draft already contains the objects that pods use */
+  /** @param draft already contains the objects that pods refer to */
   constructor(draft: MapDraft, now: number) {
     this.#draft = draft;
     this.#now = now;
@@ -81,7 +81,7 @@ export class Workloads {
     const isFirst = node.pods.length === 0;
     node.pods.push({ uid, name, finding });
     const hasTemplate = node.presence === "there" && node.kind !== "Pod";
-    // Each pod of a StatefulSet has its own name, by which a selector can select it, and its own claims.
+    // Each pod of a StatefulSet has its own name, which a selector can match, and its own claims.
     if (hasTemplate && node.kind !== "StatefulSet") return;
     this.index.add(namespace, labels, node.id);
     if (hasTemplate) this.#referClaims(node, namespace, pod);
@@ -91,7 +91,7 @@ export class Workloads {
     if (isFirst) node.labels = labels;
   }
 
-  /** Where the user may not read replica sets, their names identify the Deployment. */
+  /** If the user may not read replica sets, the Deployment is derived from their names. */
   #makerOf(pod: ApiObject): OwnerReference | undefined {
     const controller = controllerOf(pod);
     if (controller?.kind !== "ReplicaSet" || this.#draft.withUid(controller.uid) !== undefined) return controller;
@@ -101,7 +101,7 @@ export class Workloads {
 
   #referAll(node: DraftNode, spec: unknown, namespace = node.namespace): void {
     for (const { kind, name, relation, optional } of podReferences(spec)) {
-      // Every pod names a service account; the account `default` needs no line.
+      // Every pod refers to a service account; the account `default` gets no edge.
       if (kind === "ServiceAccount" && name === "default") continue;
       const reference = { apiVersion: "v1", kind, name };
       const target = optional ? this.#draft.find(reference, namespace) : this.#draft.refer(reference, namespace);
@@ -127,7 +127,7 @@ const cronJobFinding = (object: ApiObject): Finding => ({
 const controllerOf = ({ metadata }: ApiObject): OwnerReference | undefined =>
   metadata.ownerReferences?.find((each) => each.controller === true);
 
-/** The texts in the map at a path. */
+/** All texts in the map at a path. */
 export function textFields(value: unknown, path: string): Record<string, string> {
   const texts = Object.entries(fieldsAt(value, path)).filter(([, text]) => typeof text === "string");
   return Object.fromEntries(texts) as Record<string, string>;

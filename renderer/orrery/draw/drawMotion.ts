@@ -2,10 +2,10 @@ import { drawPulse, drawTrails } from "./drawPulse.ts";
 import { drawName } from "./names.ts";
 import { type Context, disc, FADED, type Motion, type Scene, SERVER, toneColour } from "./picture.ts";
 
-/** Pulses of a step from which on their tails are drawn with fewer parts. */
+/** Number of pulses in a step above which their tails are drawn with fewer parts. */
 const MANY = 60;
 
-/** Draws what moves within a step, on top of the scene. */
+/** Draws what moves during a step, on top of the scene. */
 export function drawMotion(context: Context, scene: Scene, motion: Motion): void {
   if (motion.isStill) {
     if (scene.trails.length === 0) drawTrails(context, scene, motion.pulses, 0.5);
@@ -18,7 +18,7 @@ export function drawMotion(context: Context, scene: Scene, motion: Motion): void
   drawHovered(context, scene, motion);
 }
 
-/** Those who act glow from the moment they are told until they have written. */
+/** Acting bodies glow from the moment they are notified until they have written. */
 function drawGlows(context: Context, { sky, palette, followed }: Scene, { pulses, part }: Motion): void {
   const spans = new Map<string, { from: number; to: number }>();
   for (const { body, from, to, direction } of pulses) {
@@ -48,7 +48,7 @@ function drawGlows(context: Context, { sky, palette, followed }: Scene, { pulses
   }
 }
 
-/** A ring runs out from the server when writes have arrived. */
+/** Draws a ring that expands from the server when writes arrive. */
 function drawArrival(context: Context, { sky, palette }: Scene, { pulses, part }: Motion): void {
   for (const end of new Set(pulses.filter(({ direction }) => direction === "in").map(({ to }) => to))) {
     const since = (part - end) / 0.12;
@@ -64,7 +64,7 @@ function drawArrival(context: Context, { sky, palette }: Scene, { pulses, part }
   }
 }
 
-/** What is under the pointer is named, and ringed. */
+/** Draws the name of the element under the pointer, and a ring around it. */
 function drawHovered(context: Context, scene: Scene, { hovered }: Motion): void {
   if (hovered === undefined) return;
   const { sky, palette, font } = scene;
@@ -96,7 +96,7 @@ function drawHovered(context: Context, scene: Scene, { hovered }: Motion): void 
   }
 }
 
-/** A name on a ground of its own, within the picture. */
+/** Draws a name on its own background, within the picture. */
 function drawTag(
   context: Context,
   { sky, palette, font }: Scene,

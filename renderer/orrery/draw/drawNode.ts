@@ -1,7 +1,7 @@
 import type { Body } from "../model/bodies.ts";
 import { type Context, disc, FADED, isFaded, type Palette, type Scene, toneColour } from "./picture.ts";
 
-/** What the picture of a node depends on besides the node. */
+/** The part of the scene that the drawing of a node depends on, besides the node itself. */
 export type NodeLook = Pick<Scene, "palette" | "font" | "followed">;
 
 /** Draws a node with its pods, within its extent. */
@@ -11,7 +11,7 @@ export function drawNode(context: Context, { palette, font, followed }: NodeLook
   disc(context, x, y, radius, palette.surface);
   context.strokeStyle = toneColour(palette, body.tone);
   context.lineWidth = radius > 8 ? 2 : 1;
-  // A shape besides the colour: the ring of a node that is not well is broken.
+  // The ring of an unhealthy node is dashed, because colour alone must not carry information.
   if (body.tone !== "good") context.setLineDash([3, 3]);
   context.stroke();
   context.setLineDash([]);
@@ -27,7 +27,9 @@ export function drawNode(context: Context, { palette, font, followed }: NodeLook
   context.globalAlpha = 1;
 }
 
-/** A pod; one that needs attention has a shape of its own besides its colour. */
+/**
+ * Draws a pod; one that needs attention also has a different shape, because colour alone must not carry information.
+ */
 export function drawMoon(context: Context, palette: Palette, { moonRadius }: Body, moon: Body["moons"][number]): void {
   const { x, y, tone } = moon;
   const colour = toneColour(palette, tone);
@@ -53,7 +55,10 @@ export function drawMoon(context: Context, palette: Palette, { moonRadius }: Bod
   disc(context, x, y, moonRadius, colour);
 }
 
-/** Pods that are too many for moons: a ring with a part for each state, none so small that it is overlooked. */
+/**
+ * Draws the pods of a node that has too many for single moons: a ring with a section per state, each with a minimum
+ * size so that it is noticed.
+ */
 function drawShares(context: Context, palette: Palette, { x, y, radius, extent, shares, pods }: Body): void {
   if (shares.length === 0 || pods === 0) return;
   const least = 0.3;

@@ -7,7 +7,7 @@ import type { Context, Scene } from "./picture.ts";
 
 const GLYPH = 7;
 
-/** A context that notes where texts begin; each character is as wide as the others. */
+/** A context that records where texts begin; all characters have the same width. */
 function noting() {
   const texts: { text: string; box: Box }[] = [];
   const own: Record<string, unknown> = {

@@ -2,15 +2,15 @@ import { type Pulse, progressOf } from "../model/pulses.ts";
 import { areApart, type Box, boxesOfNames, LINE } from "./names.ts";
 import { type Context, disc, drawText, FADED, type Scene } from "./picture.ts";
 
-/** Part of its way that a pulse's tail covers. */
+/** Share of its path that a pulse's tail covers. */
 const TAIL = 0.38;
-/** How far the way of a pulse bends to the side, so that writes and events do not meet. */
+/** How far the path of a pulse bends to the side, so that writes and events do not overlap. */
 const BEND = 0.1;
-/** Parts of a line that stays. */
+/** Number of segments of a trail. */
 const PARTS = 24;
-/** Length from which on a line that stays has room for its count, in pixels. */
+/** Length in pixels above which a trail has space for its count. */
 const LONG = 110;
-/** Parts of a line where its count may stand, the best first. */
+/** Possible positions of the count on a trail, as shares of its length, the best first. */
 const COUNT_PLACES = [0.55, 0.62, 0.48, 0.7, 0.4, 0.78, 0.32, 0.86, 0.24];
 
 interface Point {
@@ -18,7 +18,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The way of a pulse: the place at each part of it, from 0 at its sender to 1 at its receiver. */
+/** The path of a pulse: maps its progress, from 0 at the sender to 1 at the receiver, to a point. */
 function wayOf({ sky }: Scene, pulse: Pulse): ((part: number) => Point) | undefined {
   const body = sky.byId.get(pulse.body);
   if (body === undefined) return undefined;
@@ -39,7 +39,7 @@ function wayOf({ sky }: Scene, pulse: Pulse): ((part: number) => Point) | undefi
 const colourOf = ({ palette }: Scene, { isRefused, direction }: Pulse): string =>
   isRefused ? palette.bad : direction === "in" ? palette.accent : palette.good;
 
-/** A comet on its way between a body and the server. @param parts of its tail */
+/** Draws a comet between a body and the server. @param parts number of segments of its tail */
 export function drawPulse(context: Context, scene: Scene, pulse: Pulse, part: number, parts: number): void {
   const progress = progressOf(pulse, part);
   const way = wayOf(scene, pulse);
@@ -69,7 +69,7 @@ export function drawPulse(context: Context, scene: Scene, pulse: Pulse, part: nu
   context.globalAlpha = 1;
 }
 
-/** Lines that stay where pulses went, with their counts where these cover neither names nor each other. */
+/** Draws the trails of past pulses, with their counts where these cover neither names nor each other. */
 export function drawTrails(context: Context, scene: Scene, pulses: readonly Pulse[], strength: number): void {
   const hasCounts = pulses.some(({ count }) => count > 1);
   const taken = hasCounts ? boxesOfNames(context, scene) : [];
@@ -77,7 +77,7 @@ export function drawTrails(context: Context, scene: Scene, pulses: readonly Puls
   for (const pulse of pulses) drawTrailCount(context, scene, pulse, strength, taken);
 }
 
-/** A line grows stronger towards its end, which has a point. */
+/** Draws a trail that grows stronger towards its end, which has an arrowhead. */
 function drawTrail(context: Context, scene: Scene, pulse: Pulse, strength: number): void {
   const way = wayOf(scene, pulse);
   if (way === undefined) return;
@@ -111,7 +111,10 @@ function drawTrail(context: Context, scene: Scene, pulse: Pulse, strength: numbe
   context.globalAlpha = 1;
 }
 
-/** How many pulses went along a line, at the first place on it that is free. @param taken gains that place */
+/**
+ * Draws the number of pulses on a trail at the first free position. @param taken the occupied boxes; this position is
+ * added
+ */
 function drawTrailCount(context: Context, scene: Scene, pulse: Pulse, strength: number, taken: Box[]): void {
   const way = wayOf(scene, pulse);
   if (way === undefined || pulse.count === 1) return;

@@ -5,8 +5,8 @@ import { drawName, isNamed } from "./names.ts";
 import { type Context, disc, FADED, isFaded, kindColour, MARKS, type Scene } from "./picture.ts";
 
 /**
- * Draws what stands still during a step, except the nodes and their pods, which have a layer of their own: the orbits,
- * the API server with its log, the actors, and all names.
+ * Draws what does not move during a step, except the nodes and their pods, which have a separate layer: the orbits, the
+ * API server with its log, the actors, and all names.
  */
 export function drawScene(context: Context, scene: Scene): void {
   drawOrbits(context, scene);
@@ -23,7 +23,7 @@ export function drawScene(context: Context, scene: Scene): void {
 function drawOrbits(context: Context, { sky, palette }: Scene): void {
   context.strokeStyle = palette.strong;
   context.lineWidth = 1;
-  // Orbits of many nodes are near each other: their lines would be all that one sees.
+  // The orbits of many nodes are close together, and their lines would dominate the picture.
   for (const { x, y, rx, ry } of sky.isDense ? sky.orbits.slice(0, 1) : sky.orbits) {
     context.globalAlpha = 0.55;
     context.beginPath();
@@ -33,7 +33,7 @@ function drawOrbits(context: Context, { sky, palette }: Scene): void {
   context.globalAlpha = 1;
 }
 
-/** Everything goes through the API server: a line leads from each actor to it. */
+/** Draws a line from each actor to the API server, through which all communication goes. */
 function drawSpokes(context: Context, { sky, palette, followed }: Scene): void {
   const { x, y, radius } = sky.centre;
   context.strokeStyle = palette.strong;
@@ -53,7 +53,9 @@ function drawSpokes(context: Context, { sky, palette, followed }: Scene): void {
   context.globalAlpha = 1;
 }
 
-/** The log: a mark for each of the last revisions, in the colour of those who wrote it. The newest is the longest. */
+/**
+ * Draws the log: a mark for each of the last revisions, in the colour of its author. The newest mark is the longest.
+ */
 function drawRing(context: Context, { sky, palette, ring, revision }: Scene): void {
   const { x, y, radius } = sky.centre;
   const inner = radius + 5;
@@ -123,7 +125,7 @@ function drawNameOf(context: Context, scene: Scene, body: Body): void {
   context.globalAlpha = 1;
 }
 
-/** The work queue of a controller: a short tail of dots behind it, one for each key. */
+/** Draws the work queue of a controller: a short tail of dots behind it, one for each key. */
 function drawQueue(context: Context, { waiting, palette, sky }: Scene, body: Body): void {
   const count = Math.min(waiting.get(body.label) ?? 0, 12);
   if (count === 0) return;

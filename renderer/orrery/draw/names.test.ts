@@ -6,7 +6,7 @@ import type { Context, Scene } from "./picture.ts";
 const GLYPH = 7;
 const NAME = "clusterrole-aggregation";
 
-/** The lines of a name, with another below at a distance and a node beside. */
+/** The lines of a name, with another name below at the given distance, and a node beside. */
 function linesOf(distance: number, nodeAt: number): string[] {
   const lines: string[] = [];
   const context = {

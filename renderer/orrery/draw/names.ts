@@ -2,7 +2,7 @@ import { maxOf } from "../../../shared/collections/extremes.ts";
 import type { Body, Sky } from "../model/bodies.ts";
 import { type Context, drawText, type Scene } from "./picture.ts";
 
-/** A rectangle of the picture. */
+/** A rectangle in the picture. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -10,11 +10,11 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Where the name of a body stands, and the room that it takes. */
+/** The position of a body's name, and the space that it takes. */
 interface PlacedName {
   readonly lines: readonly string[];
   readonly x: number;
-  /** The middle of all lines. */
+  /** The vertical centre of all lines. */
   readonly y: number;
   readonly align: CanvasTextAlign;
   readonly box: Box;
@@ -24,21 +24,21 @@ type NameLook = Pick<Scene, "sky" | "palette" | "font" | "followed">;
 
 /** Height of a line of text, in pixels. */
 export const LINE = 16;
-/** From one line of a name to its next, in pixels. */
+/** Distance between two lines of a name, in pixels. */
 const STEP = 14;
 
-/** Whether two rectangles share a place. */
+/** Whether two rectangles do not overlap. */
 export const areApart = (a: Box, b: Box): boolean =>
   a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
-/** Whether a body has a name in the picture: many nodes have no room for theirs. */
+/** Whether a body has a name in the picture: if there are many nodes, there is no space for theirs. */
 export const isNamed = (sky: Sky, { kind }: Body): boolean => kind !== "node" || !sky.isDense;
 
-/** The room that the names of all bodies take. */
+/** The boxes of all bodies' names. */
 export const boxesOfNames = (context: Context, look: NameLook): Box[] =>
   look.sky.bodies.filter((body) => isNamed(look.sky, body)).map((body) => placeName(context, look, body).box);
 
-/** Writes the name of a body beside it, on the side away from the server. */
+/** Draws the name of a body beside it, on the side away from the server. */
 export function drawName(context: Context, look: NameLook, body: Body, isStrong = standsOut(look, body)): void {
   const { lines, x, y, align } = placeName(context, look, body, isStrong);
   context.fillStyle = isStrong ? look.palette.text : look.palette.muted;
@@ -48,7 +48,7 @@ export function drawName(context: Context, look: NameLook, body: Body, isStrong 
   for (const [i, line] of lines.entries()) drawText(context, look, line, x, first + i * STEP);
 }
 
-/** Whether a name is written stronger than others: of people, and of the followed bodies. */
+/** Whether a name is emphasised: those of users, and of the followed bodies. */
 const standsOut = ({ followed }: NameLook, { kind, id }: Body): boolean =>
   kind === "people" || followed?.has(id) === true;
 
@@ -75,7 +75,7 @@ function placeName(context: Context, look: NameLook, body: Body, isStrong = stan
   return place(fitted(context, sky, body, room), body.x + gap, body.y, right > 0 ? "left" : "right");
 }
 
-/** Where the room for a name ends: at a node on the same line, or at the edge of the picture. */
+/** The horizontal limit for a name: a node on the same line, or the edge of the picture. */
 function edgeBeside(sky: Sky, body: Body): number {
   const isRight = Math.cos(body.angle) > 0;
   let edge = isRight ? sky.width : 0;
@@ -92,7 +92,7 @@ function edgeBeside(sky: Sky, body: Body): number {
   return edge;
 }
 
-/** The lines of a name that fit: one, else two with a hyphen between, where the names above and below leave room for them. */
+/** The lines of a name that fit: one, or two with a hyphen if the names above and below leave space for them. */
 function fitted(context: Context, sky: Sky, body: Body, room: number): readonly string[] {
   const fits = (text: string): boolean => context.measureText(text).width <= room;
   if (fits(body.label)) return [body.label];
@@ -103,7 +103,7 @@ function fitted(context: Context, sky: Sky, body: Body, room: number): readonly 
   return wrapped ?? [shortened(context, body.label, room)];
 }
 
-/** A name in two lines, the ways with the shortest longer line first. */
+/** The ways to wrap a name into two lines, sorted by the length of the longer line. */
 const wrappings = (name: string): readonly string[][] =>
   [...name.matchAll(/-/g)]
     .map(({ index }) => [name.slice(0, index + 1), name.slice(index + 1)])
@@ -111,7 +111,7 @@ const wrappings = (name: string): readonly string[][] =>
 
 const longest = (lines: readonly string[]): number => maxOf(lines.map(({ length }) => length));
 
-/** A name that fits, with an ellipsis in its middle where it must be shortened. */
+/** A name that fits, shortened with an ellipsis in the middle if necessary. */
 function shortened(context: Context, text: string, room: number): string {
   if (context.measureText(text).width <= room) return text;
   for (let kept = text.length - 1; kept > 4; kept--) {

@@ -9,7 +9,7 @@ const pods = (tone: "good" | "bad") => [{ id: "p", name: "p", namespace: "d", to
 const nodesOf = (count: number): NodeEntry[] =>
   Array.from({ length: count }, (_, i) => ({ name: `n${i}`, tone: "good", pods: pods("good") }));
 
-/** A context that counts: emptied canvases, wiped discs, and filled shapes. */
+/** A context that counts cleared canvases, erased discs, and filled shapes. */
 function counting() {
   const counts = { emptied: 0, wiped: 0, filled: 0 };
   const context = {

@@ -2,12 +2,12 @@ import type { Body, NodePlan, Sky } from "../model/bodies.ts";
 import { drawNode, type NodeLook } from "./drawNode.ts";
 import type { Context } from "./picture.ts";
 
-/** Nodes that are drawn in one frame, so that even a thousand of them delay no other work. */
+/** Maximum number of nodes drawn per frame, so that even a thousand of them block nothing else. */
 const AT_ONCE = 60;
-/** Pixels around the extent of a node into which the points of its pods reach. */
+/** Pixels around the extent of a node that the outlines of its pods may cover. */
 const MARGIN = 1.25;
 
-/** The layer of the nodes and their pods: a node is drawn again only when it changed. */
+/** The layer of the nodes and their pods: a node is drawn again only if it changed. */
 export class NodeLayer {
   readonly #context: Context;
   readonly #drawn = new Map<string, Body>();
@@ -21,14 +21,14 @@ export class NodeLayer {
     this.#context = context;
   }
 
-  /** Takes note of what is to be shown; {@link drawSome} draws it. @param scale pixels of the layer for each of the picture */
+  /** Records what to show; {@link drawSome} draws it. @param scale layer pixels per picture pixel */
   show(sky: Sky, look: NodeLook, scale: number): void {
     if (sky.plan !== this.#plan || scale !== this.#scale) this.#clear();
     this.#plan = sky.plan;
     this.#scale = scale;
     const { palette, font, followed } = this.#look ?? {};
     const isOtherLook = palette !== look.palette || font !== look.font || followed !== look.followed;
-    // What another look has not reached yet is still due.
+    // Nodes that have not been drawn for an earlier call are still due.
     const late = new Set(this.#due.slice(this.#next).map(({ id }) => id));
     this.#look = look;
     this.#due = sky.bodies.filter(
@@ -37,7 +37,7 @@ export class NodeLayer {
     this.#next = 0;
   }
 
-  /** Draws the next few nodes that are due. @returns whether more are */
+  /** Draws the next few due nodes. @returns whether more are due */
   drawSome(): boolean {
     const [context, look] = [this.#context, this.#look];
     if (look === undefined) return false;
@@ -52,7 +52,7 @@ export class NodeLayer {
     return this.#next < this.#due.length;
   }
 
-  /** Removes a node with its pods, and nothing of its neighbours, which a rectangle might touch. */
+  /** Erases a node with its pods as a disc; a rectangle might cut into its neighbours. */
   #wipe({ x, y, extent }: Body): void {
     const context = this.#context;
     context.globalCompositeOperation = "destination-out";

@@ -2,7 +2,7 @@ import type { Tone } from "../../ui/Badge.tsx";
 import type { Body, BodyKind, Sky } from "../model/bodies.ts";
 import type { Pulse } from "../model/pulses.ts";
 
-/** Colours of the theme, resolved. */
+/** The resolved colours of the theme. */
 export type Palette = Readonly<
   Record<
     "text" | "muted" | "faint" | "line" | "strong" | "accent" | "soft" | "surface" | "sunken" | "good" | "warn" | "bad",
@@ -15,14 +15,14 @@ export interface Scene {
   readonly sky: Sky;
   readonly palette: Palette;
   readonly font: string;
-  /** Kinds of those who wrote the last revisions, the newest first; the ring has one mark for each. */
+  /** Kinds of the authors of the last revisions, the newest first; the ring has one mark for each. */
   readonly ring: readonly BodyKind[];
-  /** The newest shown revision; 0 where revisions are no numbers. */
+  /** The newest shown revision; 0 if revisions are not numbers. */
   readonly revision: number;
   readonly revisionText: string;
-  /** The followed bodies; the others fade. Undefined when none are followed. */
+  /** The followed bodies; all others are faded. Undefined if none are followed. */
   readonly followed: ReadonlySet<string> | undefined;
-  /** The writes and events of the followed actions, as lines that stay. */
+  /** The writes and events of the followed actions, drawn as permanent trails. */
   readonly trails: readonly Pulse[];
   /** Length of each controller's work queue, by its label. */
   readonly waiting: ReadonlyMap<string, number>;
@@ -31,21 +31,21 @@ export interface Scene {
 /** The part that changes from frame to frame. */
 export interface Motion {
   readonly pulses: readonly Pulse[];
-  /** Whether the pulses stand still, as lines: the step is over, or the user prefers reduced motion. */
+  /** Whether the pulses are static lines: the step has ended, or the user prefers reduced motion. */
   readonly isStill: boolean;
   /** Progress of the current step: 0 to 1. */
   readonly part: number;
-  /** Id of the body or the moon under the pointer; {@link SERVER} for the API server. */
+  /** Id of the body or moon under the pointer; {@link SERVER} for the API server. */
   readonly hovered: string | undefined;
 }
 
 export const SERVER = "server";
-/** Opacity of what is not followed. */
+/** Opacity of elements that are not followed. */
 export const FADED = 0.2;
-/** Marks of the ring of revisions: one turn. */
+/** Number of marks in a full turn of the revision ring. */
 export const MARKS = 120;
 
-/** Whether a body is not among the followed ones. */
+/** Whether some bodies are followed, and this one is not. */
 export const isFaded = (followed: Scene["followed"], { id }: Body): boolean =>
   followed !== undefined && !followed.has(id);
 
@@ -61,11 +61,11 @@ export function disc(context: Context, x: number, y: number, radius: number, col
 export const toneColour = (palette: Palette, tone: Tone | undefined): string =>
   tone === "good" ? palette.good : tone === "warn" ? palette.warn : tone === "bad" ? palette.bad : palette.faint;
 
-/** The colour of those who write. */
+/** The colour of a kind of body. */
 export const kindColour = (palette: Palette, kind: BodyKind): string =>
   kind === "people" ? palette.text : kind === "node" ? palette.good : palette.accent;
 
-/** Writes a text that stays legible across lines: with a rim in the colour of the ground. */
+/** Draws a text with an outline in the background colour, so that it is legible across lines. */
 export function drawText(
   context: Context,
   { palette }: Pick<Scene, "palette">,

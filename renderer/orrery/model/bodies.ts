@@ -4,7 +4,7 @@ import { type Moon, type Moons, type PodEntry, placeMoons } from "./moons.ts";
 
 export type BodyKind = "people" | "controller" | "scheduler" | "node";
 
-/** An actor in an orbit around the API server: a controller, the users, or a node. */
+/** An actor in orbit around the API server: a controller, users, or a node. */
 export interface Body extends Moons {
   /** The name that actions use. */
   readonly id: string;
@@ -13,12 +13,12 @@ export interface Body extends Moons {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** Its angle in the orbit, in radians. */
+  /** Angle of the body in its orbit, in radians. */
   readonly angle: number;
-  /** Number of its pods. */
+  /** Number of the body's pods. */
   readonly pods: number;
   readonly tone: Tone | undefined;
-  /** Whether a user stopped it. */
+  /** Whether a user paused the controller. */
   readonly isStopped: boolean;
 }
 
@@ -26,24 +26,24 @@ export interface Sky {
   readonly width: number;
   readonly height: number;
   readonly centre: { readonly x: number; readonly y: number; readonly radius: number };
-  /** The orbit of the actors, then those of the nodes from the outside. */
+  /** The orbit of the actors, followed by the orbits of the nodes from the outside inwards. */
   readonly orbits: readonly Ellipse[];
   readonly bodies: readonly Body[];
   readonly byId: ReadonlyMap<string, Body>;
-  /** Whether nodes have so little room that only those under the pointer are named. */
+  /** Whether nodes are so close together that only those under the pointer are named. */
   readonly isDense: boolean;
   readonly plan: NodePlan;
-  /** The nodes that were placed, in the order of the plan's places. */
+  /** The placed nodes, in the order of the plan's places. */
   readonly nodes: readonly NodeEntry[];
 }
 
-/** Where nodes have their places. It depends on their number and on the room that the largest one needs. */
+/** The places of the nodes, which depend on their number and on the space that the largest one needs. */
 export interface NodePlan {
   readonly frame: Ellipse;
   readonly count: number;
-  /** The most room that one of few nodes needs, in pixels. */
+  /** The maximum space that a node needs if there are few nodes, in pixels. */
   readonly most: number;
-  /** Distance of two nodes, in pixels. */
+  /** Distance between two nodes, in pixels. */
   readonly distance: number;
   readonly places: readonly Place[];
   readonly orbits: readonly Ellipse[];
@@ -54,34 +54,34 @@ export interface Actor {
   readonly label: string;
   readonly kind: "people" | "controller" | "scheduler";
   readonly isStopped?: boolean;
-  /** Pods that wait for it, by their seats. */
+  /** Pods that wait for the scheduler, by seat. */
   readonly pods?: readonly (PodEntry | undefined)[];
 }
 
 export interface NodeEntry {
   readonly name: string;
   readonly tone: Tone | undefined;
-  /** By their seats; see `Seats`. */
+  /** Pods by seat; see `Seats`. */
   readonly pods: readonly (PodEntry | undefined)[];
 }
 
-/** Room for the name of a body, in pixels. */
+/** Space for the name of a body, in pixels. */
 const NAME = 20;
-/** The largest radius of a node with its pods, in pixels. */
+/** The maximum radius of a node with its pods, in pixels. */
 const MOST_ROOM = 62;
-/** Nodes up to which each is looked at for the room that it needs. */
+/** Maximum number of nodes for which the space that each needs is computed. */
 const FEW = 40;
-/** Part of the picture's half that many nodes may fill from the outside. */
+/** Share of the picture's half, from the outside, that many nodes may fill. */
 const DEEPEST = 0.34;
-/** Distance of the centres of two nodes below which they have no names, in pixels. */
+/** Distance between the centres of two nodes below which they are not named, in pixels. */
 const DENSE = 56;
 
 /**
- * Places all bodies: controllers and users on the first orbit; nodes with their pods on the second, or on as many orbits
- * as they need.
+ * Places all bodies: controllers and users on the first orbit; nodes with their pods on the second, or on as many
+ * orbits as necessary.
  *
  * @param size in pixels
- * @param before the sky so far: a node whose entry is the same, at the same place, is the same body
+ * @param before the previous sky: a node with the same entry and place keeps the same body object
  */
 export function placeBodies(
   size: { readonly width: number; readonly height: number },
@@ -131,10 +131,10 @@ export function placeBodies(
 
 const countOf = (pods: readonly unknown[]): number => pods.reduce<number>((sum, pod) => sum + (pod ? 1 : 0), 0);
 
-/** The radius of a node that has room for itself and its pods. */
+/** The radius of a node that leaves space for its pods. */
 const radiusIn = (room: number): number => Math.max(2.5, Math.min(20, room * (2 * room < DENSE ? 0.62 : 0.36)));
 
-/** The plan so far where it still holds, otherwise another one. */
+/** Returns the previous plan if it still fits, otherwise a new one. */
 function planFor(frame: Ellipse, nodes: readonly NodeEntry[], before: NodePlan | undefined): NodePlan {
   const count = nodes.length;
   const most = count > FEW ? MOST_ROOM : mostRoom(frame, nodes);
@@ -143,16 +143,16 @@ function planFor(frame: Ellipse, nodes: readonly NodeEntry[], before: NodePlan |
   return before !== undefined && holds ? before : { frame, count, most, ...placeNodes(frame, count, most) };
 }
 
-/** Nodes of few pods need less of the border than they might have. */
+/** The space that the nodes need; with few pods, less than the maximum. */
 const mostRoom = (frame: Ellipse, nodes: readonly NodeEntry[]): number =>
   nodes.reduce((most, { pods }) => Math.max(most, placeMoons(frame, radiusIn(MOST_ROOM), pods, MOST_ROOM).extent), 0);
 
-/** Nodes on the fewest orbits that hold them, with the most room for each. */
+/** Places nodes on the fewest orbits that can contain them, with the maximum space for each. */
 function placeNodes(frame: Ellipse, count: number, most: number): Pick<NodePlan, "distance" | "places" | "orbits"> {
   const deepest = Math.min(frame.rx, frame.ry) * DEEPEST;
   let best: { distance: number; orbits: Ellipse[] } | undefined;
   for (let rows = 1; rows <= 40; rows++) {
-    // The largest distance at which this many orbits hold all nodes, by halving.
+    // Binary search for the largest distance at which this number of orbits can contain all nodes.
     let [low, high] = [2, 2 * MOST_ROOM];
     let found: Ellipse[] | undefined;
     for (let i = 0; i < 12; i++) {
@@ -180,7 +180,7 @@ function placeNodes(frame: Ellipse, count: number, most: number): Pick<NodePlan,
   return { distance, places, orbits };
 }
 
-/** Orbits from the outside, each a distance further in, with room for names where nodes have them. */
+/** Orbits from the outside inwards, one distance apart, with space for names if nodes have them. */
 function orbitsAt({ x, y, rx, ry }: Ellipse, rows: number, distance: number, most: number): Ellipse[] {
   const half = Math.min(most, distance / 2);
   const border = half + (distance < DENSE ? 8 : NAME + 6);
@@ -194,10 +194,10 @@ function orbitsAt({ x, y, rx, ry }: Ellipse, rows: number, distance: number, mos
 const roomOn = (orbits: readonly Ellipse[], distance: number): number =>
   orbits.reduce((sum, orbit) => sum + Math.floor(lengthOf(orbit) / distance), 0);
 
-/** The user that a node acts as. */
+/** The user name of a node. */
 export const nodeUser = (name: string): string => `system:node:${name}`;
 
-/** What is at a point: a body or one of its moons, or the API server when there is no body. */
+/** The element at a point: a body or one of its moons, or the API server if there is no body. */
 export interface Found {
   readonly body?: Body;
   readonly moon?: Moon;

@@ -3,14 +3,16 @@ import { inOrder } from "./timeline.ts";
 
 /** The causes and the effects of an action. */
 export interface Chain {
-  /** Causes before their effects, also where a cause was told after its effect was shown. */
+  /** Causes precede their effects, even if a cause was reported after its effect was shown. */
   readonly actions: readonly Action[];
   readonly sequences: ReadonlySet<number>;
   /** Names of the acting bodies, including the users. */
   readonly bodies: ReadonlySet<string>;
 }
 
-/** Follows an action back to its causes, and on to its effects. @param made ids of the changes that actions made */
+/**
+ * Follows an action back to its causes, and forward to its effects. @param made ids of the changes that actions made
+ */
 export function chainOf(actions: readonly Action[], made: ReadonlySet<string>, start: Action): Chain {
   const makers = new Map<string, Action>();
   const effects = new Map<string, Action[]>();

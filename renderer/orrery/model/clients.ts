@@ -4,30 +4,30 @@ import type { AuditRow } from "../../activity/audit/auditView.ts";
 import { actorOf } from "../../activity/audit/auditView.ts";
 import type { Action, Change, Write } from "./action.ts";
 
-/** The audit annotations of a sandbox's server about its writes. */
+/** Audit annotations that a sandbox's server adds to its writes. */
 
 const WRITING = new Set(["create", "update", "patch", "delete", "deletecollection"]);
-/** Questions and heartbeats: they change nothing that anyone watches. */
+/** Resources whose writes are not shown, because nothing else watches them: events and heartbeats. */
 const UNTOLD = new Set(["events", "leases"]);
 const QUESTIONS = /^(authentication|authorization)\./;
-/** Components of the server itself, whose actions it reports with their causes. */
+/** Components of the server itself, whose actions the server reports with their causes. */
 const COMPONENTS = /^system:(node:|kube-|serviceaccount:kube-system:)/;
 
-/** Begins the ids of bodies that represent clients. */
+/** Prefix of the ids of bodies that represent clients. */
 export const CLIENT = "client:";
 
 /** Whether a request may have changed something. */
 export const isWrite = ({ verb, objectRef }: ShownAuditEvent): boolean =>
   WRITING.has(verb) && objectRef?.resource !== undefined && !UNTOLD.has(objectRef.resource);
 
-/** The change that a write made, as the server noted it; undefined for other requests. */
+/** The change that a write made, as recorded by the server; undefined for other requests. */
 export function storedBy({ annotations = {} }: ShownAuditEvent): Change | undefined {
   const [, group = "", resource = "", namespace = "", name = "", revision = ""] =
     /^([^/]*)\/([^/]*)\/([^/]*)\/(.*)@(\d+)$/.exec(annotations[STORED_ANNOTATION] ?? "") ?? [];
   return resource === "" ? undefined : { group, resource, namespace, name, revision };
 }
 
-/** What a plugin of admission changed in a request. */
+/** The changes of an admission plugin to a request. */
 export interface Admitted {
   readonly plugin: string;
   readonly fields: readonly string[];
@@ -38,16 +38,16 @@ export const admittedBy = ({ annotations = {} }: ShownAuditEvent): Admitted[] =>
     .filter(([key]) => key.startsWith(ADMISSION_ANNOTATION))
     .map(([key, fields]) => ({ plugin: key.slice(ADMISSION_ANNOTATION.length), fields: fields.split(" ") }));
 
-/** The program of a client: `kubectl` of `kubectl/v1.32.0 (linux/amd64)`; browsers are the console. */
+/** The program of a client: `kubectl` for `kubectl/v1.32.0 (linux/amd64)`; browsers are shown as the console. */
 export function programOf({ userAgent = "", requestURI }: ShownAuditEvent): string {
   if (requestURI.includes("fieldManager=orrery-console") || userAgent.startsWith("Mozilla/")) return "console";
   return /^[^/\s]+/.exec(userAgent)?.[0] ?? "";
 }
 
-/** A client as a body of the picture. */
+/** A client with a body in the picture. */
 export interface Client {
   readonly id: string;
-  /** The user; for administrators, who are the same for all their programs, the program. */
+  /** The user; for administrators, who use the same name in all programs, the program. */
   readonly label: string;
 }
 
@@ -61,8 +61,8 @@ export function clientOf(event: ShownAuditEvent): Client {
 }
 
 /**
- * The action of a client of which the audit log tells. Components' actions come with their causes from the server, so
- * they are left out; the server's own have the kind `server`.
+ * The action of a client in the audit log. Returns undefined for components, because the server reports their actions
+ * with causes; the server's own actions have the kind `server`.
  */
 export function actionOf({ event, sequence }: AuditRow): Action | undefined {
   if (event.stage !== "ResponseComplete" || !isWrite(event)) return undefined;
@@ -92,19 +92,19 @@ export function actionOf({ event, sequence }: AuditRow): Action | undefined {
   };
 }
 
-/** A watch that a client holds open. */
+/** An open watch of a client. */
 export interface OpenWatch {
   readonly id: string;
   readonly client: Client;
   readonly group: string;
   readonly resource: string;
-  /** Empty for all. */
+  /** Empty for all namespaces. */
   readonly namespace: string;
   readonly name: string;
   readonly since: string;
 }
 
-/** The watches that are open after these events, the oldest first. */
+/** The watches that are open after these events, oldest first. */
 export function openWatches(rows: readonly AuditRow[]): OpenWatch[] {
   const open = new Map<string, OpenWatch>();
   for (const { event } of rows) {

@@ -11,7 +11,7 @@ export interface Ellipse {
 export interface Place {
   readonly x: number;
   readonly y: number;
-  /** The parameter of the ellipse there, in radians; 0 is on the right, a quarter turn is at the bottom. */
+  /** The parameter of the ellipse at this place, in radians; 0 is on the right, a quarter turn is at the bottom. */
   readonly angle: number;
 }
 
@@ -24,7 +24,7 @@ const pointAt = ({ x, y, rx, ry }: Ellipse, angle: number): Place => ({
   angle,
 });
 
-/** Places at equal distances along the ellipse. @param shift of the first place from the top, in distances */
+/** Places at equal distances along the ellipse. @param shift offset of the first place from the top, in distances */
 export function spreadAlong(ellipse: Ellipse, count: number, shift: number): Place[] {
   const lengths = [0];
   let before = pointAt(ellipse, TOP);
@@ -46,15 +46,15 @@ export function spreadAlong(ellipse: Ellipse, count: number, shift: number): Pla
   return places;
 }
 
-/** Length around, by Ramanujan's approximation. */
+/** Circumference, by Ramanujan's approximation. */
 export function lengthOf({ rx, ry }: Ellipse): number {
   const h = ((rx - ry) / Math.max(1, rx + ry)) ** 2;
   return Math.PI * (rx + ry) * (1 + (3 * h) / (10 + Math.sqrt(4 - 3 * h)));
 }
 
 /**
- * Places whose names do not overlap: the first at the top, the others down the right side and up the left side, on lines
- * of equal height.
+ * Places whose names do not overlap: the first at the top, the others down the right side and up the left side, at
+ * equal vertical distances.
  */
 export function spreadInLines(ellipse: Ellipse, count: number): Place[] {
   if (count === 0) return [];

@@ -3,16 +3,16 @@ import { jsonPatchOf } from "../../editor/jsonPatch.ts";
 
 /** One field that a write changed. */
 export interface FieldChange {
-  /** As `spec.replicas`. */
+  /** Path of the field: `spec.replicas`. */
   readonly path: string;
-  /** Short texts of the values; undefined where there is none. */
+  /** The values as short texts; undefined if there is none. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
 const LONGEST = 40;
 
-/** The fields in which two states of an object differ, without those in which the server records every write. */
+/** The fields in which two states of an object differ, without those that change with every write. */
 export function fieldChanges(before: ApiObject, after: ApiObject): FieldChange[] {
   return jsonPatchOf(withoutRecords(before), withoutRecords(after)).map(({ path, ...operation }) => {
     const names = path

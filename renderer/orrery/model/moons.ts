@@ -8,35 +8,37 @@ export interface PodEntry {
   readonly tone: Tone | undefined;
 }
 
-/** A pod as a moon of its node. */
+/** A pod drawn as a moon of its node. */
 export interface Moon extends PodEntry {
   /** Position of the centre, in pixels. */
   readonly x: number;
   readonly y: number;
 }
 
-/** The pods of a node, counted by their tone, where they are too many to be drawn one by one. */
+/** The number of a node's pods per tone, if they are too many to be drawn one by one. */
 export interface Share {
   readonly tone: Tone | undefined;
   readonly count: number;
 }
 
-/** Radii of moons, the largest that fits is taken; below the smallest, a ring of shares replaces the moons. */
+/**
+ * Radii of moons: the largest that fits is used. If not even the smallest fits, a ring of shares replaces the moons.
+ */
 const RADII = [5.5, 4.5, 3.5, 2.75, 2];
 const GAP = 2;
 
-/** The pods around one body: one moon each where there is room, otherwise their shares. */
+/** The pods around one body: as moons if there is space, otherwise as shares. */
 export interface Moons {
   readonly moons: readonly Moon[];
   readonly shares: readonly Share[];
   readonly moonRadius: number;
-  /** Radius of everything around the body, in pixels. */
+  /** Radius of the body with everything around it, in pixels. */
   readonly extent: number;
 }
 
 /**
- * @param seats pods by their seats; a seat without a pod stays empty
- * @param room radius in which everything must fit, in pixels
+ * @param seats pods by seat; a seat without a pod stays empty
+ * @param room radius that everything must fit into, in pixels
  */
 export function placeMoons(
   around: { readonly x: number; readonly y: number },
@@ -64,7 +66,7 @@ export function placeMoons(
 
 const ORDER: readonly (Tone | undefined)[] = ["bad", "warn", "good"];
 
-/** What needs attention comes first. */
+/** The number of pods per tone; those that need attention come first. */
 export function sharesOf(pods: readonly (PodEntry | undefined)[]): Share[] {
   const counts = new Map<Tone | undefined, number>();
   for (const pod of pods) if (pod !== undefined) counts.set(pod.tone, (counts.get(pod.tone) ?? 0) + 1);
@@ -77,7 +79,7 @@ interface Seat {
   readonly angle: number;
 }
 
-/** Seats on rings around a body, each ring filled before the next; undefined when they do not fit. */
+/** Seats on rings around a body, filled from the inside outwards; undefined if they do not fit. */
 function ringsFor(
   radius: number,
   moonRadius: number,
@@ -98,7 +100,7 @@ function ringsFor(
 
 const orders = new Map<number, readonly number[]>();
 
-/** The numbers below a size in an order whose every beginning is spread over all of them. */
+/** The numbers below a size, in an order in which every prefix is spread over the whole range. */
 function scattered(size: number): readonly number[] {
   const known = orders.get(size);
   if (known !== undefined) return known;

@@ -26,7 +26,7 @@ describe("seats", () => {
   });
 });
 
-/** A live list, changed in batches: each is a snapshot with its differences from the one before. */
+/** A live list that changes in batches: each batch yields a snapshot with its differences from the previous one. */
 class List {
   readonly rows = new Map<string, PlacedPod>();
   version = 0;
@@ -42,7 +42,7 @@ class List {
   }
 }
 
-/** What a full computation finds: the pods of each node, in the order of their ids. */
+/** The expected result, computed from scratch: the pods of each node, sorted by id. */
 function grouped(rows: ReadonlyMap<string, PlacedPod>): Map<string, PodEntry[]> {
   const byNode = new Map<string, PodEntry[]>();
   for (const { node, pod } of rows.values()) byNode.set(node, [...(byNode.get(node) ?? []), pod]);
@@ -73,7 +73,7 @@ describe("pods by node", () => {
         for (const { batch, isMissed } of steps) {
           const before = new Map(NODES.map((node) => [node, pods.on(node)]));
           const snapshot = list.change(batch);
-          // A reader may miss a snapshot; the next one then does not start from what it knows.
+          // A reader may miss a snapshot; the next one then does not start from its version.
           if (isMissed) continue;
           pods.follow(snapshot);
           const expected = grouped(list.rows);

@@ -1,7 +1,7 @@
 import type { PodEntry } from "./moons.ts";
 import { Seats } from "./seats.ts";
 
-/** A pod, and the name of its node; empty where it has none. */
+/** A pod, and the name of its node; empty if it has none. */
 export interface PlacedPod {
   readonly node: string;
   readonly pod: PodEntry;
@@ -17,8 +17,8 @@ export interface LiveRows<Row> {
 const NONE: readonly undefined[] = [];
 
 /**
- * The pods of a live list by their nodes. It follows the list's changes: a change costs as much in a cluster of many
- * pods as in one of few. Only where it missed a version it compares all rows.
+ * The pods of a live list, grouped by node. Applies the list's changes, so that a change costs the same in clusters of
+ * any size. Only after missing a version does it compare all rows.
  */
 export class PodsByNode<Row> {
   readonly #placeOf: (row: Row) => PlacedPod;
@@ -26,12 +26,12 @@ export class PodsByNode<Row> {
   readonly #seats = new Map<string, Seats>();
   #version: number | undefined;
 
-  /** @param placeOf reads a row; always the same answer for the same row */
+  /** @param placeOf reads a row; must be deterministic */
   constructor(placeOf: (row: Row) => PlacedPod) {
     this.#placeOf = placeOf;
   }
 
-  /** Number of pods, on nodes and without one. */
+  /** Number of pods, including those without a node. */
   get size(): number {
     return this.#placed.size;
   }
@@ -51,11 +51,11 @@ export class PodsByNode<Row> {
         arrived.push(now);
       }
     }
-    // Who leaves at the same time frees a seat for those who come.
+    // Removals come first, so that their seats are free for new pods.
     for (const { node, pod } of arrived) this.#at(node).put(pod);
   }
 
-  /** The pods of a node by their seats: the same array until one of them changes. @param node empty for those without */
+  /** The pods of a node by seat: the same array until one of them changes. @param node empty for pods without a node */
   on(node: string): readonly (PodEntry | undefined)[] {
     return this.#seats.get(node)?.shown() ?? NONE;
   }

@@ -1,6 +1,6 @@
 import { type Action, changesOfPeople, PEOPLE } from "./action.ts";
 
-/** A pulse between the API server and a body; one pulse represents all writes or events of its direction in a step. */
+/** A pulse between the API server and a body; represents all writes or events in one direction during a step. */
 export interface Pulse {
   /** Name of the body. */
   readonly body: string;
@@ -8,25 +8,25 @@ export interface Pulse {
   readonly direction: "in" | "out";
   /** Number of writes or events. */
   readonly count: number;
-  /** The parts of a step at which it begins and ends: 0 to 1. */
+  /** Shares of the step at which the pulse starts and ends: 0 to 1. */
   readonly from: number;
   readonly to: number;
-  /** Whether the server refused all of its writes. */
+  /** Whether the server refused all of the writes. */
   readonly isRefused: boolean;
-  /** Whether it belongs to followed actions, or none are followed. */
+  /** Whether the pulse belongs to followed actions; also true if none are followed. */
   readonly isFollowed: boolean;
 }
 
 /**
- * The phases of a step: first users write, then the watchers receive events, then controllers and nodes write. The rest
- * shows that the last writes have arrived.
+ * The phases of a step: first users write, then watchers receive events, then controllers and nodes write. During the
+ * rest, the last writes arrive.
  */
 const PHASES = { people: [0, 0.28], told: [0.32, 0.58], writes: [0.62, 0.9] } as const;
 
 /**
- * The pulses of the shown actions. Every pulse corresponds to real writes or events.
+ * The pulses of the shown actions. Every pulse represents real writes or events.
  * @param made ids of the changes that actions made
- * @param followed sequence numbers of the followed actions; undefined when none are followed
+ * @param followed sequence numbers of the followed actions; undefined if none are followed
  */
 export function pulsesOf(
   actions: readonly Action[],
@@ -62,10 +62,7 @@ export function pulsesOf(
   return [...counts.values()];
 }
 
-/**
- * The progress of a pulse at a part of its step: 0 at its beginning, 1 at its end; undefined when it does not move
- * then.
- */
+/** The progress of a pulse at a point of its step: 0 at its start, 1 at its end; undefined if it does not move then. */
 export function progressOf({ from, to }: Pulse, part: number): number | undefined {
   if (part < from || part > to) return undefined;
   const linear = (part - from) / (to - from);

@@ -4,15 +4,15 @@ import { createRingBuffer, type RingBuffer } from "../../api/requests/ringBuffer
 import { type Change, changeId } from "./action.ts";
 import { isWrite, storedBy } from "./clients.ts";
 
-/** Requests that are kept, as many as the host keeps. */
+/** Maximum number of kept requests, the same as on the host. */
 const KEPT = 5_000;
 
-/** The requests of a sandbox's audit log, found by what they stored. */
+/** The requests in a sandbox's audit log, indexed by what they stored. */
 export interface Requests {
   readonly rows: RingBuffer<AuditRow>;
   /**
-   * The request that made a write; undefined when the log does not know it. Of bindings and the like the log names no
-   * version, so the latest request of that sub-resource counts.
+   * The request that made a write; undefined if the log does not contain it. For bindings and the like, the log has no
+   * version, so the latest request to that subresource is returned.
    */
   maker(write: Change & { readonly subresource?: string }): AuditRow | undefined;
   byAuditId(id: string): AuditRow | undefined;

@@ -1,17 +1,17 @@
 import type { Action } from "./action.ts";
 import type { BodyKind } from "./bodies.ts";
 
-/** The ring of the log: who wrote the last revisions of those that have been shown. */
+/** The ring of the log: the authors of the last revisions that were shown. */
 export interface Ring {
-  /** The newest revision; 0 where revisions are no numbers. */
+  /** The newest revision; 0 if revisions are not numbers. */
   readonly revision: number;
-  /** Kinds of the writers, one for each revision, the newest first. */
+  /** Kinds of the authors, one per revision, the newest first. */
   readonly kinds: readonly BodyKind[];
 }
 
 /**
  * @param position number of actions that have been shown
- * @param size the most revisions of the ring
+ * @param size maximum number of revisions in the ring
  */
 export function ringOf(actions: readonly Action[], position: number, size: number): Ring {
   const writers = new Map<number, BodyKind>();
@@ -25,7 +25,7 @@ export function ringOf(actions: readonly Action[], position: number, size: numbe
     }
     if (writers.size > 0 && writers.size >= size) break;
   }
-  // Revisions that no known action wrote belong to the server itself and to heartbeats: they have no mark.
+  // Revisions without a known action come from the server itself and from heartbeats: they have no mark.
   const kinds = [...writers].sort(([a], [b]) => b - a).map(([, kind]) => kind);
   return { revision, kinds: kinds.slice(0, size) };
 }

@@ -1,13 +1,13 @@
 import type { PodEntry } from "./moons.ts";
 
 /**
- * The seats of the pods around one body. A pod keeps its seat as long as it is there, so that nothing moves that did
- * not happen; a new one takes the first free seat. A change costs the same however many seats there are.
+ * The seats of the pods around one body. A pod keeps its seat while it exists, so that pods do not move without reason;
+ * a new pod takes the first free seat. The cost of a change does not depend on the number of seats.
  */
 export class Seats {
   readonly #seats: (PodEntry | undefined)[] = [];
   readonly #places = new Map<string, number>();
-  /** No seat before this one is free. */
+  /** All seats before this one are taken. */
   #free = 0;
   #shown: readonly (PodEntry | undefined)[] | undefined;
 
@@ -16,7 +16,7 @@ export class Seats {
     return this.#places.size;
   }
 
-  /** Gives a new pod a seat, or changes the pod that has one. */
+  /** Gives a new pod a seat, or updates a pod that has one. */
   put(pod: PodEntry): void {
     const own = this.#places.get(pod.id);
     if (own === undefined) {
@@ -27,7 +27,7 @@ export class Seats {
     this.#shown = undefined;
   }
 
-  /** Frees the seat of a pod; the last seat is never a free one. */
+  /** Frees the seat of a pod; trailing free seats are removed. */
   remove(id: string): void {
     const place = this.#places.get(id);
     if (place === undefined) return;
@@ -38,7 +38,7 @@ export class Seats {
     this.#shown = undefined;
   }
 
-  /** The pods by their seats: the same array until one changes. */
+  /** The pods by seat: the same array until one changes. */
   shown(): readonly (PodEntry | undefined)[] {
     this.#shown ??= [...this.#seats];
     return this.#shown;

@@ -1,13 +1,13 @@
 import { type Action, changeId } from "./action.ts";
 
-/** Limit of kept actions; older ones are dropped. */
+/** Maximum number of kept actions; older ones are dropped. */
 const LIMIT = 5_000;
 /**
- * Number of steps in which waiting actions are caught up: actions that come too fast are shown together, and counted.
+ * Number of steps in which a backlog of actions is caught up: if actions come too fast, several are shown in one step.
  */
 const STEPS_BEHIND = 20;
 
-/** The actions, in the order in which they began, and how far the view has shown them. */
+/** The actions in the order of their start, and the position up to which the view has shown them. */
 export interface Timeline {
   readonly actions: readonly Action[];
   /** Ids of the changes that these actions made. */
@@ -21,7 +21,7 @@ export interface Timeline {
 export const EMPTY: Timeline = { actions: [], made: new Set(), position: 0, last: 0 };
 
 /**
- * The timeline with new actions. Those of the server itself are not kept, but what they changed counts as made.
+ * The timeline with new actions added. Actions of the server itself are not kept, but their changes count as made.
  *
  * @param isShown whether the new actions count as shown, because they are in the past
  */
@@ -29,7 +29,7 @@ export function extended(timeline: Timeline, news: readonly Action[], last: numb
   if (news.length === 0) return last === timeline.last ? timeline : { ...timeline, last };
   const items = news.filter(({ kind }) => kind !== "server");
   const [before, after] = [timeline.actions.slice(0, timeline.position), timeline.actions.slice(timeline.position)];
-  // Shown actions keep their place, unless earlier ones are told later; waiting ones are sorted.
+  // Shown actions keep their place, unless earlier actions arrive late; waiting ones are sorted.
   const shown = isShown ? inOrder([...before, ...items]) : before;
   const waiting = isShown ? after : inOrder([...after, ...items]);
   const surplus = Math.max(0, shown.length + waiting.length - LIMIT);
@@ -40,8 +40,8 @@ export function extended(timeline: Timeline, news: readonly Action[], last: numb
 }
 
 /**
- * In the order of the revisions that they wrote, which is the order of the cluster whatever the clocks say; an action
- * without one stays where it came.
+ * Sorts by the written revisions, which give the cluster's order regardless of clocks; an action without a revision
+ * keeps its place.
  */
 export function inOrder(actions: readonly Action[]): Action[] {
   let latest = 0;
@@ -57,11 +57,14 @@ export function inOrder(actions: readonly Action[]): Action[] {
 const LAST = Number.MAX_SAFE_INTEGER;
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** How many actions the next step shows: one, or more while many wait. */
+/** The number of actions that the next step shows: one, or more while many are waiting. */
 export const stepSize = ({ actions, position }: Timeline): number =>
   Math.max(1, Math.ceil((actions.length - position) / STEPS_BEHIND));
 
-/** The timeline after a step, and the actions that it shows. @param size number of actions; default {@link stepSize} */
+/**
+ * The timeline after a step, and the actions that the step shows. @param size number of actions; default {@link
+ * stepSize}
+ */
 export function stepped(
   timeline: Timeline,
   size = stepSize(timeline),
@@ -71,7 +74,7 @@ export function stepped(
   return { timeline: { ...timeline, position: end }, shown: actions.slice(position, end) };
 }
 
-/** The timeline, moved back or forward to a position. */
+/** The timeline moved back or forward to a position. */
 export const movedTo = (timeline: Timeline, position: number): Timeline => ({
   ...timeline,
   position: Math.max(0, Math.min(timeline.actions.length, position)),

@@ -2,14 +2,14 @@ import type { ApiObject, GroupResource, ManagedFieldsEntry } from "../../../shar
 import type { Action, Change } from "./action.ts";
 import { CLIENT } from "./clients.ts";
 
-/** How the managers of the reference's components are called, and what acts in their name. */
+/** Field managers of the reference's components, and the kinds of actors that use them. */
 const COMPONENTS: readonly (readonly [manager: string, kind: Action["kind"]])[] = [
   ["kube-controller-manager", "controller"],
   ["kube-scheduler", "scheduler"],
   ["kubelet", "node"],
 ];
 
-/** The controller of the reference that writes objects with owners of a kind, or of the kind itself. */
+/** The reference's controller that writes objects with owners of a kind, or objects of the kind itself. */
 const CONTROLLERS: Readonly<Record<string, string>> = {
   Deployment: "deployment-controller",
   ReplicaSet: "replicaset-controller",
@@ -22,18 +22,18 @@ const CONTROLLERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Concludes from the changes that watches deliver who made them, and because of what: the manager that wrote last is
- * the actor, the last change of the owner or of the object itself is the cause. These are guesses: managed fields know
- * no user, and their times are whole seconds.
+ * Infers from watch events who made a change and why: the last field manager is the actor, and the last change of the
+ * owner or of the object itself is the cause. The results are guesses, because managed fields contain no user, and
+ * their times are whole seconds.
  */
 export class WatchedActions {
   /** The last known change of each object, by its uid. */
   readonly #latest = new Map<string, Change>();
-  /** Uids of pods that wait for a node. A binding leaves no trace in managed fields, only the node. */
+  /** Uids of pods without a node. A binding is not visible in managed fields, only by the node that appears. */
   readonly #unplaced = new Set<string>();
   #sequence = 0;
 
-  /** Takes note of an object that was there already. */
+  /** Records an object that already existed. */
   known(type: GroupResource, object: ApiObject): void {
     this.#latest.set(object.metadata.uid ?? "", changeOf(type, object));
     this.#place(object);
@@ -64,7 +64,7 @@ export class WatchedActions {
     };
   }
 
-  /** Takes note of a pod's node; true when the pod has got it just now. */
+  /** Records a pod's node; returns true if the pod has just got it. */
   #place(object: ApiObject): boolean {
     if (object.kind !== "Pod") return false;
     const uid = object.metadata.uid ?? "";
@@ -84,7 +84,10 @@ function changeOf({ group, resource }: GroupResource, { metadata }: ApiObject): 
   return { group, resource, namespace, name, revision };
 }
 
-/** The entry of who wrote last; of those of the same second the last, because servers sort them so. */
+/**
+ * The managedFields entry with the last write; of those in the same second the last one, because servers sort entries
+ * by time.
+ */
 function lastWriter({ metadata }: ApiObject): ManagedFieldsEntry | undefined {
   let last: ManagedFieldsEntry | undefined;
   for (const entry of metadata.managedFields ?? []) if ((entry.time ?? "") >= (last?.time ?? "")) last = entry;

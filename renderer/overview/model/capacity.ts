@@ -51,13 +51,13 @@ interface Requests {
 const known = new WeakMap<ApiObject, Requests>();
 
 /**
- * The effective requests or limits of a pod for one resource: the sum of its containers, or its largest init container
- * where that is more, plus the overhead.
+ * The effective requests or limits of a pod for one resource: the sum of its containers, or the largest init container
+ * if that is more, plus the overhead.
  *
  * @param name of the resource, for example `cpu` or `nvidia.com/gpu`
  */
 export function podAmount(pod: ApiObject, kind: "requests" | "limits", name: string): number {
-  // A resource's name may contain dots, so it is no part of the path.
+  // A resource name may contain dots, so it cannot be part of the path.
   const wants = (container: Fields): number => amountOf(fieldsAt(container, `resources.${kind}`)[name]);
   let sidecars = 0;
   let most = 0;
@@ -82,7 +82,7 @@ export function requestsOf(pod: ApiObject): Requests {
 /** Whether a pod occupies its node. */
 export const isRunning = (pod: ApiObject): boolean => !["Succeeded", "Failed"].includes(textAt(pod, "status.phase"));
 
-/** Sums the usage of nodes from `metrics.k8s.io`. @param metrics items of its NodeMetricsList */
+/** Sums the usage of nodes from `metrics.k8s.io`. @param metrics items of a NodeMetricsList */
 export function usageOf(metrics: readonly ApiObject[]): Requests {
   let cpu = 0;
   let memory = 0;

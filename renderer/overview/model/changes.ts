@@ -7,15 +7,15 @@ export type ChangeVerb = "created" | "changed" | "scaled" | "deleting";
 export interface Change {
   readonly key: string;
   readonly verb: ChangeVerb;
-  /** The newest of the objects with the same change. */
+  /** The newest object with the change. */
   readonly object: ApiObject;
-  /** The field manager that wrote it; empty when it is not recorded. */
+  /** The field manager that wrote it; empty if not recorded. */
   readonly who: string;
   /** Milliseconds since the epoch, whole seconds. */
   readonly time: number;
-  /** A summary of its current state: replicas, images. */
+  /** A summary of the object's current state: replicas, images. */
   readonly what: string;
-  /** Number of objects of one owner that one manager wrote in the same minute; they are one entry. */
+  /** Number of objects of the same owner that the manager wrote in the same minute; they form one entry. */
   readonly count: number;
 }
 
@@ -72,7 +72,7 @@ function read(object: ApiObject): Change | undefined {
 
 const secondsOf = (text: string | null | undefined): number => (text ? Date.parse(text) || 0 : 0);
 
-/** The latest write of more than a status; a controller's writes of its own annotations count as status. */
+/** The latest write of more than a status; a controller's writes of its own annotations are treated like the status. */
 function latestWrite(entries: readonly ManagedFieldsEntry[] = []): ManagedFieldsEntry | undefined {
   let latest: ManagedFieldsEntry | undefined;
   for (const entry of entries) {
@@ -82,7 +82,7 @@ function latestWrite(entries: readonly ManagedFieldsEntry[] = []): ManagedFields
   return latest;
 }
 
-/** Whether an entry owns more than a status and metadata. Objects without a spec have data of their own. */
+/** Whether an entry owns more than a status and metadata. Objects without a spec contain other data. */
 const writesSpec = ({ fieldsV1 }: ManagedFieldsEntry): boolean =>
   isFields(fieldsV1) && Object.keys(fieldsV1).some((field) => field !== "f:status" && field !== "f:metadata");
 

@@ -1,12 +1,12 @@
 import type { ListState } from "../../api/lists/listState.ts";
 
 /**
- * How much of what could need attention was read: everything, all that was possible (`partly`), nothing because all is
- * refused, or not yet enough to say.
+ * How much of the objects that may need attention was read: all (`whole`), all that the user may read (`partly`),
+ * nothing because everything is refused, or not enough yet to tell.
  */
 export type Coverage = "whole" | "partly" | "refused" | "reading";
 
-/** The coverage of some lists, by their states. */
+/** The coverage of several lists, derived from their states. */
 export function coverageOf(states: readonly Pick<ListState, "complete" | "phase">[]): Coverage {
   const missing = states.filter(({ complete }) => !complete);
   if (missing.length === 0) return "whole";

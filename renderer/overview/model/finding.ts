@@ -1,7 +1,7 @@
 /** The finding about one object: its state, in the API's own word, and the cause. */
 import type { Tone } from "../../ui/Badge.tsx";
 
-/** The four states that mean the same everywhere; worst first. */
+/** The four states, which have the same meaning for all kinds; worst first. */
 export const STATES = ["bad", "attention", "working", "good"] as const;
 export type State = (typeof STATES)[number];
 
@@ -31,7 +31,7 @@ export type CauseId =
 
 export interface Cause {
   readonly id: CauseId;
-  /** The values for the text. */
+  /** Values of the text's placeholders. */
   readonly values: Readonly<Record<string, string | number>>;
 }
 
@@ -40,6 +40,6 @@ export interface Finding {
   /** A word of the API or of its usual clients: `Running`, `CrashLoopBackOff`. */
   readonly word: string;
   readonly cause?: Cause | undefined;
-  /** Milliseconds since the epoch after which the object must be evaluated again, even if it has not changed. */
+  /** Time in milliseconds since the epoch after which the object must be evaluated again even if it has not changed. */
   readonly until?: number | undefined;
 }

@@ -17,13 +17,13 @@ export interface NodeTile {
   readonly finding: Finding;
   /** The dots to draw, worst first. */
   readonly dots: readonly PodDot[];
-  /** Pods by state, also those that are not drawn. */
+  /** Number of pods per state, including those that are not drawn. */
   readonly counts: Readonly<Record<State, number>>;
   readonly total: number;
 }
 
 /**
- * @param most dots of all tiles together; each node gets the same share of them
+ * @param most maximum number of dots in all tiles together; each node gets an equal share
  * @param now milliseconds since the epoch, by the clock of the cluster
  */
 export function nodeTiles(

@@ -7,7 +7,7 @@ import { podFinding } from "./podFinding.ts";
 export const KINDS = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "Job", "Node", "PersistentVolumeClaim"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Milliseconds after a change in which missing replicas are normal. */
+/** Milliseconds after a change for which missing replicas are normal. */
 const PATIENCE = 30_000;
 
 const FINDERS: Readonly<Record<Kind, (object: ApiObject, now: number) => Finding>> = {
@@ -24,8 +24,8 @@ const FINDERS: Readonly<Record<Kind, (object: ApiObject, now: number) => Finding
 const known = new WeakMap<ApiObject, Finding>();
 
 /**
- * The finding about an object. Each object is evaluated once: a changed object is a new one, and a finding that depends
- * on time is evaluated again when its time has come.
+ * The finding about an object. Cached per object: a changed object is a new one, and a finding that depends on time is
+ * computed again when it expires.
  */
 export function objectFinding(kind: Kind, object: ApiObject, now: number): Finding {
   const before = known.get(object);
@@ -56,7 +56,7 @@ function deploymentFinding(deployment: ApiObject, now: number): Finding {
 }
 
 interface Replicas {
-  /** Field of the status that counts the healthy replicas. */
+  /** Status field with the number of healthy replicas. */
   readonly have: string;
   readonly want: number;
   /** Time of the last progress, milliseconds since the epoch. */

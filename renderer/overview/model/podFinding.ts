@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { at, type Fields, isFields, listAt, textAt } from "../../resources/kinds/read.ts";
 import type { Cause, Finding } from "./finding.ts";
 
-/** Milliseconds that a pod may take to terminate, and to become ready, before it counts as unhealthy. */
+/** Milliseconds that a pod may take to terminate, or to become ready, before it counts as unhealthy. */
 const PATIENCE = 30_000;
 
 const IMAGE_REASONS = new Set([
@@ -12,7 +12,7 @@ const IMAGE_REASONS = new Set([
   "InvalidImageName",
   "ImageInspectError",
 ]);
-/** Normal reasons for a waiting container. */
+/** Normal reasons of a waiting container. */
 const ON_THE_WAY = new Set(["", "ContainerCreating", "PodInitializing"]);
 
 /**
@@ -73,7 +73,7 @@ const statusesOf = (pod: ApiObject): Fields[] => [
   ...listAt(pod, "status.containerStatuses"),
 ];
 
-/** The finding about the first container that cannot start; undefined when there is none. */
+/** The finding about the first container that cannot start; undefined if there is none. */
 function brokenContainer(pod: ApiObject): Finding | undefined {
   for (const status of statusesOf(pod)) {
     const waiting = at(status, "state.waiting");
@@ -124,7 +124,9 @@ function running(pod: ApiObject, now: number): Finding {
   return { state: "attention", word: "NotReady", cause: unreadiness(pod, textAt(ready, "message")) };
 }
 
-/** Why a running pod is not ready: its containers, what its agent says, or that the node's agent says nothing. */
+/**
+ * Why a running pod is not ready: its containers, the message of its agent, or that the node's agent does not report.
+ */
 function unreadiness(pod: ApiObject, message: string): Cause {
   const unready = listAt(pod, "status.containerStatuses").filter((each) => at(each, "ready") !== true);
   if (unready.length > 0) {

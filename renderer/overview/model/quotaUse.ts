@@ -15,7 +15,7 @@ export interface QuotaUse {
   readonly part: number;
 }
 
-/** The use of quotas, the fullest first. */
+/** The usage of quotas, the fullest first. */
 export function quotaUse(quotas: readonly ApiObject[]): QuotaUse[] {
   return quotas
     .flatMap((object) => {

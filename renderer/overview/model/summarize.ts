@@ -8,15 +8,15 @@ export type ObjectsByKind = Readonly<Record<Kind, readonly ApiObject[]>>;
 
 export type Tally = Record<State, number> & { total: number };
 
-/** What needs attention: objects of one owner that are unhealthy for the same reason are one entry. */
+/** An entry of objects that need attention: objects of the same owner with the same cause form one entry. */
 export interface Trouble {
   readonly key: string;
   readonly kind: Kind;
-  /** The object that represents all. */
+  /** The object that represents the whole entry. */
   readonly object: ApiObject;
   readonly finding: Finding;
   readonly count: number;
-  /** The workload of a pod that has one. */
+  /** The workload of a pod, if it has one. */
   readonly workload: Workload | undefined;
 }
 
@@ -27,14 +27,15 @@ export interface Summary {
 }
 
 /**
- * Workloads that only lack replicas are left out where a pod of theirs says why: pods come first in {@link KINDS}.
+ * Leaves out workloads that only lack replicas if one of their pods already shows the cause; this works because pods
+ * come first in {@link KINDS}.
  *
  * @param now milliseconds since the epoch, by the clock of the cluster
  */
 export function summarize(objects: ObjectsByKind, now: number): Summary {
   const tallies = {} as Record<Kind, Tally>;
   const troubles = new Map<string, { trouble: Trouble; count: number }>();
-  /** The workloads whose missing replicas are pods that need attention themselves. */
+  /** Workloads whose missing replicas are explained by pods that need attention. */
   const explained = new Set<string>();
   for (const kind of KINDS) {
     const tally: Tally = { bad: 0, attention: 0, working: 0, good: 0, total: 0 };
@@ -61,7 +62,7 @@ export function summarize(objects: ObjectsByKind, now: number): Summary {
   };
 }
 
-/** Words such as ErrImagePull and ImagePullBackOff alternate for one cause, which therefore counts. */
+/** Words such as ErrImagePull and ImagePullBackOff alternate for the same cause, so the key uses the cause. */
 function keyOf(kind: Kind, { metadata }: ApiObject, { word, cause }: Finding): string {
   const owner = metadata.ownerReferences?.find((each) => each.controller === true)?.uid ?? metadata.uid ?? "";
   const reason = cause === undefined || cause.id === "said" ? word : cause.id;

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
 
-/** What runs a pod, as people know it. */
+/** The workload that runs a pod. */
 export interface Workload {
   readonly kind: string;
   readonly name: string;
@@ -9,8 +9,8 @@ export interface Workload {
 const HASH_LABEL = "pod-template-hash";
 
 /**
- * The workload of a pod. Names of a deployment's ReplicaSets end with the hash that their pods have as a label, so the
- * deployment is known without reading them.
+ * The workload of a pod. The names of a deployment's ReplicaSets end with a hash that their pods have as a label, so
+ * the deployment can be derived without reading them.
  */
 export function workloadOf({ metadata }: ApiObject): Workload | undefined {
   const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);

@@ -12,11 +12,11 @@ export interface BulkBarProps {
   type: ResourceType;
   marked: readonly ResourceRow[];
   onUnmark(): void;
-  /** Why nothing can be done with them together. */
+  /** Why no action is possible on all of them together. */
   refusal?: string | undefined;
 }
 
-/** What can be done with the marked rows; stands above the table while there are some. */
+/** The actions for the marked rows; shown above the table while some rows are marked. */
 export function BulkBar({ type, marked, onUnmark, refusal }: BulkBarProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<"labels" | "annotations" | "delete">();

@@ -9,7 +9,7 @@ import type { Bulk } from "./useBulk.ts";
 import "./BulkDialog.css";
 
 export interface BulkDialogProps {
-  /** What is done with the objects: it names the title before, while and after. */
+  /** The action; part of the keys of the titles before, during and after it. */
   what: "delete" | "labels" | "annotations";
   confirm: string;
   danger?: boolean;
@@ -17,12 +17,12 @@ export interface BulkDialogProps {
   refusal: string | undefined;
   bulk: Bulk;
   onClose(): void;
-  /** The content before the confirmation; hidden once the operation runs. */
+  /** The content before the confirmation; hidden once the action runs. */
   children: ReactNode;
   testId: string;
 }
 
-/** Asks before many objects are changed, then shows the progress and each result. */
+/** Asks for confirmation before many objects are changed, then shows the progress and each result. */
 export function BulkDialog(props: BulkDialogProps) {
   const { bulk, onClose } = props;
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ const TONES: Record<Outcome<unknown>["state"], Tone> = {
 };
 const SHOWN = 200;
 
-/** The objects of a bulk operation, each with its outcome; failures first once there are any. */
+/** The objects of a bulk action, each with its outcome; failures come first. */
 export function OutcomeList({ outcomes, label }: { outcomes: readonly Outcome<ResourceRow>[]; label: string }) {
   const { t } = useTranslation();
   const failed = outcomes.filter((one) => one.state === "failed");

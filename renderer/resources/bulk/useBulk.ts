@@ -10,7 +10,7 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import type { PlannedRequest } from "../../requests/plannedRequest.ts";
 
 export interface Bulk {
-  /** The rows to change: those of the first render. */
+  /** The rows to change, fixed at the first render. */
   items: readonly ResourceRow[];
   outcomes: Outcome<ResourceRow>[];
   busy: boolean;
@@ -18,26 +18,26 @@ export interface Bulk {
   finished: boolean;
   done: number;
   failed: number;
-  /** Requests whose answers were not waited for: the server may have carried them out. */
+  /** Number of requests whose responses were not waited for: the server may have carried them out. */
   unanswered: number;
-  /** Whether no more requests are sent although some objects are left. */
+  /** Whether no more requests will be sent although some objects remain. */
   isStopped: boolean;
   run(): void;
-  /** Sends no more requests; waits for the answers to those that are sent. */
+  /** Sends no more requests, but waits for the responses to those already sent. */
   stop(): void;
-  /** Waits for no answer either. */
+  /** Stops waiting for responses as well. */
   abandon(): void;
 }
 
 /**
- * As many concurrent requests as a browser sends to one host; a view that reads meanwhile waits for at most one of
- * them.
+ * Number of concurrent requests, the maximum that a browser sends to one host; a view that reads meanwhile waits for at
+ * most one of them.
  */
 const WIDTH = 6;
 
 /**
  * Sends one request per row, several concurrently, and reports the outcomes at most once per frame. Repeats requests
- * that the server is too busy to accept, when its Retry-After permits.
+ * that the server is too busy to accept, after its Retry-After.
  */
 export function useBulk(rows: readonly ResourceRow[], plan: (row: ResourceRow) => PlannedRequest): Bulk {
   const { cluster } = useClusterScope();

@@ -27,7 +27,7 @@ export interface DeleteDialogProps {
   onDone(): void;
 }
 
-/** Asks before deleting; names the object and the cluster, and shows the request. */
+/** Asks before deleting; shows the object, the cluster, and the request. */
 export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: DeleteDialogProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

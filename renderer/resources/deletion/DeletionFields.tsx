@@ -11,7 +11,7 @@ import { shellAccess } from "../../requests/shellAccess.ts";
 import { Select } from "../../ui/forms/Select.tsx";
 import { DependentsPreview } from "./DependentsPreview.tsx";
 
-/** An object to delete. The namespace is empty for a cluster-scoped object; without a uid there is no precondition. */
+/** An object to delete. The namespace is empty for a cluster-scoped object; without a uid, no precondition is sent. */
 interface Doomed {
   namespace: string;
   name: string;

@@ -1,11 +1,11 @@
-/** Reads optional fields of an object, without trusting the shape of values from outside. */
+/** Reads optional fields of an object without relying on the types of untrusted values. */
 
 export type Fields = Record<string, unknown>;
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value at a dotted path of plain names; undefined when there is none. */
+/** The value at a dotted path of plain names, or undefined. */
 export function at(value: unknown, path: string): unknown {
   let current = value;
   for (const name of path.split(".")) {
@@ -27,7 +27,7 @@ export function fieldsAt(value: unknown, path: string): Fields {
   return isFields(found) ? found : {};
 }
 
-/** The scalar at a path as text; empty when there is none. */
+/** The scalar at a path as text; empty if there is none. */
 export function textAt(value: unknown, path: string): string {
   const found = at(value, path);
   return typeof found === "string" ||

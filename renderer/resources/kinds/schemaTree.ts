@@ -24,7 +24,7 @@ function typeOf(schema: unknown): string {
   return choices.length > 0 ? choices.join(" | ") : format === "" ? type : `${type} (${format})`;
 }
 
-/** The part of a schema with the properties below: the items of lists, the values of maps. */
+/** The part of a schema that contains the properties: the items of lists, the values of maps. */
 function inner(schema: unknown): unknown {
   const items = at(schema, "items");
   if (isFields(items)) return inner(items);

@@ -2,12 +2,12 @@ import { bytesOfBase64 } from "../../../shared/text/base64.ts";
 
 /** A decoded value of a secret; most are text, some are binary. */
 interface DecodedValue {
-  /** Undefined when the bytes are not text. */
+  /** Undefined if the bytes are not text. */
   text: string | undefined;
   bytes: number;
 }
 
-/** Whether there are control characters other than tab and line ends, which text does not contain. */
+/** Whether a text contains control characters other than tab and line breaks, so that it must be binary. */
 const hasControl = (text: string): boolean => [...text].some((c) => c < " " && c !== "\t" && c !== "\n" && c !== "\r");
 
 /** Decodes a value of `data`; invalid base64 counts as binary. */

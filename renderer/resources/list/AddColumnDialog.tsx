@@ -23,20 +23,20 @@ import { Form } from "../../ui/forms/Form.tsx";
 
 export interface AddColumnDialogProps {
   type: ResourceType;
-  /** Names that other columns have. */
+  /** Names of the existing columns. */
   taken: readonly string[];
-  /** A row whose object serves as the example. */
+  /** A row whose object is used as the example. */
   example: ResourceRow | undefined;
-  /** Keys of labels that the rows have. */
+  /** Label keys of the rows. */
   labels: readonly string[];
   onAdd(column: OwnColumn): void;
   onClose(): void;
 }
 
-/** The name that a column gets which is given none: the last part of its path. */
+/** The default name of a column: the last part of its path. */
 const nameOf = (path: string): string => /([A-Za-z0-9_-]+)[^A-Za-z0-9_-]*$/.exec(path)?.[1] ?? path;
 
-/** Adds a column that shows a label, or what a JSON path finds; says what it shows of one of the objects. */
+/** Adds a column for a label or a JSON path, with a preview of its value for one of the objects. */
 export function AddColumnDialog({ type, taken, example, labels, onAdd, onClose }: AddColumnDialogProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -93,7 +93,7 @@ export function AddColumnDialog({ type, taken, example, labels, onAdd, onClose }
           testId="column-kind"
         />
         <TextField
-          // A field of its own for each, so that proposals are those of what is asked.
+          // A separate field for each kind of column, so that the suggestions match.
           key={kind}
           label={kind === "label" ? t("listSetup.labelKey") : t("listSetup.jsonPath")}
           hint={kind === "label" ? t("listSetup.labelKeyHint") : t("listSetup.jsonPathHint")}

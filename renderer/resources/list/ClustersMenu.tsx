@@ -6,18 +6,18 @@ import { Icon } from "../../ui/Icon.tsx";
 import { Menu, MenuCheck, MenuLabel } from "../../ui/layers/Menu.tsx";
 import "../../app/clusterMark.css";
 
-/** A list reads so many clusters at most. */
+/** Maximum number of clusters in a list. */
 export const MOST_CLUSTERS = 10;
 
 const isOff = ({ state }: ClusterSummary): boolean => ["stopped", "starting", "stopping", "failed"].includes(state);
 
 export interface ClustersMenuProps {
-  /** Ids of the clusters that the list holds besides that of the page. */
+  /** Ids of the clusters in the list besides the page's own. */
   chosen: readonly string[];
   onChange(ids: readonly string[]): void;
 }
 
-/** Adds other clusters to a list. None is contacted before it is chosen. */
+/** Adds other clusters to a list. No cluster is contacted before the user chooses it. */
 export function ClustersMenu({ chosen, onChange }: ClustersMenuProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -14,12 +14,12 @@ export interface ColumnsMenuProps {
   type: ResourceType;
   list: ResourceList;
   columns: ColumnSetup;
-  /** A row whose object serves as the example. */
+  /** A row whose object is used as the example. */
   example: ResourceRow | undefined;
   labels: readonly string[];
 }
 
-/** Which of the server's columns are shown, and columns of the user's own. */
+/** Chooses the visible columns of the server, and manages user-defined columns. */
 export function ColumnsMenu({ type, list, columns, example, labels }: ColumnsMenuProps) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);

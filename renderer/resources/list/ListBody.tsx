@@ -20,15 +20,15 @@ export interface ListBodyProps {
   kinds: string;
   type: ResourceType;
   namespace: string;
-  /** Whether the request has selectors: an empty list then means that none match. */
+  /** Whether the request has selectors: an empty list then means that nothing matches. */
   selectors: boolean;
   onClearFilter(): void;
   onClearSelectors(): void;
-  /** The table; shown whenever there are rows, whatever the state. */
+  /** The table; shown whenever there are rows, regardless of the state. */
   children: ReactNode;
 }
 
-/** Widths of placeholder lines, uneven like names; all different. */
+/** Widths of the placeholder lines: irregular like names, and all different. */
 const LINE_WIDTHS = Array.from({ length: 14 }, (_, i) => `${38 + ((i * 37) % 48)}%`);
 
 function Skeleton() {
@@ -83,7 +83,7 @@ function Empty({ kinds, type, namespace }: ListBodyProps) {
 }
 
 /**
- * The content below the toolbar: the table, or the state instead. Says that there are no objects only after a complete
+ * The content below the toolbar: the table, or else the state. Reports that there are no objects only after a complete
  * list.
  */
 export function ListBody(props: ListBodyProps) {

@@ -11,7 +11,7 @@ import { ObjectOverview } from "../object/lazyOverview.ts";
 import { ListView } from "./ListView.tsx";
 import { UnknownKind } from "./UnknownKind.tsx";
 
-/** The list of one kind; first finds out whether the server serves it. */
+/** The list of one kind, after checking that the server serves it. */
 export function ListPage() {
   const { t } = useTranslation();
   const { cluster, vocabulary, types, discovering, namespaces } = useClusterScope();

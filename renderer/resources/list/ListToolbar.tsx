@@ -25,14 +25,16 @@ export interface ListToolbarProps {
   filter: string;
   onFilter(text: string): void;
   columns: ColumnSetup;
-  /** A row whose object serves as an example for new columns, and the keys of labels that the rows have. */
+  /** A row whose object is used as the example for new columns, and the label keys of the rows. */
   example: ResourceRow | undefined;
   labels: readonly string[];
   unhealthyFirst: boolean;
   onUnhealthyFirst(first: boolean): void;
 }
 
-/** The button for new objects omits kinds with longer names: the title shows them, and there is no space beside it. */
+/**
+ * Length of a kind's name above which the create button omits it: the title already shows it, and there is no space.
+ */
 const LONG_KIND = 20;
 
 /** The list's title, state and count; filter, columns, create. */

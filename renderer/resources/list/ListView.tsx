@@ -39,7 +39,7 @@ import "./ListView.css";
 
 const NO_MARKS: Selection = new Set();
 
-/** One live list: toolbar, table, and the details of the selected row beside it. */
+/** One live list: toolbar, table, and the details of the selected row. */
 export function ListView({ type, namespace }: { type: ResourceType; namespace: string }) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
@@ -71,7 +71,8 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const { choices, widths } = columnSetup;
   const withNamespace = type.namespaced && single === "" ? t("list.namespace") : undefined;
   const withCluster = isOfSeveral ? t("listSetup.cluster") : undefined;
-  // The plan is made anew when the first rows arrive, not with every update: columns must not shift under the reader.
+  // The plan is computed when the first rows arrive, not with every update, because columns must not shift while the
+  // user reads.
   const sampled = Math.min(rows.length, 50);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows only serve as the sample
   const columns = useMemo(
@@ -96,7 +97,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const openOverview = useCallback((row: ResourceRow) => open(row), [open]);
   const onSort = useCallback(
     (column: string) => {
-      // Ascending, descending, and back to the usual order.
+      // Cycles through ascending, descending, and the default order.
       if (sort?.column !== column) url.setSort(formatSort({ column, descending: false }));
       else url.setSort(sort.descending ? "" : formatSort({ column, descending: true }));
     },

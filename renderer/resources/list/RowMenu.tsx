@@ -32,7 +32,7 @@ export function RowMenu({ type, row, at, onOpen, onDelete, onAct, onClose }: Row
   const object = asked.isFetchedAfterMount ? asked.data : undefined;
   const mayNotEdit = useRefusal(type, ["patch", "update"], [row]);
   const mayNotDelete = useRefusal(type, ["delete"], [row]);
-  // An entry must not move away from under the pointer.
+  // Not shown until the answer is known, because an entry must not move away from under the pointer.
   if (!asked.isFetchedAfterMount && asked.failureCount === 0) return null;
   return (
     <MenuAt at={at} onClose={onClose}>

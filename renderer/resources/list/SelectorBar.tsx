@@ -11,16 +11,16 @@ import "../overview/LabelChips.css";
 import "./SelectorBar.css";
 import { Form } from "../../ui/forms/Form.tsx";
 
-/** Field selectors that every kind supports. */
+/** Field selectors that all kinds support. */
 const FIELD_TERMS = ["metadata.name=", "metadata.namespace="];
 
 export interface SelectorBarProps {
   labels: string;
   fields: string;
-  /** Terms that the rows suggest. */
+  /** Suggested terms, derived from the rows. */
   suggestions: readonly string[];
   onChange(kind: SelectorKind, selector: string): void;
-  /** What else a list is made of. */
+  /** Further settings of the list's request. */
   children?: ReactNode;
 }
 
@@ -69,7 +69,7 @@ function AddForm({ labels, fields, suggestions, onChange, onDone }: SelectorBarP
         suggestions={kind === "label" ? suggestions : FIELD_TERMS}
         spellCheck={false}
         autoComplete="off"
-        // The user opened the popover to type here.
+        // The user opened the popover in order to type here.
         autoFocus
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-problem`}

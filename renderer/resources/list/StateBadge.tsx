@@ -31,7 +31,7 @@ function Sign({ phase }: { phase: ListPhase }) {
   );
 }
 
-/** What the badge says when one points at it. */
+/** The tooltip of the badge. */
 function useDetail({ phase, error, unwatched }: ListState, isReadAgain: boolean): string {
   const { t } = useTranslation();
   if (error !== undefined) return error.message;
@@ -39,7 +39,9 @@ function useDetail({ phase, error, unwatched }: ListState, isReadAgain: boolean)
   return lacksWatch(unwatched) ? t("state.unwatchableTip") : unwatched.message;
 }
 
-/** The state of a live list, always visible; a click reads the list again. Each of the seven has its own look. */
+/**
+ * The state of a live list, always visible; clicking it reads the list again. Each of the seven states looks different.
+ */
 export function StateBadge({ state, onRetry }: { state: ListState; onRetry(): void }) {
   const { t } = useTranslation();
   const now = useNow();

@@ -7,7 +7,10 @@ import { Loading } from "../../app/Loading.tsx";
 import { clusterUrl } from "../../app/urls.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
-/** Says that the server does not serve a kind, after it was asked anew: a definition may just have been created. */
+/**
+ * Reports that the server does not serve a kind, after discovery was read again, because a definition may just have
+ * been created.
+ */
 export function UnknownKind({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

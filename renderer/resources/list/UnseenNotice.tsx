@@ -3,7 +3,7 @@ import { ErrorText } from "../../access/refusals/ErrorText.tsx";
 import type { ListState } from "../../api/lists/listState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** Which of the chosen namespaces or clusters are not in the list, and why. */
+/** The chosen namespaces or clusters that are missing in the list, and why. */
 export function UnseenNotice({ state }: { state: ListState }) {
   const { t } = useTranslation();
   const unseen = state.unseen ?? [];

@@ -5,11 +5,11 @@ import { READ_AGAIN_AFTER } from "../../api/lists/listWatch.ts";
 import { lacksWatch } from "../../api/watch/whyUnwatched.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** Says why changes arrive late: the user may list, but not watch. */
+/** Explains why changes arrive late: the user may list, but not watch. */
 export function UnwatchedNotice({ state }: { state: ListState }) {
   const { t } = useTranslation();
   if (state.unwatched === undefined || state.phase === "forbidden" || state.phase === "failed") return null;
-  // Nothing is wrong, and nothing can be done: the badge beside the title says it.
+  // If the kind does not support watching, the badge next to the title is enough.
   if (lacksWatch(state.unwatched)) return null;
   return (
     <div className="notice warn listNotice" role="status" data-testid="unwatched">

@@ -23,11 +23,11 @@ import { columnsKey } from "./columnsKey.ts";
 
 export interface ViewsMenuProps {
   type: ResourceType;
-  /** Id of the saved view that is shown; empty for none. */
+  /** Id of the current saved view; empty for none. */
   current: string;
 }
 
-/** Saved views of a kind: opens, saves, replaces and deletes them. */
+/** The saved views of a kind: opens, saves, replaces and deletes them. */
 export function ViewsMenu({ type, current }: ViewsMenuProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

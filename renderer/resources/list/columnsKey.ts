@@ -1,5 +1,5 @@
 /**
- * Under which key the columns of a list are kept: each saved view has its own.
+ * The key under which the columns of a list are stored; each saved view has its own columns.
  *
  * @param type key of the kind
  * @param view id of the saved view; empty for none

@@ -1,10 +1,10 @@
-/** Selectors as lists of terms, which the user adds and removes one by one. */
+/** Selectors as lists of terms, which the user can add and remove one by one. */
 import { FieldSelectorError, parseFieldSelector } from "../../../shared/selectors/fieldSelector.ts";
 import { parseLabelSelector, SelectorError } from "../../../shared/selectors/labelSelector.ts";
 
 export type SelectorKind = "label" | "field";
 
-/** Splits at the commas outside of brackets and not after a backslash. Empty terms are left out. */
+/** Splits at commas outside of brackets that do not follow a backslash. Omits empty terms. */
 export function splitTerms(selector: string): string[] {
   const terms: string[] = [];
   let term = "";
@@ -27,7 +27,7 @@ export function splitTerms(selector: string): string[] {
   return terms.map((each) => each.trim()).filter((each) => each !== "");
 }
 
-/** Adds the terms of a text, without duplicates. */
+/** Adds the terms in a text, without duplicates. */
 export function addTerms(selector: string, text: string): string {
   return [...new Set([...splitTerms(selector), ...splitTerms(text)])].join(",");
 }
@@ -37,9 +37,7 @@ export const removeTerm = (selector: string, term: string): string =>
     .filter((each) => each !== term)
     .join(",");
 
-/**
- * What is wrong with a selector, with the message of the parser that the server also uses; undefined when it is valid.
- */
+/** The error of a selector, from the same parser as the server's; undefined if it is valid. */
 export function selectorProblem(kind: SelectorKind, text: string): string | undefined {
   try {
     if (kind === "label") parseLabelSelector(text);
@@ -51,7 +49,7 @@ export function selectorProblem(kind: SelectorKind, text: string): string | unde
   }
 }
 
-/** `key=value` texts of the labels that rows have, the most frequent first, as suggestions for selectors. */
+/** `key=value` texts of the rows' labels, the most frequent first, as suggestions for selectors. */
 export function labelSuggestions(rows: Iterable<{ labels: Record<string, string> }>, limit = 40): string[] {
   const counts = new Map<string, number>();
   let looked = 0;

@@ -5,10 +5,10 @@ import { useClusters } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 
 /**
- * The clusters of a list, that of the page first; undefined when it is the only one. Those that are not known any more are
- * left out.
+ * The clusters of a list, that of the page first; undefined if it is the only one. Clusters that no longer exist are
+ * omitted.
  *
- * @param others ids
+ * @param others ids of the other clusters
  */
 export function useListClusters(others: readonly string[]): readonly ListCluster[] | undefined {
   const { cluster } = useClusterScope();

@@ -3,7 +3,9 @@ import type { SelectorKind } from "./selectorTerms.ts";
 
 const selectedNow = (): string => viewParamNow("sel");
 
-/** The settings of a list in its address. Changes replace the history entry, so that Back leaves the list at once. */
+/**
+ * The settings of a list in its address. Changes replace the history entry, so that Back leaves the list immediately.
+ */
 export function useListUrl() {
   const [filter, setFilter] = useViewParam("q");
   const [sort, setSort] = useViewParam("sort");
@@ -20,18 +22,18 @@ export function useListUrl() {
     setSort,
     /** Uid of the selected row; empty for none. */
     selected,
-    /** The latest selection, which may not be rendered yet: key presses may come faster. */
+    /** The latest selection, which may not be rendered yet, because the user may press keys faster. */
     selectedNow,
     select,
-    /** Whether unhealthy objects come first. */
+    /** Whether unhealthy objects are sorted first. */
     unhealthyFirst: unhealthy !== "",
     setUnhealthyFirst: (first: boolean): void => setUnhealthy(first ? "first" : ""),
-    /** Ids of the clusters that the list holds besides that of the page, separated by commas. */
+    /** Ids of the clusters in the list besides the page's own, separated by commas. */
     clusters,
     setClusters,
-    /** Id of the saved view that is shown; empty for none. */
+    /** Id of the current saved view; empty for none. */
     view,
-    /** Label and field selector that the server is asked with. */
+    /** Label and field selectors of the request. */
     labels,
     fields,
     setSelector: (kind: SelectorKind, selector: string): void =>

@@ -4,6 +4,6 @@ import { isWrittenByPeople } from "./writtenByPeople.ts";
 
 const LATEST: Sort = { column: "Last Seen", descending: false };
 
-/** The order of a list whose reader has chosen none: of events, the latest come first; all else is in the server's order. */
+/** The default order of a list: the latest first for events, the server's order for everything else. */
 export const usualSort = (type: Pick<ResourceType, "kind" | "resource">): Sort | undefined =>
   isWrittenByPeople(type) ? undefined : LATEST;

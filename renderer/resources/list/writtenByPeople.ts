@@ -1,5 +1,8 @@
 import type { ResourceType } from "../../api/resourceType.ts";
 
-/** Whether people make objects of a kind. Events are what components tell: a list of them offers no new one. */
+/**
+ * Whether users create objects of a kind. Events are written by components only, so a list of them has no create
+ * button.
+ */
 export const isWrittenByPeople = ({ kind, resource }: Pick<ResourceType, "kind" | "resource">): boolean =>
   !(kind === "Event" && resource === "events");

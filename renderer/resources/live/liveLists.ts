@@ -5,12 +5,12 @@ import { ListWatch } from "../../api/lists/listWatch.ts";
 import type { ListWatchSource } from "../../api/watch/listSource.ts";
 import { type ObjectSnapshot, ObjectStore } from "./objectStore.ts";
 
-/** Milliseconds between two notifications: views of many lists are not computed again with every event… */
+/** Milliseconds between two notifications, so that views of many lists are not computed for every event… */
 const REST = 200;
-/** …and less often with more objects: additional milliseconds for each object. */
+/** …with additional milliseconds for each object, so that large lists notify less often. */
 const REST_OF_EACH = 0.1;
 
-/** Several live lists with common notifications. */
+/** Several live lists with combined notifications. */
 export class LiveLists {
   readonly #stores: readonly ObjectStore[];
   readonly #watches: readonly ListWatch<ApiObject>[];
@@ -35,10 +35,10 @@ export class LiveLists {
     return () => this.#listeners.delete(listener);
   };
 
-  /** One for each source, in their order. */
+  /** One snapshot per source, in order. */
   readonly getSnapshot = (): readonly ObjectSnapshot[] => this.#snapshots;
 
-  /** @returns a function that ends it */
+  /** @returns a function that stops all lists */
   start(): () => void {
     const ends = this.#stores.map((store) => store.subscribe(() => this.#tellSoon()));
     for (const watch of this.#watches) watch.start();
@@ -54,7 +54,7 @@ export class LiveLists {
     for (const watch of this.#watches) watch.wake();
   }
 
-  /** Reads all lists again now. */
+  /** Reads all lists again. */
   retry(): void {
     for (const watch of this.#watches) watch.retry(true);
   }

@@ -1,11 +1,11 @@
 /**
- * Limit of namespaces that are read one by one, for users who may not read others; with more, the console reads all
+ * Maximum number of namespaces to read one by one, for users who may not read all; for more, the console reads all
  * namespaces and drops the rest.
  */
 const ONE_BY_ONE = 6;
 
 /**
- * The namespaces to read for the chosen ones, each in a list of its own; one empty name for all.
+ * The namespaces to list for the chosen ones, each in its own list; a single empty name means all.
  *
  * @param chosen separated by commas as in the address; empty for all
  */

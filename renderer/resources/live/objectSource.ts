@@ -1,4 +1,4 @@
-/** Whole objects of one kind, listed and watched: for views that need more than the cells of a table. */
+/** Whole objects of one kind, listed and watched, for views that need more than the cells of a table. */
 import { type ApiObject, apiVersionOf, type ObjectMeta } from "../../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { request } from "../../api/requests/request.ts";
@@ -8,7 +8,7 @@ import { whyUnwatched } from "../../api/watch/whyUnwatched.ts";
 
 export interface ObjectsQuery {
   cluster: string;
-  /** The collection, without an object's name. For views that read several namespaces, separated by commas. */
+  /** The collection, without an object's name. Views may read several namespaces, separated by commas. */
   collection: Omit<ResourceLocator, "name">;
   kind: string;
   labelSelector?: string | undefined;
@@ -22,7 +22,7 @@ interface ListBody {
   items?: ApiObject[] | null;
 }
 
-/** Lists and watches. The objects of a list omit their kind; it is filled in. */
+/** Lists and watches. The objects of a list omit their kind, so it is added. */
 export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
   const { cluster, collection, kind, metadataGroup } = query;
   const selectors = { labelSelector: query.labelSelector, fieldSelector: query.fieldSelector };
@@ -32,7 +32,7 @@ export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
     return `${path}${path.includes("?") ? "&" : "?"}${extra}`;
   };
   const own = { apiVersion: apiVersionOf(collection), kind };
-  // A server that does not know the media type sends whole objects: the rest is dropped here.
+  // A server that does not know the media type sends whole objects, which are reduced here.
   const kept = (item: ApiObject): ApiObject =>
     metadataGroup === undefined ? { ...own, ...item } : { ...own, metadata: withoutCopies(item.metadata) };
   const partial = (of: string): string | undefined =>
@@ -65,7 +65,7 @@ export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
   };
 }
 
-/** Annotations may contain a copy of the whole object. */
+/** Annotations may contain a copy of the whole object, so they are dropped. */
 function withoutCopies({ annotations: _, managedFields: __, ...metadata }: ObjectMeta): ObjectMeta {
   return metadata;
 }

@@ -4,27 +4,27 @@ import type { Schedule } from "../../api/frame.ts";
 import type { ListWatchSink } from "../../api/lists/listSink.ts";
 import type { ListState } from "../../api/lists/listState.ts";
 
-/** One state that an object was in. */
+/** One revision of an object. */
 export interface Revision {
   resourceVersion: string;
   object: ApiObject;
-  /** When the console received it, in milliseconds; 0 when it was read from the history. */
+  /** When the console received it, in milliseconds since the epoch; 0 if it was read from the history. */
   seen: number;
   deleted: boolean;
 }
 
 export interface ObjectSnapshot {
   objects: readonly ApiObject[];
-  /** Uids of shown objects that were deleted since; their last state stays visible. */
+  /** Uids of displayed objects that have been deleted; their last state stays visible. */
   gone: ReadonlySet<string>;
   revisions: readonly Revision[];
   state: ListState;
 }
 
 export interface ObjectStoreOptions {
-  /** Whether a deleted object stays, marked as gone. */
+  /** Whether a deleted object stays, marked as deleted. */
   keepDeleted?: boolean;
-  /** Limit of kept revisions; none by default. */
+  /** Maximum number of kept revisions; default: none. */
   revisions?: number;
 }
 
@@ -85,7 +85,7 @@ export class ObjectStore implements ListWatchSink<ApiObject> {
     this.#touch();
   }
 
-  /** Everything that it holds, and its state. */
+  /** All objects in the store, and its state. */
   held(): { readonly items: Iterable<ApiObject>; readonly state: ListState } {
     return { items: this.#objects.values(), state: this.#state };
   }
@@ -101,7 +101,7 @@ export class ObjectStore implements ListWatchSink<ApiObject> {
 
   #put(object: ApiObject, deleted = false): void {
     const uid = object.metadata.uid ?? "";
-    // A new object has the name: the deleted one need not be shown any longer.
+    // If a new object has the same name, the deleted one need not be shown any longer.
     for (const other of this.#gone) {
       if (other === uid || this.#objects.get(other)?.metadata.name !== object.metadata.name) continue;
       this.#gone.delete(other);

@@ -7,13 +7,13 @@ export interface Polled {
   error: unknown;
   /** Time of the last successful read, in milliseconds; 0 before the first. */
   readAt: number;
-  /** Number of failed reads since then. */
+  /** Number of failed reads since the last successful one. */
   failures: number;
 }
 
 const isStatus = (error: unknown, code: number): boolean => isApiError(error) && error.code === code;
 
-/** A missing object counts as a successful read: another place reports that it is gone. */
+/** A missing object counts as a successful read, because its deletion is reported elsewhere. */
 function phaseOfPolled({ hasData, error, readAt, failures }: Polled, now: number): ListPhase {
   if (isStatus(error, 403)) return "forbidden";
   const hasFailed = (failures > 0 || error !== null) && !isStatus(error, 404);
@@ -23,9 +23,9 @@ function phaseOfPolled({ hasData, error, readAt, failures }: Polled, now: number
 }
 
 /**
- * The same phases for an object that can only be polled: it is live as long as reading it works.
+ * The state of an object that can only be polled, in terms of list phases: it is live while reads succeed.
  *
- * @param now milliseconds
+ * @param now milliseconds since the epoch
  */
 export function pollState(polled: Polled, now: number): ListState {
   const { hasData, error, readAt, failures } = polled;

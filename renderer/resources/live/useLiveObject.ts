@@ -8,10 +8,10 @@ import { useLiveObjects } from "./useLiveObjects.ts";
 
 export interface LiveObject {
   object: ApiObject | undefined;
-  /** Whether it was deleted while shown; `object` is then its last state. */
+  /** Whether the object was deleted while displayed; `object` is then its last state. */
   gone: boolean;
   error: unknown;
-  /** The state of the watch, or of polling where there is none. */
+  /** The state of the watch, or of polling if there is no watch. */
   state: ListState;
   revisions: readonly Revision[];
   retry(): void;
@@ -20,8 +20,8 @@ export interface LiveObject {
 const REVISIONS = 100;
 
 /**
- * One object, watched. A watch needs the right to list and watch; where the server refuses that, or does not support
- * it, the console polls the object every few seconds.
+ * One object, watched. Requires the permission to list and watch; if the server refuses that, or does not support it,
+ * the console polls the object every few seconds.
  */
 export function useLiveObject(
   cluster: string,
@@ -41,7 +41,7 @@ export function useLiveObject(
   );
   const watched = live.objects[0];
   const refused = live.state.phase === "forbidden" || (live.state.phase === "failed" && watched === undefined);
-  // When a complete list lacks the object, it does not exist; reading it gives the server's own message.
+  // If a complete list lacks the object, it does not exist; reading it yields the server's own message.
   const missing = live.state.complete && watched === undefined;
   const polled = !watchable || refused;
   const read = useObject(

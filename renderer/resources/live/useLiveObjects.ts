@@ -15,7 +15,7 @@ const OBJECT_ITEMS: PartItems<ApiObject> = {
 
 interface LiveObjects extends ObjectSnapshot {
   retry(): void;
-  /** Cancels reading them. */
+  /** Cancels the reads. */
   cancel(): void;
 }
 

@@ -20,7 +20,7 @@ export interface DetailsDrawerProps {
   onClose(): void;
 }
 
-/** The details of a row, beside the table, which keeps its scroll position. Esc closes them. */
+/** The details of a row, next to the table, which keeps its scroll position. Esc closes them. */
 export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -34,7 +34,7 @@ export function ObjectPage() {
   const type = types.find((e) => e.group === group && e.version === version && e.resource === resource);
   if (type === undefined && discovering) return <Loading />;
   const known = type ?? unknownType({ group, version, resource }, namespace !== "");
-  // Another object gets a new page: typed text and opened parts do not carry over.
+  // Every object gets a separate page, so that typed text and expanded parts do not carry over.
   return (
     <ObjectView key={`${typeKey(known)}/${namespace}/${name}`} type={known} named={{ namespace, name }} tab={tab} />
   );

@@ -10,11 +10,11 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 interface ObjectTroubleProps {
   error: unknown;
   onRetry(): void;
-  /** The list that the object would be in, where that is not in sight anyway. */
+  /** Link to the object's list, if the list is not visible anyway. */
   list?: { readonly url: string; readonly name: string };
 }
 
-/** The content in place of an object that is deleted, refused, or could not be read. */
+/** Replaces an object that was deleted, refused, or could not be read. */
 export function ObjectTrouble({ error, onRetry, list }: ObjectTroubleProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

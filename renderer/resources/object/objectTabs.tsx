@@ -33,7 +33,7 @@ interface ObjectTabsInput {
   t: TFunction;
 }
 
-/** The views of one object. Those with much code load it when the user opens them. */
+/** The views of one object. Large ones load their code when the user opens them. */
 export function tabsOf({ object, type, locator, live, t }: ObjectTabsInput): TabSpec[] {
   const tab = (id: ObjectTab, label: string, content: React.ReactNode): TabSpec => ({
     id,

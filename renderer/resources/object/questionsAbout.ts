@@ -2,7 +2,10 @@ import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import type { Question } from "../../access/questions/review.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 
-/** The questions "what may I do with this object": the verbs of the object itself, and of each of its subresources. */
+/**
+ * The questions what the user may do with the object: for the verbs of the object itself, and of each of its
+ * subresources.
+ */
 export function questionsAbout(type: ResourceType, locator: ResourceLocator): Question[] {
   const resource = type.group === "" ? type.resource : `${type.resource}.${type.group}`;
   const base = { mode: "resource" as const, resource, namespace: locator.namespace ?? "", path: "" };

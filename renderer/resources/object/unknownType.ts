@@ -1,6 +1,9 @@
 import type { ResourceType } from "../../api/resourceType.ts";
 
-/** The assumed type of a kind that discovery does not list: the console reads the object, and the server decides. */
+/**
+ * The assumed type of a kind that discovery does not contain: the console reads the object anyway, and the server
+ * decides.
+ */
 export const unknownType = (
   named: Pick<ResourceType, "group" | "version" | "resource">,
   namespaced: boolean,

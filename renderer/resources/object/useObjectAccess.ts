@@ -11,7 +11,7 @@ export interface AnsweredQuestion {
   error?: Error | undefined;
 }
 
-/** Asks the server all of them, each by a review of the user's own rights. */
+/** Sends all questions to the server, each as a review of the user's own permissions. */
 export const useObjectAccess = (
   cluster: string,
   vocabulary: Vocabulary,

@@ -10,7 +10,7 @@ import { grouped } from "../../ui/numbers.ts";
 import { useLiveObjects } from "../live/useLiveObjects.ts";
 import "./EventList.css";
 
-/** Time of an event's last occurrence, in milliseconds; 0 when it is not recorded. */
+/** Time of an event's last occurrence, in milliseconds since the epoch; 0 if it is not recorded. */
 function lastSeen(event: EventObject): number {
   const text = event.lastTimestamp ?? event.eventTime ?? event.firstTimestamp ?? event.metadata.creationTimestamp;
   return text ? Date.parse(text) : 0;
@@ -22,7 +22,7 @@ export function EventList({ object, kind, compact = false }: { object: ApiObject
   const { cluster } = useClusterScope();
   const { name = "", namespace = "", uid } = object.metadata;
   const selector = [`involvedObject.name=${name}`, `involvedObject.kind=${kind}`];
-  // The agent of a node takes its name for its uid.
+  // Events from the node agent have the node's name as uid.
   if (uid !== undefined && kind !== "Node") selector.push(`involvedObject.uid=${uid}`);
   const events = useLiveObjects({
     cluster: cluster.id,

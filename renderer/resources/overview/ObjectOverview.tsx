@@ -26,7 +26,7 @@ export interface ObjectOverviewProps {
   withEvents?: boolean;
 }
 
-/** The overview of any object, whatever its kind: its state first, its identity last. */
+/** The overview of any object of any kind: its state first, its identity last. */
 export function ObjectOverview({ object: whole, type, withEvents = false }: ObjectOverviewProps) {
   const { t } = useTranslation();
   const { vocabulary } = useClusterScope();
@@ -41,7 +41,7 @@ export function ObjectOverview({ object: whole, type, withEvents = false }: Obje
       {withEvents && Panel === GenericPanel ? (
         <Summary object={object} />
       ) : (
-        // The panel of secrets reveals values one by one; for another secret, all values are hidden again.
+        // The panel of secrets reveals values one by one; for another secret, all values must be hidden again.
         <Panel key={meta.uid} object={Panel === SecretPanel ? whole : object} type={type} />
       )}
       <Conditions object={object} />

@@ -6,7 +6,7 @@ import { objectUrl } from "../../app/urls.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import "./Owners.css";
 
-/** The objects that own this one, linked where discovery knows their kind. */
+/** The objects that own this one, with links if discovery contains their kind. */
 export function Owners({ owners, namespace }: { owners: readonly OwnerReference[]; namespace: string }) {
   const { t } = useTranslation();
   const { cluster, types } = useClusterScope();

@@ -4,7 +4,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Property } from "../../ui/Section.tsx";
 import { replicasOf } from "../kinds/facts/workloadFacts.ts";
 
-/** The pods that a workload has and wants: ready ones first. */
+/** The numbers of desired and existing pods of a workload, ready ones first. */
 export function Replicas({ object }: { readonly object: ApiObject }) {
   const { t } = useTranslation();
   return replicasOf(object).map(({ name, have, want }) => (

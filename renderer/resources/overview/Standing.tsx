@@ -19,10 +19,10 @@ import { Owners } from "./Owners.tsx";
 import { Replicas } from "./Replicas.tsx";
 import { timeOf } from "./timeOf.ts";
 
-/** Milliseconds after which it is looked at again how an object stands. */
+/** Milliseconds between two evaluations of states that depend on time. */
 const LOOK_AGAIN = 5_000;
 
-/** How an object stands and why, for the kinds of which it is known. */
+/** The state of an object and its cause, for kinds that have one. */
 function StateOf({ object, type }: { readonly object: ApiObject; readonly type: ResourceType }) {
   const { t } = useTranslation();
   const now = useClusterNow(LOOK_AGAIN);
@@ -42,7 +42,7 @@ function StateOf({ object, type }: { readonly object: ApiObject; readonly type: 
   );
 }
 
-/** The release of helm that the object belongs to. */
+/** The Helm release that the object belongs to. */
 function HelmRelease({ object }: { readonly object: ApiObject }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -59,7 +59,7 @@ function HelmRelease({ object }: { readonly object: ApiObject }) {
   );
 }
 
-/** What one wants to know of any object first: whether it is going, how old it is, where it is and whose it is. */
+/** The most important facts of any object: its state, age, namespace and owners. */
 export function Standing({ object, type }: { readonly object: ApiObject; readonly type: ResourceType }) {
   const { t } = useTranslation();
   const { vocabulary } = useClusterScope();

@@ -5,7 +5,7 @@ import { Property, Section } from "../../ui/Section.tsx";
 import { toneOf } from "../tone.ts";
 import { summaryOf } from "./summary.ts";
 
-/** The object's plain values, by path. */
+/** The object's scalar fields, by path. */
 export function Summary({ object }: { object: ApiObject }) {
   const { t } = useTranslation();
   const entries = summaryOf(object);

@@ -1,7 +1,7 @@
-/** The tone of a condition: most are good when true; those that name a problem are bad when true. */
+/** The tone of a condition. Most conditions are good when true; those that name a problem are bad when true. */
 import type { Tone } from "../../ui/Badge.tsx";
 
-/** The fields that are read of an entry of `status.conditions`. */
+/** The fields that are read from an entry of `status.conditions`. */
 interface Condition {
   type: string;
   status: string;
@@ -13,7 +13,7 @@ interface Condition {
 const TROUBLE =
   /(pressure|failure|failed|unavailable|denied|degraded|stalled|disruptiontarget|nonstructuralschema|terminating|deletion.*failure|contentremaining|finalizersremaining)/i;
 
-/** Conditions that say what is going on, and are neither good nor bad. */
+/** Conditions that describe what is happening, and are neither good nor bad. */
 const NEUTRAL = /^(scalinglimited|suspended)$/i;
 
 export function conditionTone(condition: Pick<Condition, "type" | "status">): Tone {

@@ -1,8 +1,8 @@
-/** The plain values at the top of an object's spec and status: a summary that works for any kind. */
+/** The scalar fields at the top of an object's spec and status: a summary that works for any kind. */
 import type { ApiObject } from "../../../shared/object.ts";
 
 interface SummaryEntry {
-  /** `spec.replicas`. */
+  /** Path of the field: `spec.replicas`. */
   path: string;
   text: string;
 }

@@ -5,7 +5,7 @@ import type { Manager, OwnershipFilter } from "./ownership.ts";
 import "./ownerMark.css";
 import "./ManagerList.css";
 
-/** Number of colours; further managers reuse them, with their names beside. */
+/** Number of colours; further managers reuse them, and are distinguished by their names. */
 const COLOURS = 8;
 
 export const colourClass = (index: number): string => `owner${index % COLOURS}`;

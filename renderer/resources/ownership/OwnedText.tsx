@@ -19,7 +19,7 @@ function titleOf(manager: Manager): string {
   return `${name}: ${manager.operation} ${manager.apiVersion}${age}`;
 }
 
-/** The owners' names of a line; only where they differ from the line above. */
+/** The names of a line's owners, only if they differ from those of the line above. */
 function namesAt(ownership: Ownership, index: number): string {
   const line = ownership.lines[index];
   if (line === undefined || line.owners.length === 0) return "";
@@ -28,7 +28,7 @@ function namesAt(ownership: Ownership, index: number): string {
   return line.owners.map((owner) => ownership.managers[owner]?.name ?? "").join(", ");
 }
 
-/** The text with a stripe per owner in its gutter; renders only visible lines. */
+/** The text with a stripe per owner in its gutter; renders only the visible lines. */
 export function OwnedText({ ownership, filter }: { ownership: Ownership; filter: OwnershipFilter }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** The values of an object that a manager owns, from its entry in managedFields. */
+/** The values of an object that a manager owns, from its managedFields entry. */
 import { pathsOf } from "../../../shared/fieldset/fieldPath.ts";
 import type { FieldSet } from "../../../shared/fieldset/fieldSet.ts";
 import { parseFieldsV1 } from "../../../shared/fieldset/fieldsV1.ts";
@@ -7,7 +7,7 @@ import type { FieldPath } from "../../../shared/fieldset/pathElement.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 
 /**
- * The claims of one manager: exact values, and values with everything below them (where managedFields records nothing
+ * The claims of one manager: exact values, and values with everything below them (if managedFields records nothing
  * finer).
  */
 export interface Claims {
@@ -23,7 +23,7 @@ function hasBelow(set: FieldSet, path: FieldPath): boolean {
   return level !== undefined;
 }
 
-/** Reads one entry. @returns `broken` for an unreadable entry, which claims nothing more */
+/** Reads one entry. @returns `broken` for an unreadable entry, which has no claims */
 export function claimsOf(
   object: ApiObject,
   entry: ManagedFieldsEntry,

@@ -5,25 +5,25 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { claimsOf, owns } from "./claims.ts";
 
 export interface Manager {
-  /** Index among the managers; determines the colour. */
+  /** Index of the manager; determines its colour. */
   index: number;
   name: string;
   operation: string;
   subresource: string;
   apiVersion: string;
-  /** Milliseconds; 0 when unknown. */
+  /** Milliseconds since the epoch; 0 if unknown. */
   time: number;
-  /** Number of paths that it owns. */
+  /** Number of paths that the manager owns. */
   fields: number;
   /** Whether the entry is unreadable; it is shown without fields. */
   broken: boolean;
 }
 
 export interface OwnedLine {
-  /** From 1. */
+  /** Line number, starting at 1. */
   number: number;
   text: string;
-  /** Path of the value that begins here: `spec.replicas`; empty for lines that begin none. */
+  /** Path of the value that begins on this line: `spec.replicas`; empty if none does. */
   path: string;
   /** Indexes of the managers that own the value. */
   owners: number[];
@@ -36,10 +36,10 @@ export interface Ownership {
   lines: OwnedLine[];
 }
 
-/** The lines to highlight: those of one manager, or those without an owner; all when undefined. */
+/** The lines to highlight: those of one manager, or those without an owner; undefined for all. */
 export type OwnershipFilter = number | "unowned" | undefined;
 
-/** Fields that only the server writes, or that identify the object: never in managedFields. */
+/** Fields that only the server writes, or that identify the object; never in managedFields. */
 const NEVER_OWNED = new Set([
   "apiVersion",
   "kind",
@@ -55,7 +55,7 @@ const NEVER_OWNED = new Set([
   "metadata.selfLink",
 ]);
 
-/** Calls `visit` with every value's path and the offset of the line that it begins on. */
+/** Calls `visit` with the path of every value, and the offset of the line on which it begins. */
 function walk(node: unknown, path: ValuePath, visit: (path: ValuePath, offset: number, leaf: boolean) => void): void {
   if (isMap(node)) {
     for (const pair of node.items) {
@@ -76,7 +76,7 @@ function walk(node: unknown, path: ValuePath, visit: (path: ValuePath, offset: n
 
 const isLeaf = (node: unknown): boolean => !((isMap(node) || isSeq(node)) && node.items.length > 0);
 
-/** `spec.containers[0].image`. */
+/** A path as text: `spec.containers[0].image`. */
 export function pathLabel(path: ValuePath): string {
   return path.reduce<string>(
     (text, part) => (typeof part === "number" ? `${text}[${part}]` : text === "" ? part : `${text}.${part}`),
@@ -120,7 +120,7 @@ export function ownershipOf(object: ApiObject): Ownership {
     if (line === undefined) return;
     const owners = read.flatMap(({ claims }, index) => (owns(claims, path) ? [index] : []));
     const label = pathLabel(path);
-    // Several values may begin on one line (`- name: web`): the line belongs to all owners of any of them.
+    // Several values may begin on one line (`- name: web`): the line belongs to the owners of all of them.
     line.owners = [...new Set([...line.owners, ...owners])].sort((a, b) => a - b);
     line.path = label;
     line.unowned = leaf && line.owners.length === 0 && !NEVER_OWNED.has(label);
@@ -129,7 +129,7 @@ export function ownershipOf(object: ApiObject): Ownership {
   return { managers, lines };
 }
 
-/** The lines of a multi-line text get the owners of its first line. */
+/** Gives the lines of a multi-line text the owners of its first line. */
 function inheritOwners(lines: OwnedLine[]): void {
   lines.forEach((line, i) => {
     const before = lines[i - 1];

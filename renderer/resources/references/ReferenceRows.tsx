@@ -9,7 +9,7 @@ import "./references.css";
 
 /** The other side of a reference. */
 export interface ReferenceRow {
-  /** As the API spells it. */
+  /** As spelled in the API. */
   readonly kind: string;
   /** Undefined for kinds that the server does not serve. */
   readonly type: ResourceType | undefined;
@@ -19,17 +19,17 @@ export interface ReferenceRow {
   readonly where: string;
 }
 
-/** Number of rows that are shown at first. */
+/** Number of rows that are shown initially. */
 const SHOWN = 10;
 
-/** References, one a line: the kind, the name as a link, and what it is for. */
+/** References, one per line: the kind, the name as a link, and the role. */
 export function ReferenceRows({
   rows,
   namespace,
   testId,
 }: {
   readonly rows: readonly ReferenceRow[];
-  /** Namespace of the page's object: others are written out. */
+  /** Namespace of the page's object; other namespaces are shown with the name. */
   readonly namespace: string;
   readonly testId: string;
 }) {

@@ -11,7 +11,7 @@ import { RelatedList } from "./RelatedList.tsx";
 import { relatedTree } from "./relatedTree.ts";
 import { useAncestors } from "./useAncestors.ts";
 
-/** The object among its owners and dependents, as a graph and as a list. */
+/** The owners and dependents of the object, as a graph and as a list. */
 export function Related({ object, type }: { object: ApiObject; type: ResourceType }) {
   const { t } = useTranslation();
   const [thorough, setThorough] = useState(false);

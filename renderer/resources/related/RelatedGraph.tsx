@@ -20,7 +20,7 @@ function edge(parent: PlacedNode<unknown>, child: PlacedNode<unknown>): string {
   return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}`;
 }
 
-/** Owners to the left, dependents to the right. */
+/** The graph, with owners on the left and dependents on the right. */
 export function RelatedGraph({ tree }: { tree: TreeNode<RelatedObject> }) {
   const { t } = useTranslation();
   const { nodes, rows, depth } = useMemo(() => layoutTree(tree), [tree]);

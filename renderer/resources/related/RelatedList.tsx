@@ -5,7 +5,7 @@ import { objectUrl } from "../../app/urls.ts";
 import type { RelatedObject } from "./relatedTree.ts";
 import type { TreeNode } from "./treeLayout.ts";
 
-/** One object of the tree, as a link where it has a page. */
+/** One object of the tree, with a link if it has a page. */
 export function RelatedName({ value }: { value: RelatedObject }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -24,7 +24,7 @@ export function RelatedName({ value }: { value: RelatedObject }) {
   );
 }
 
-/** The same as the graph, as nested lists. */
+/** The content of the graph as nested lists. */
 export function RelatedList({ tree }: { tree: TreeNode<RelatedObject> }) {
   return (
     <ul className="relatedList">

@@ -1,6 +1,6 @@
 /**
- * Objects that name others in their ownerReferences. The API has no query for that, so the console lists kinds and
- * searches them.
+ * Finds objects that name others in their ownerReferences. The API has no query for that, so the console lists kinds
+ * and searches them.
  */
 import { type ApiObject, type ObjectMeta, parseApiVersion } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
@@ -10,17 +10,17 @@ import { type SearchedList, searchKinds } from "./searchKinds.ts";
 export interface Dependent {
   type: ResourceType;
   meta: ObjectMeta;
-  /** Uids of its owners. */
+  /** Uids of the object's owners. */
   owners: string[];
 }
 
 export interface DependentSearch {
   dependents: Dependent[];
-  /** Kinds that could not be searched: refused, failed, or too many objects. */
+  /** Kinds that could not be searched: refused, failed, or with too many objects. */
   unseen: string[];
 }
 
-/** Kinds that the owner's controllers create, searched by default; others only on demand. */
+/** Kinds that the owner's controllers create, searched by default; others are only searched on demand. */
 const LIKELY: Readonly<Record<string, readonly string[]>> = {
   Deployment: ["replicasets", "pods"],
   ReplicaSet: ["pods"],
@@ -35,7 +35,7 @@ const LIKELY: Readonly<Record<string, readonly string[]>> = {
 const listable = (type: ResourceType): boolean =>
   type.preferred && type.verbs.includes("list") && type.verbs.includes("get");
 
-/** The kinds to search for an owner. @param likely only those that its controllers are known to create */
+/** The kinds to search for dependents of an owner. @param likely only those that its controllers are known to create */
 export function candidateTypes(types: readonly ResourceType[], owner: ResourceType, likely: boolean): ResourceType[] {
   const names = LIKELY[owner.kind] ?? [];
   return types.filter((type) => {
@@ -46,7 +46,7 @@ export function candidateTypes(types: readonly ResourceType[], owner: ResourceTy
   });
 }
 
-/** All objects of the kinds with any owner, in the namespaces; empty for all namespaces. */
+/** All objects of the kinds that have an owner, in the given namespaces; an empty name means all. */
 export async function findOwned(
   cluster: string,
   vocabulary: Vocabulary,
@@ -66,7 +66,7 @@ export async function findOwned(
   return { dependents: found, unseen };
 }
 
-/** All direct and indirect dependents of the owners; each once, nearest first. */
+/** All direct and indirect dependents of the owners, each once, nearest first. */
 export function reachable(owners: Iterable<string>, all: readonly Dependent[]): Dependent[] {
   const byOwner = new Map<string, Dependent[]>();
   for (const one of all) for (const owner of one.owners) byOwner.set(owner, [...(byOwner.get(owner) ?? []), one]);
@@ -89,7 +89,7 @@ export function reachable(owners: Iterable<string>, all: readonly Dependent[]): 
   return result;
 }
 
-/** The type of a reference, in its version or, if the server does not serve that, in the preferred one. */
+/** The type of a reference, in its version, or if the server does not serve that, in the preferred one. */
 export function typeOfReference(
   types: readonly ResourceType[],
   reference: { apiVersion: string; kind: string },

@@ -3,14 +3,14 @@ import type { ResourceType } from "../../api/resourceType.ts";
 import type { Dependent } from "./dependents.ts";
 import type { TreeNode } from "./treeLayout.ts";
 
-/** An object in the graph of owners. */
+/** An object in the ownership graph. */
 export interface RelatedObject {
   kind: string;
   name: string;
   namespace: string;
-  /** Undefined when the server serves no such kind. */
+  /** Undefined if the server does not serve the kind. */
   type: ResourceType | undefined;
-  /** Whether it is the object of the page. */
+  /** Whether it is the page's object. */
   self: boolean;
   /** Whether it is an owner that does not exist. */
   missing: boolean;
@@ -26,10 +26,10 @@ export interface Ancestor {
   missing: boolean;
 }
 
-/** Limit of shown children of one owner; a user does not read hundreds of pods. */
+/** Maximum number of displayed children per owner. */
 export const CHILDREN_SHOWN = 12;
 
-/** The chain of owners with the object in it and its dependents below. @param ancestors nearest first */
+/** The chain of owners down to the object, with its dependents below. @param ancestors nearest first */
 export function relatedTree(
   object: ApiObject,
   type: ResourceType,

@@ -1,4 +1,4 @@
-/** Searches the objects of several kinds, within bounds: for questions that the API has no query for. */
+/** Searches objects of several kinds, within limits, for questions that the API has no query for. */
 import { append } from "../../../shared/collections/append.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
@@ -22,7 +22,7 @@ export interface SearchResult<T> {
 }
 
 const PAGE = 500;
-/** Limit of searched objects of one list. */
+/** Maximum number of objects to search per list. */
 const SEARCH_LIMIT = 2_000;
 const WIDTH = 6;
 
@@ -32,9 +32,9 @@ interface ListBody {
 }
 
 /**
- * Reads the lists, several at a time.
+ * Reads the lists, several concurrently.
  *
- * @param pick what the search finds in one object
+ * @param pick returns the search results in one object
  * @throws errors other than those of the API
  */
 export async function searchKinds<T>(

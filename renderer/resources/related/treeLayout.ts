@@ -1,4 +1,4 @@
-/** Places a tree of boxes from left to right: parents before their children, vertically centred on them. */
+/** Arranges a tree of boxes from left to right: parents before their children, vertically centred on them. */
 
 export interface TreeNode<T> {
   id: string;
@@ -10,12 +10,12 @@ export interface PlacedNode<T> {
   id: string;
   value: T;
   depth: number;
-  /** In rows; a parent may be between two rows. */
+  /** In units of rows; a parent may be between two rows. */
   row: number;
   parent?: string | undefined;
 }
 
-/** Every node with its column and row; leaves take one row each, in order. */
+/** All nodes with column and row. Each leaf takes one row, in order. */
 export function layoutTree<T>(root: TreeNode<T>): { nodes: PlacedNode<T>[]; rows: number; depth: number } {
   const nodes: PlacedNode<T>[] = [];
   let next = 0;

@@ -6,10 +6,10 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { typeOfReference } from "./dependents.ts";
 import type { Ancestor } from "./relatedTree.ts";
 
-/** Limit of the chain; longer ones are circular or not realistic. */
+/** Maximum length of the chain; longer ones are circular or unrealistic. */
 const MOST = 8;
 
-/** The chain of owners, nearest first; of several owners the controller is followed. */
+/** The chain of owners, nearest first; if there are several owners, the controller is followed. */
 export function useAncestors(object: ApiObject) {
   const { cluster, types } = useClusterScope();
   return useQuery({
@@ -31,7 +31,7 @@ export function useAncestors(object: ApiObject) {
           ancestor.missing = body.metadata.uid !== reference.uid;
           references = ancestor.missing ? [] : (body.metadata.ownerReferences ?? []);
         } catch {
-          // Refused or deleted: the chain ends at the last readable owner.
+          // If an owner is refused or deleted, the chain ends there.
           ancestor.missing = true;
           break;
         }

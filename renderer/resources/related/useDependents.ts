@@ -6,14 +6,14 @@ import { candidateTypes, type DependentSearch, findOwned, reachable } from "./de
 export interface OwnerSet {
   type: ResourceType;
   uids: readonly string[];
-  /** Namespaces of the owners; the empty one for cluster-scoped owners. */
+  /** Namespaces of the owners; empty for cluster-scoped owners. */
   namespaces: readonly string[];
 }
 
 /**
  * The dependents of the owners.
  *
- * @param thorough searches all kinds instead of those that the owners' controllers are known to create
+ * @param thorough search all kinds instead of those that the owners' controllers are known to create
  */
 export function useDependents(owners: OwnerSet, options: { enabled: boolean; thorough: boolean }) {
   const { cluster, vocabulary, types } = useClusterScope();

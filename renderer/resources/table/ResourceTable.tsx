@@ -13,7 +13,7 @@ import { TableRowView } from "./TableRowView.tsx";
 import { useRowWindow } from "./useRowWindow.ts";
 import "./ResourceTable.css";
 
-/** Pixels; as in the style sheet. */
+/** Height in pixels, the same as in the style sheet. */
 const HEAD_HEIGHT = 30;
 
 export interface ResourceTableProps {
@@ -37,8 +37,8 @@ export interface ResourceTableProps {
 }
 
 /**
- * The rows of a list; renders only visible ones. One tab stop: the arrow keys move a cursor, which is the
- * selection, so that the details beside the table follow.
+ * The rows of a list; renders only the visible ones. The table is one tab stop: the arrow keys move a cursor, which is
+ * also the selection, so that the details follow.
  */
 export function ResourceTable(props: ResourceTableProps) {
   const { columns, rows, selected: drawn, selectedNow, onSelect, onOpen, onEdit, marks, onMarks } = props;
@@ -62,7 +62,7 @@ export function ResourceTable(props: ResourceTableProps) {
   );
   const drawnAt = useMemo(() => (drawn === "" ? -1 : rows.findIndex((row) => row.uid === drawn)), [rows, drawn]);
 
-  // A row chosen by a link or by keys scrolls into view once; updates of the list must not scroll.
+  // A row selected by a link or by keys is scrolled into view once; updates of the list must not scroll.
   useEffect(() => {
     if (drawn === cursor.current || drawnAt < 0) return;
     cursor.current = drawn;
@@ -130,7 +130,7 @@ export function ResourceTable(props: ResourceTableProps) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => {
-        // From the keyboard: the menu of the row under the cursor.
+        // Opened by keyboard: the menu of the row at the cursor.
         const current = rows[drawnAt];
         if (event.target !== event.currentTarget || current === undefined) return;
         event.preventDefault();

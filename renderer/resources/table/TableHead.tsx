@@ -7,7 +7,7 @@ import type { PlannedColumn } from "./columnPlan.ts";
 import type { Sort } from "./rowView.ts";
 import "./tableRow.css";
 
-/** The servers' name for the time of the creation, which is a misnomer where an age is shown. */
+/** The server's name of the creation time column, which is misleading where an age is shown. */
 const CREATED = "Created At";
 
 export interface TableHeadProps {
@@ -21,7 +21,7 @@ export interface TableHeadProps {
   onMarkAll(): void;
 }
 
-/** The header of a table: stays visible, sorts on click (ascending, descending, the usual order). */
+/** The header of a table, which stays visible; a click sorts (ascending, descending, default order). */
 export function TableHead({ columns, sort, onSort, onWidth, mark, onMarkAll }: TableHeadProps) {
   const { t } = useTranslation();
   const [ageFormat] = useSetting("ageFormat");

@@ -16,15 +16,15 @@ import { textWidth } from "./textWidth.ts";
 import "../../app/clusterMark.css";
 import "./tableRow.css";
 
-/** A cell's text; a dash for an absent value, JSON for a structured one. */
+/** A cell's text; a dash if the value is absent, JSON for a structured value. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   return typeof value === "object" ? stringifyJson(value) : String(value);
 }
 
 /**
- * Values that all rows share. Passed as a prop, because a subscription of each row to the language would cost more than
- * the rest of the row.
+ * Values that all rows share. Passed as props, because subscribing each row to the language would cost more than the
+ * rest of the row.
  */
 interface RowLook {
   readonly t: TFunction;
@@ -34,7 +34,7 @@ interface RowLook {
 
 /**
  * A function, not a component, because a row has many cells. Only text that may not fit is clipped, with the whole text
- * in a tooltip; clipping every cell would make scrolling slower.
+ * in a tooltip; clipping every cell would slow down scrolling.
  */
 function cell(row: ResourceRow, column: PlannedColumn, look: RowLook) {
   const { role } = column;
@@ -102,18 +102,19 @@ export interface TableRowViewProps {
   marked: boolean;
   look: RowLook;
   onSelect(row: ResourceRow): void;
-  /** @param range from the last marked row to this one */
+  /** @param range whether to mark all rows from the last marked one to this one */
   onMark(row: ResourceRow, range: boolean): void;
   onOpen(row: ResourceRow): void;
-  /** Opens the row's menu. @param at pixels of the window */
+  /** Opens the row's menu. @param at in window pixels */
   onMenu(row: ResourceRow, at: MenuPlace): void;
 }
 
-/** One row. Renders again only when its own object, the columns or its position change. */
+/** One row. Renders again only when its object, the columns or its position change. */
 export const TableRowView = memo(function TableRowView(props: TableRowViewProps) {
   const { row, columns, selected, marked, look } = props;
   const pressed = useRef(row);
-  // The row on which a press began, even if the list moved another below the pointer meanwhile. Without a pointer, this one.
+  // The row on which the press began, because the list may have moved another row below the pointer meanwhile. For
+  // clicks without a pointer, this row.
   const meant = ({ detail }: MouseEvent): ResourceRow => (detail === 0 ? row : pressed.current);
   return (
     // biome-ignore lint/a11y/useSemanticElements: table elements do not support rows placed by transform and grid

@@ -4,18 +4,21 @@ import { parseAge } from "../../ui/age/formatAge.ts";
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/;
 
-/** `4 (16s ago)`, as the restarts of pods are told. */
+/** `4 (16s ago)`, the form of the restarts of pods. */
 const WITH_AGE = /^(.*\S) \((\w+) ago\)$/;
 
-/** A text of the server that ends with an age. */
+/** A text from the server that ends with an age. */
 export interface AgedText {
-  /** What stands before the age. */
+  /** The text before the age. */
   readonly text: string;
-  /** Milliseconds since the epoch. */
+  /** Start of the age, in milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** Splits the text of a cell that ends with an age, which goes on after the server has sent it; undefined for other cells. */
+/**
+ * Splits the text of a cell that ends with an age, because the age grows after the server has sent it; undefined for
+ * other cells.
+ */
 export function agedText(row: ResourceRow, index: number): AgedText | undefined {
   const cell = row.cells[index];
   if (typeof cell !== "string" || !cell.endsWith(" ago)")) return undefined;
@@ -24,18 +27,18 @@ export function agedText(row: ResourceRow, index: number): AgedText | undefined 
   return age === undefined ? undefined : { text, since: row.read - age };
 }
 
-/** Columns of built-in kinds that hold an age, although servers declare them as texts. */
+/** Columns of built-in kinds that contain an age, although servers declare them as text. */
 const AGES: ReadonlySet<string> = new Set(["First Seen", "Last Seen", "Last Schedule"]);
 
-/** Whether the cells of a column hold times, or how long ago something was. */
+/** Whether the cells of a column contain times or ages. */
 export const isTimeColumn = ({ name, type }: Pick<TableColumnDefinition, "name" | "type">): boolean =>
   type === "date" || AGES.has(name);
 
 /**
- * The time in a cell of a time column, in milliseconds since the epoch. Most built-in kinds send the moment;
- * events, cron jobs and custom resources how long ago it was.
+ * The time in a cell of a time column, in milliseconds since the epoch. Most built-in kinds send the time itself;
+ * events, cron jobs and custom resources send an age.
  *
- * @returns undefined where the cell holds no time
+ * @returns undefined if the cell contains no time
  */
 export function cellTime(row: ResourceRow, index: number): number | undefined {
   const cell = row.cells[index];

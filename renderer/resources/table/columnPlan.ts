@@ -9,57 +9,60 @@ export interface PlannedColumn {
   id: string;
   label: string;
   description: string;
-  /** Index into the cells; -1 for the namespace and the cluster. */
+  /** Index of the cell; -1 for the namespace and the cluster. */
   index: number;
-  /** `age` counts from the creation, `date` from the time in the cell, if it holds one. */
+  /** `age` is computed from the creation time, `date` from the time in the cell, if there is one. */
   role: "name" | "namespace" | "cluster" | "age" | "date" | "cell";
   numeric: boolean;
   /** A CSS grid track. */
   track: string;
-  /** Pixels of text that always fit, however narrow the window. */
+  /** Width of text in pixels that always fits, even in the narrowest window. */
   room: number;
 }
 
-/** The user's choices: columns turned on or off, contrary to the server's default. */
+/** The user's choices: columns shown or hidden in contrast to the server's default. */
 export type ColumnChoices = Readonly<Record<string, boolean>>;
 
-/** Column widths in pixels that the user set. */
+/** Column widths set by the user, in pixels. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
-/** The server hides wide columns (priority above 0) by default. */
+/** Whether a column is shown; by default, wide columns (priority above 0) are hidden. */
 export function isColumnShown(column: TableColumnDefinition, choices: ColumnChoices): boolean {
   return choices[column.name] ?? column.priority === 0;
 }
 
 const SAMPLE = 120;
-/** Pixels beside the text of a cell: its padding, and the dot of a state. */
+/** Pixels in a cell besides the text: its padding, and the dot of a state. */
 const PADDING = 30;
-/** Pixels beside the label of a head: the mark of the order. */
+/** Pixels in a header besides the label: its padding, and the sort indicator. */
 const HEAD_PADDING = 40;
-/** Pixels that a name keeps where there is no room for all columns, as in one of two panes. */
+/** Minimum width in pixels of a name if there is not enough space for all columns, as in one of two panes. */
 const NAME_ROOM = 200;
-/** Width up to which a column has room for its longest text: what is rare in it, as a failure, is what one looks for. */
+/**
+ * Width in pixels up to which a column has space for its longest text, because rare values, such as failures, are the
+ * interesting ones.
+ */
 const WHOLE = 200;
-/** The most pixels that a cell gets where there is room: of sentences, which are read to their end, and of all else. */
+/** Maximum width of a cell in pixels if there is space: for sentences, and for everything else. */
 const MOST_PROSE = 900;
 const MOST = 380;
-/** How much wider names are than other cells, because they are semi-bold. */
+/** Factor by which names are wider than other cells, because they are semi-bold. */
 const BOLD = 1.03;
 
-/** Width in pixels that the texts of a cell need: all of them where that is not much, else nearly all. */
+/** Width in pixels for the texts of a column: for all of them if that is not much, otherwise for nearly all. */
 function usualWidth(label: string, texts: string[]): number {
   const whole = widthOf(label, texts, 1);
   return whole <= WHOLE ? whole : widthOf(label, texts);
 }
 
-/** Width in pixels that so large a part of the sampled texts fits in. */
+/** Width in pixels that the given share of the sampled texts fits into. */
 function widthOf(label: string, texts: string[], part = 0.95): number {
   const widths = texts.map(textWidth).sort((a, b) => a - b);
   const most = widths[Math.min(widths.length - 1, Math.floor(widths.length * part))] ?? 0;
   return Math.ceil(Math.max(most * BOLD + PADDING, textWidth(label) + HEAD_PADDING));
 }
 
-/** A track of at least so many pixels, and where there is room of so many as its content needs. */
+/** A track with a minimum width, which grows up to the width of its content if there is space. */
 const trackOf = (least: number, most: number | undefined): Pick<PlannedColumn, "track" | "room"> => ({
   track: most === undefined || most <= least ? `${least}px` : `minmax(${least}px, ${most}px)`,
   room: least - PADDING,
@@ -72,7 +75,7 @@ const areProse = (texts: readonly string[]): boolean =>
 /** Matches numbers in columns that servers declare as text: counts, shares, counts with a time. */
 const COUNT = /^\d+([./]\d+)?%?( \(.*\))?$/;
 
-/** Whether texts are numbers; some may be empty. */
+/** Whether texts are numbers, ignoring empty ones. */
 function areCounts(texts: readonly string[]): boolean {
   const told = texts.filter((text) => text !== "" && text !== "<none>" && text !== "<unknown>");
   return told.length > 0 && told.every((text) => COUNT.test(text));
@@ -91,14 +94,14 @@ function addedColumn(id: string, label: string, role: "namespace" | "cluster", t
 }
 
 /**
- * Plans the columns. Widths come from the first rows only. A column is as wide as its content needs where the window has
- * room, so that a number stands near its name; where it has none, names and long texts give way.
+ * Plans the columns. Widths are computed from the first rows only. If the window has space, a column is as wide as its
+ * content, so that numbers are close to the names; otherwise, names and long texts shrink.
  */
 export function planColumns(
   columns: readonly TableColumnDefinition[],
   rows: readonly ResourceRow[],
   options: {
-    /** Heads of the columns that the console adds; undefined for none. */
+    /** Header of the namespace column that the console adds; undefined for none. */
     withNamespace: string | undefined;
     withCluster?: string | undefined;
     choices: ColumnChoices;

@@ -1,13 +1,13 @@
 /**
- * What the user made of the columns of a list: which are shown, how wide they are, and which are the user's own. Kept on this
- * machine, for each kind, and for each saved view.
+ * The user's column setup of a list: visible columns, widths, and user-defined columns. Stored on this machine, for
+ * each kind and each saved view.
  */
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { isPath, LONGEST_NAME, MOST_OWN_COLUMNS, normalPath, type OwnColumn } from "../../api/tables/ownColumns.ts";
 import { createKept, type Kept } from "../../localSettings/kept.ts";
 import type { ColumnChoices, ColumnWidths } from "./columnPlan.ts";
 
-/** Pixels. */
+/** Minimum column width in pixels. */
 export const NARROWEST = 48;
 export const WIDEST = 1_200;
 
@@ -21,18 +21,18 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** The entries of a map whose values pass; none of anything else. */
+/** The entries of a map with valid values; empty for anything else. */
 function entriesOf<T>(text: string | undefined, isValue: (value: unknown) => value is T): [string, T][] {
   const kept = parsed(text);
   if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return [];
   return Object.entries(kept).filter((entry): entry is [string, T] => isValue(entry[1]));
 }
 
-/** Reads kept choices; whatever is none counts as nothing. */
+/** Decodes stored choices; ignores invalid entries. */
 export const decodeChoices = (text: string | undefined): ColumnChoices =>
   Object.fromEntries(entriesOf(text, (value): value is boolean => typeof value === "boolean"));
 
-/** Reads kept widths; whatever is none counts as nothing. */
+/** Decodes stored widths; ignores invalid entries. */
 export const decodeWidths = (text: string | undefined): ColumnWidths =>
   Object.fromEntries(
     entriesOf(text, (value): value is number => Number.isFinite(value)).map(([column, width]) => [
@@ -41,7 +41,7 @@ export const decodeWidths = (text: string | undefined): ColumnWidths =>
     ]),
   );
 
-/** Reads kept columns of the user's own; whatever is none counts as nothing. */
+/** Decodes stored user-defined columns; ignores invalid entries. */
 export function decodeOwn(text: string | undefined): readonly OwnColumn[] {
   const kept = parsed(text);
   if (!Array.isArray(kept)) return [];
@@ -59,7 +59,7 @@ const PREFIXES = { choices: "orrery.columns", widths: "orrery.columnWidths", own
 const kept = <T>(prefix: string, list: string, decode: (text: string | undefined) => T): Kept<T> =>
   createKept({ key: `${prefix}.${list}`, decode, encode: JSON.stringify });
 
-/** Gives one list the columns of another, as they are now. */
+/** Copies the current column setup of one list to another. */
 export function copyColumns(
   from: string,
   to: string,
@@ -72,17 +72,17 @@ export function copyColumns(
   }
 }
 
-/** Forgets all about the columns of a list. */
+/** Removes the stored column setup of a list. */
 export function forgetColumns(list: string, storage: Pick<Storage, "removeItem"> = localStorage): void {
   for (const prefix of Object.values(PREFIXES)) storage.removeItem(`${prefix}.${list}`);
 }
 
-/** The columns of a list, as the user made them, and how to change them. */
+/** The user's column setup of a list, and functions to change it. */
 export interface ColumnSetup {
   readonly choices: ColumnChoices;
   choose(column: string, shown: boolean): void;
   readonly widths: ColumnWidths;
-  /** @param width undefined leaves it to the content again */
+  /** @param width undefined restores the automatic width */
   setWidth(column: string, width: number | undefined): void;
   readonly own: readonly OwnColumn[];
   add(column: OwnColumn): void;

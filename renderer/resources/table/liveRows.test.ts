@@ -11,7 +11,7 @@ const column = (name: string) => ({ name, type: "string", format: "", descriptio
 const columns = [column("Name"), column("Restarts"), column("Age")];
 const uids = (rows: readonly ResourceRow[]): string[] => rows.map(({ uid }) => uid);
 
-/** A store with manual frames, and the rows that a table shows of it. */
+/** A store with manual frames, and the rows that a table shows for it. */
 function open(question: RowQuestion) {
   const frames = manualFrames();
   const store = new RowStore(frames.schedule, 0);
@@ -27,7 +27,7 @@ function open(question: RowQuestion) {
   };
 }
 
-/** The same query, with every comparison and every match counted. */
+/** The same query, counting its comparisons and matches. */
 function counted(question: RowQuestion) {
   const counts = { compared: 0, matched: 0 };
   const counting: RowQuestion = {

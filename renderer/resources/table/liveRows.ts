@@ -1,6 +1,6 @@
 /**
- * The rows of a table while the list under it changes. The order is updated, never computed anew: a changed row costs a
- * binary search, a batch of changes one copy of the array, however many rows there are.
+ * The rows of a table while the underlying list changes. The order is updated incrementally: a changed row costs a
+ * binary search, and a batch of changes costs one copy of the array.
  */
 import type { RowSnapshot } from "../../api/lists/rowStore.ts";
 import type { ResourceRow } from "../../api/tables/tableRow.ts";
@@ -19,8 +19,8 @@ type List = Pick<RowSnapshot, "rows" | "version" | "changes">;
 const MANY = 0.25;
 
 /**
- * The rows for the current list; computed from the last rows where those belong to the same query and are one step
- * behind.
+ * The rows for the current list; updated from the last rows if those belong to the same query and the previous version,
+ * otherwise computed from scratch.
  */
 export function followRows(last: LiveRows | undefined, question: RowQuestion, list: List): LiveRows {
   if (last?.question === question) {
@@ -31,7 +31,7 @@ export function followRows(last: LiveRows | undefined, question: RowQuestion, li
   return { question, version: list.version, rows: viewRows(list.rows.values(), question) };
 }
 
-/** Undefined when too much changed for this to pay off. */
+/** Returns undefined if too much has changed for an update to pay off. */
 function applyChanges(rows: ResourceRow[], question: RowQuestion, list: List): ResourceRow[] | undefined {
   const { matches, compare } = question;
   if (list.changes.before.size > list.rows.size * MANY) return undefined;
@@ -71,7 +71,7 @@ function merge(
   return merged;
 }
 
-/** Index of the first row that does not come before `row`. */
+/** Index of the first row that is not before `row`. */
 function placeOf(row: ResourceRow, rows: readonly ResourceRow[], compare: RowQuestion["compare"]): number {
   let low = 0;
   let high = rows.length;

@@ -1,11 +1,11 @@
-/** The health of a row's object, as far as its cells show it. */
+/** The health of a row's object, as far as its cells reveal it. */
 import type { TableColumnDefinition } from "../../../shared/table.ts";
 import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { isStateColumn, toneOf } from "../tone.ts";
 
 type Columns = readonly Pick<TableColumnDefinition, "name">[];
 
-/** Whether some column shows the state of objects. */
+/** Whether any column shows the state of objects. */
 export const tellsHealth = (columns: Columns): boolean => columns.some(({ name }) => isStateColumn(name));
 
 /** Ranks rows: 0 for trouble, 1 for possible trouble, 2 for all others. Examines each row once. */
@@ -37,6 +37,6 @@ export function isShortOf(cell: unknown): boolean {
   return have !== undefined && Number(have) < Number(want);
 }
 
-/** Whether a cell says that the object has done its work: then it has nothing ready, and should not. */
+/** Whether a cell shows that the object has completed its work, so that it need not be ready. */
 export const isDone = ({ cells }: Pick<ResourceRow, "cells">): boolean =>
   cells.some((cell) => typeof cell === "string" && /^(completed|succeeded)$/i.test(cell));

@@ -11,13 +11,13 @@ export interface Sort {
   descending: boolean;
 }
 
-/** Id of the column that the console adds where all namespaces are shown. */
+/** Id of the column that the console adds when all namespaces are shown. */
 export const NAMESPACE_COLUMN = "·namespace";
 
-/** Id of the column that the console adds where several clusters are shown. */
+/** Id of the column that the console adds when several clusters are shown. */
 export const CLUSTER_COLUMN = "·cluster";
 
-/** `Name` or `-Name`, as it stands in the URL. */
+/** Parses `Name` or `-Name`, the form in the URL. */
 export function parseSort(text: string | null): Sort | undefined {
   if (text === null || text === "") return undefined;
   return text.startsWith("-") ? { column: text.slice(1), descending: true } : { column: text, descending: false };
@@ -28,7 +28,9 @@ export const formatSort = (sort: Sort): string => (sort.descending ? `-${sort.co
 /** Whether a column shows the time since creation, which the console computes itself. */
 export const isAgeColumn = (column: Pick<TableColumnDefinition, "name">): boolean => column.name === "Age";
 
-/** Splits a filter into words; `key=value` words match labels, the others the name, the namespace and the cells. */
+/**
+ * Parses a filter into words: `key=value` words match labels, other words match the name, the namespace and the cells.
+ */
 export function matcher(filter: string): (row: ResourceRow) => boolean {
   const words = filter
     .toLowerCase()
@@ -74,24 +76,27 @@ function keyOf(sort: Sort, columns: readonly TableColumnDefinition[]): ((row: Re
   };
 }
 
-/** A query: the filter and the order. Made once per query, so that its parts can be compared. */
+/** A query: the filter and the order. Created once per query, so that queries can be compared by identity. */
 export interface RowQuestion {
   matches(row: ResourceRow): boolean;
-  /** Never 0 for two objects: rows with equal keys are ordered by namespace, name and uid, so their order is stable. */
+  /**
+   * Never 0 for two different objects: rows with equal keys are ordered by namespace, name and uid, so that the order
+   * is stable.
+   */
   compare(a: ResourceRow, b: ResourceRow): number;
-  /** The key that `compare` uses first; undefined without a sort. */
+  /** The key that `compare` uses first; undefined if no column is sorted. */
   key: ((row: ResourceRow) => SortKey) | undefined;
   sign: 1 | -1;
-  /** Takes precedence: rows of a lower rank come first. */
+  /** Takes precedence over `compare`: rows with a lower rank come first. */
   rank(row: ResourceRow): number;
 }
 
 const SAME_RANK = (): number => 0;
 
 /**
- * Makes a query. Without a sort, or with one by a missing column, it orders by namespace and name.
+ * Creates a query. Without a sort column, or if it does not exist, orders by namespace and name.
  *
- * @param unhealthyFirst whether rows whose state words indicate trouble come first
+ * @param unhealthyFirst whether rows whose state indicates trouble come first
  */
 export function askRows(
   columns: readonly TableColumnDefinition[],

@@ -1,4 +1,4 @@
-/** The rows of a long table to render: the visible ones and some around them, all of the same height. */
+/** The rows of a long table to render: the visible ones and some around them, all with the same height. */
 
 /** Rows from `first` (inclusive) to `last` (exclusive). */
 interface RowWindow {
@@ -14,9 +14,9 @@ export interface RowPosition {
   readonly fit: number;
 }
 
-/** Extra rows at either end: those that a turn of the wheel can show before the next frame. */
+/** Number of extra rows at either end, which cover a turn of the wheel before the next frame. */
 const BEYOND = 8;
-/** The window moves by this many rows at a time, so that not every frame of a slow scroll changes the page. */
+/** Number of rows by which the window moves, so that not every frame of a slow scroll changes the page. */
 const STEP = 4;
 
 /** @param scrollTop, height, rowHeight in pixels */
@@ -27,7 +27,7 @@ export function positionAt(scrollTop: number, height: number, rowHeight: number)
   };
 }
 
-/** The rows to render. Never out of range, even when the table has become shorter. */
+/** The rows to render, limited to the existing rows even if the table has become shorter. */
 export function windowAt({ top, fit }: RowPosition, count: number): RowWindow {
   const size = Math.min(count, fit + STEP + 2 * BEYOND);
   const first = Math.max(0, Math.min(top - BEYOND, count - size));
@@ -36,21 +36,21 @@ export function windowAt({ top, fit }: RowPosition, count: number): RowWindow {
 
 /** A window whose rows have numbers that identify their elements on the page. */
 export interface NumberedWindow extends RowWindow {
-  /** A row's number is its index less this. */
+  /** The number of a row is its index minus this shift. */
   readonly shift: number;
 }
 
 /**
- * Numbers the rows of the next window. Rows that both windows show keep theirs. After a jump to entirely different
- * rows, the old numbers are used again, so that their elements are updated instead of created, which takes half the
- * time.
+ * Numbers the rows of the next window. Rows that are in both windows keep their numbers. After a jump to entirely
+ * different rows, the old numbers are reused, so that their elements are updated instead of recreated, which takes half
+ * the time.
  */
 export function renumber(last: NumberedWindow, next: RowWindow): NumberedWindow {
   const isJump = next.first >= last.last || next.last <= last.first;
   return { ...next, shift: last.shift + (isJump ? next.first - last.first : 0) };
 }
 
-/** @returns the scroll position that shows the whole row, below the sticky header; unchanged where it is visible */
+/** @returns the scroll position that shows the whole row below the sticky header; unchanged if the row is visible */
 export function scrollTopFor(
   index: number,
   sight: { scrollTop: number; height: number; rowHeight: number; headHeight: number },

@@ -1,4 +1,4 @@
-/** Marked rows, by uid: a set that survives every update of the list. All functions return a new set. */
+/** Marked rows by uid: a set that survives updates of the list. All functions return a new set. */
 
 export type Selection = ReadonlySet<string>;
 type Keyed = { uid: string };
@@ -10,7 +10,7 @@ export function toggleRow(selection: Selection, uid: string): Selection {
 }
 
 /**
- * Marks all rows from the anchor to the row, both included, and keeps earlier marks. Without a visible anchor, marks
+ * Marks all rows from the anchor to the row, inclusively, and keeps earlier marks. If the anchor is not visible, marks
  * only the row itself.
  */
 export function extendTo(selection: Selection, rows: readonly Keyed[], anchor: string, uid: string): Selection {
@@ -23,7 +23,7 @@ export function extendTo(selection: Selection, rows: readonly Keyed[], anchor: s
   return next;
 }
 
-/** Marks all visible rows; when all are already marked, unmarks them. */
+/** Marks all visible rows; if all are already marked, unmarks them. */
 export function toggleAll(selection: Selection, rows: readonly Keyed[]): Selection {
   const next = new Set(selection);
   const all = rows.length > 0 && rows.every((row) => next.has(row.uid));
@@ -42,7 +42,7 @@ export function markOf(selection: Selection, rows: readonly Keyed[]): "all" | "s
   return marked === 0 ? "none" : marked === rows.length ? "all" : "some";
 }
 
-/** The marked objects that are still in the list, in the order of the list. */
+/** The marked objects that are still in the list, in list order. */
 export function markedRows<T extends Keyed>(selection: Selection, rows: ReadonlyMap<string, T>): T[] {
   return [...selection].flatMap((uid) => rows.get(uid) ?? []);
 }

@@ -1,22 +1,22 @@
 import { parseQuantity } from "../../../shared/quantity.ts";
 import { parseAge } from "../../ui/age/formatAge.ts";
 
-/** What a cell is sorted by. Numbers come before texts. */
+/** The sort key of a cell. Numbers come before texts. */
 export type SortKey = string | number;
 
 /** Counts, shares and ratios, with or without a remark: `12`, `70%`, `9/10`, `4 (16s ago)`. */
 const NUMBER = /^-?\d+(\.\d+)?%?(\/\d+%?)?( \(.*\))?$/;
 
-/** Amounts with a suffix that no age has: `10Gi`, `1.5M`. */
+/** Amounts with a suffix that ages do not have: `10Gi`, `1.5M`. */
 const AMOUNT = /^\d+(\.\d+)?([kMGTPE]|[KMGTPE]i)$/;
 
-/** Digits of a number within a text: more hardly ever stand side by side. */
+/** Maximum number of adjacent digits of a number within a text. */
 const DIGITS = 12;
 
 /**
- * The key of a cell: numbers, amounts and ages count by their size, and numbers within texts by theirs, so that `9/10`
- * comes before `10/10`, `500Mi` before `1Gi`, `90s` before `5m`, `10.0.0.9` before `10.0.0.10`. Cells without a value come
- * last.
+ * The sort key of a cell. Numbers, amounts and ages are compared by size, also numbers within texts, so that `9/10`
+ * comes before `10/10`, `500Mi` before `1Gi`, `90s` before `5m`, `10.0.0.9` before `10.0.0.10`. Cells without a value
+ * come last.
  */
 export function sortKey(cell: unknown): SortKey {
   if (typeof cell === "number") return cell;

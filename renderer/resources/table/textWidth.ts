@@ -1,4 +1,4 @@
-/** Width of texts in the console's typeface, without a layout. */
+/** The width of texts in the console's typeface, computed without layout. */
 
 /** Widths of the characters from space to tilde in Inter at 13 pixels with tabular figures, in hundredths of a pixel. */
 const WIDTHS = [
@@ -9,7 +9,7 @@ const WIDTHS = [
   432, 508, 843,
 ];
 const FIRST = 32;
-/** Of a character outside that range, ideographs included. */
+/** Width of all other characters, including ideographs. */
 const OTHER = 1300;
 
 /** The width of a text of table cells in pixels. */

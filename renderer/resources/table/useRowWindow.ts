@@ -5,14 +5,14 @@ import { type NumberedWindow, positionAt, type RowPosition, renumber, scrollTopF
 interface RowWindowOptions {
   scroller: RefObject<HTMLElement | null>;
   count: number;
-  /** Pixels. */
+  /** Height of a row in pixels. */
   rowHeight: number;
   headHeight: number;
 }
 
 const NOWHERE: RowPosition = { top: 0, fit: 0 };
 
-/** The rows of a scrolled table to render, and a function that scrolls one into view. */
+/** The rows of a scrolled table to render, and a function that scrolls a row into view. */
 export function useRowWindow(options: RowWindowOptions): NumberedWindow & { show(index: number): void } {
   const { scroller, count, rowHeight, headHeight } = options;
   const [position, setPosition] = useState(NOWHERE);
@@ -28,7 +28,7 @@ export function useRowWindow(options: RowWindowOptions): NumberedWindow & { show
       current = next;
       draw(next);
     };
-    // Rendered before the event returns, and so in the frame with the new scroll position.
+    // Rendered synchronously, so that the rows change in the same frame as the scroll position.
     const onScroll = (): void => read((next) => flushSync(() => setPosition(next)));
     const observer = new ResizeObserver(() => {
       height.current = element.clientHeight;

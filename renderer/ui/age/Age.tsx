@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useSetting } from "../../localSettings/store.ts";
 import { AgeText } from "./AgeText.tsx";
 
-/** A time span up to now that ticks by itself; the exact time is its tooltip. */
+/** The time passed since a moment, updated automatically; the exact time is its tooltip. */
 export function Age({ since }: { since: number }) {
   const { i18n } = useTranslation();
   const [format] = useSetting("ageFormat");

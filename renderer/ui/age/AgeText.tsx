@@ -5,13 +5,13 @@ import { formatAge, formatTime } from "./formatAge.ts";
 import { useNow } from "./useNow.ts";
 
 export interface AgeTextProps {
-  /** Milliseconds since the epoch; 0 when not known. */
+  /** Milliseconds since the epoch; 0 if unknown. */
   since: number;
   format: SettingValue<"ageFormat">;
   language: string;
 }
 
-/** {@link Age} for lists with many: shared values are props, so that not each one needs a subscription. */
+/** {@link Age} for long lists: shared values are props, so that no subscription per item is needed. */
 export function AgeText({ since, format, language }: AgeTextProps) {
   const clock = use(AgeClockContext);
   const age = clock(Date.now()) - since;

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
-/** Tells the time of the shown objects from the real one; both in milliseconds since the epoch. */
+/** Converts the real time to the time of the displayed objects; both in milliseconds since the epoch. */
 export type AgeClock = (now: number) => number;
 
-/** The clock of the cluster of a view: a sandbox may be ahead of the real time, or stand still. */
+/** The clock of a view's cluster: a sandbox may be ahead of the real time, or paused. */
 export const AgeClockContext = createContext<AgeClock>((now) => now);

@@ -10,7 +10,7 @@ const two = (big: number, bigUnit: string, small: number, smallUnit: string): st
   small === 0 ? `${big}${bigUnit}` : `${big}${bigUnit}${small}${smallUnit}`;
 
 /**
- * @param ms a duration in milliseconds; negative values (a clock that runs behind) count as zero
+ * @param ms a duration in milliseconds; negative values (a clock that lags) count as zero
  * @example formatAge(150_000) // "2m30s"
  */
 export function formatAge(ms: number): string {
@@ -29,7 +29,9 @@ export function formatAge(ms: number): string {
 
 const UNITS: Readonly<Record<string, number>> = { y: YEAR, d: DAY, h: HOUR, m: MINUTE, s: SECOND };
 
-/** The milliseconds of an age as servers and {@link formatAge} write it; undefined for any other text. */
+/**
+ * Parses an age in the format of servers and {@link formatAge}; returns milliseconds, or undefined for any other text.
+ */
 export function parseAge(text: string): number | undefined {
   if (!/^(\d+[ydhms]){1,5}$/.test(text)) return undefined;
   return [...text.matchAll(/(\d+)(\D)/g)].reduce(
@@ -38,10 +40,10 @@ export function parseAge(text: string): number | undefined {
   );
 }
 
-/** Creating a format takes longer than a hundred uses of it. */
+/** Cached, because creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A point in time in the format of the user's language. */
+/** A time in the format of the user's language. */
 export function formatTime(ms: number, language: string): string {
   let format = formats.get(language);
   if (format === undefined) {

@@ -7,9 +7,9 @@ const UNITS = [
 ] as const;
 
 /**
- * The length of a configured time span, to the second. An age is rounded instead (`formatAge`).
+ * The duration of a configured time span, exact to the second. Ages are rounded instead (`formatAge`).
  *
- * @param seconds a whole number, not negative
+ * @param seconds a non-negative integer
  * @example formatSpan(86_400) // "1d"
  * @example formatSpan(5_400) // "1h30m"
  */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** One timer for all ages on the page; it runs only while there are any. */
+/** A single timer for all ages on the page; it runs only while there are any. */
 const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -4,7 +4,7 @@ import { Icon } from "../Icon.tsx";
 
 export interface FilterBoxProps {
   label: string;
-  /** The placeholder of the empty box; default: the label. */
+  /** Placeholder of the empty box; default: the label. */
   hint?: string;
   value: string;
   onChange(text: string): void;
@@ -14,7 +14,7 @@ export interface FilterBoxProps {
   children?: ReactNode;
 }
 
-/** A box for a filter text. Esc clears it, and leaves it when it is empty. */
+/** A box for a filter text. Esc clears it, or leaves it if it is empty. */
 export function FilterBox({ label, hint = label, value, onChange, onEnter, testId, children }: FilterBoxProps) {
   return (
     <div className="filterBox">

@@ -9,7 +9,7 @@ export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "no
   onSubmit(): void;
 }
 
-/** A form that says itself what is missing, instead of the browser, and leads to that field. */
+/** A form that reports missing input itself, instead of the browser, and focuses that field. */
 export function Form({ onSubmit, children, ...rest }: FormProps) {
   const { t } = useTranslation();
   const [missing, setMissing] = useState<string>();

@@ -15,15 +15,15 @@ export interface SelectProps {
   value: string;
   onChange(value: string): void;
   options: SelectOption[];
-  /** Whether only screen readers learn the label: what is chosen says enough. */
+  /** Whether the label is only for screen readers, because the chosen value is self-explanatory. */
   isLabelHidden?: boolean;
   testId?: string;
 }
 
-/** The empty value among the items, which the library reserves for no choice. */
+/** Replaces the empty value of an item, which the library reserves for no choice. */
 const EMPTY = "\u0000";
 
-/** A labelled choice of one out of a few. */
+/** A labelled choice of one of a few options. */
 export function Select({ label, value, onChange, options, isLabelHidden = false, testId }: SelectProps) {
   const id = useId();
   return (

@@ -40,7 +40,7 @@ export function SuggestInput({ suggestions, value, onKeyDown, ...rest }: Suggest
       event.preventDefault();
       take(chosen);
     } else if (event.key === "Escape" && isShown) {
-      // Esc must not close the surrounding dialog or popover as well.
+      // Esc must not also close the surrounding dialog or popover.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -88,7 +88,7 @@ export function SuggestInput({ suggestions, value, onKeyDown, ...rest }: Suggest
                 tabIndex={-1}
                 className="menuItem"
                 data-selected={i === active}
-                // The field keeps the focus.
+                // Keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onPointerUp={() => take(suggestion)}
               >

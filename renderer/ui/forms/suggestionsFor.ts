@@ -1,7 +1,7 @@
-/** Limit of shown suggestions. */
+/** Maximum number of displayed suggestions. */
 const MOST = 50;
 
-/** The suggestions that contain the typed text, those that begin with it first. Excludes the typed text itself. */
+/** The suggestions that contain the typed text, those that start with it first. Excludes the typed text itself. */
 export function suggestionsFor(suggestions: readonly string[], typed: string): readonly string[] {
   const wanted = typed.trim().toLowerCase();
   const all = [...new Set(suggestions)];

@@ -15,8 +15,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog: traps the focus, which begins in its first field, or at what confirms; Enter in a text field confirms. Esc
- * and a click on the backdrop close it; the focus then returns to its previous element.
+ * A modal dialog. Traps the focus, which starts in the first field or on the confirming button; Enter in a text field
+ * confirms. Esc and a click on the backdrop close it; the focus then returns to the previous element.
  */
 export function Dialog({ open, onClose, title, description, wide = false, children, testId }: DialogProps) {
   const before = useRef<HTMLElement | undefined>(undefined);

@@ -5,7 +5,7 @@ import "./popover.css";
 
 export interface MenuProps {
   trigger: ReactNode;
-  /** The side of the trigger at which the menu stands: `start` for triggers at the left edge of the page. */
+  /** The side of the trigger with which the menu is aligned: `start` for triggers at the left edge of the page. */
   align?: "start" | "end";
   children: ReactNode;
 }
@@ -25,7 +25,8 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
           sideOffset={6}
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
-            // The trigger gets the focus a moment after the menu has closed: by then a key may have moved it elsewhere.
+            // The trigger would get the focus a moment after the menu has closed, when a key may already have moved it
+            // elsewhere.
             if (hasFocus(document)) event.preventDefault();
           }}
         >
@@ -36,7 +37,7 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
   );
 }
 
-/** Whether an element has the focus, and not the page as a whole. */
+/** Whether an element has the focus, rather than the page as a whole. */
 const hasFocus = ({ activeElement, body }: Document): boolean => activeElement !== null && activeElement !== body;
 
 export interface MenuItemProps {
@@ -62,7 +63,7 @@ export function MenuItem({ onSelect, icon, bad = false, disabled = false, childr
   );
 }
 
-/** An item that is on or off; the menu stays open, so that several can be changed. */
+/** An item that can be toggled; the menu stays open, so that several items can be changed. */
 export function MenuCheck(props: {
   checked: boolean;
   onChange(checked: boolean): void;

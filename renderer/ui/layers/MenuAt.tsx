@@ -2,13 +2,13 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import "./popover.css";
 
-/** The position at which a menu opens, in pixels of the window. */
+/** The position at which a menu opens, in window pixels. */
 export interface MenuPlace {
   readonly x: number;
   readonly y: number;
 }
 
-/** A context menu at a position of the window. Children as in Menu. */
+/** A context menu at a position in the window. Children as in Menu. */
 export function MenuAt({ at, onClose, children }: { at: MenuPlace; onClose(): void; children: ReactNode }) {
   return (
     <Radix.Root open modal={false} onOpenChange={(open) => (open ? undefined : onClose())}>

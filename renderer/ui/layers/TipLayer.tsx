@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import "./Tooltip.css";
 import "./TipLayer.css";
 
-/** Milliseconds of rest after which a tip is shown. */
+/** Milliseconds for which the pointer must rest before a tip is shown. */
 const REST = 400;
 /** Pixels between an element and its tip, and between a tip and the edge of the window. */
 const GAP = 6;
@@ -16,8 +16,8 @@ const tipOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
 
 /**
- * The tips of all elements with the attribute `data-tip`: the whole of a text that is cut off, or the moment behind an
- * age. One layer serves them all, so that thousands of rows cost nothing. A {@link Tooltip} explains controls.
+ * The tips of all elements with the attribute `data-tip`: the full version of a clipped text, or the time behind an
+ * age. One layer serves all elements, so that thousands of rows cost nothing. Use {@link Tooltip} to explain controls.
  */
 export function TipLayer() {
   const [tip, setTip] = useState<ShownTip>();
@@ -40,11 +40,11 @@ export function TipLayer() {
   );
 }
 
-/** Whether a text that was estimated not to fit does fit: measured where the pointer rests, not for every cell. */
+/** Whether a text that was estimated not to fit does fit; measured only where the pointer rests, not for every cell. */
 const isWhole = (element: HTMLElement): boolean =>
   element.classList.contains("cut") && element.scrollWidth <= element.clientWidth;
 
-/** Reports which tip is to be seen. @returns ends it */
+/** Reports which tip to show. @returns a function that ends the subscription */
 function watchTips(show: (tip: ShownTip | undefined) => void): () => void {
   let current: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +61,7 @@ function watchTips(show: (tip: ShownTip | undefined) => void): () => void {
     if (element === null || text === "") return;
     current = element;
     timer = setTimeout(() => {
-      // A row may have been removed, or used for another object, while the pointer rested.
+      // The row may have been removed, or reused for another object, while the pointer rested.
       if (!element.isConnected || element.dataset["tip"] !== text || isWhole(element)) return;
       show({ text, of: element.getBoundingClientRect() });
     }, REST);

@@ -15,7 +15,7 @@ type ShowToast = (text: string, tone?: Tone, more?: ReactNode) => void;
 const ToastContext = createContext<ShowToast>(() => undefined);
 
 /**
- * Shows a short message at the edge of the window. Success messages disappear by themselves; errors stay until the user
+ * Shows a short message at the edge of the window. Success messages disappear automatically; errors stay until the user
  * closes them.
  */
 export const useToast = (): ShowToast => useContext(ToastContext);

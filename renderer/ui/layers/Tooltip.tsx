@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import "./Tooltip.css";
 
-/** A short explanation of the control inside, on hover and on focus. Needs {@link TooltipProvider} above. */
+/** A short explanation of the control inside, on hover and focus. Requires a {@link TooltipProvider} above. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -28,7 +28,10 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   );
 }
 
-/** Sends Escape once more when the tip is gone: it was for the dialog or the drawer below, which a tip must not cost a key. */
+/**
+ * Sends Escape again after the tooltip has closed: the key was meant for the dialog or drawer below, and must not be
+ * consumed by the tooltip.
+ */
 function passOn(event: KeyboardEvent): void {
   setTimeout(() => event.target?.dispatchEvent(new KeyboardEvent(event.type, event)));
 }

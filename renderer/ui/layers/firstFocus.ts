@@ -1,4 +1,4 @@
-/** Where the focus begins in a dialog, and what Enter does in its fields. */
+/** Chooses the initial focus of a dialog, and handles Enter in its fields. */
 
 const ACTIONS = ".dialogActions button:not(:disabled)";
 const CONFIRMS = `${ACTIONS}.primary`;
@@ -16,8 +16,8 @@ function firstOf(box: Element, selector: string): HTMLElement | undefined {
 }
 
 /**
- * The first field, else what confirms; where that is still refused, the box to tick. A dialog that destroys begins in the
- * field for the name, else at what keeps everything: one key never destroys, two do.
+ * The first field, or else the confirming button; if that is disabled, the checkbox to tick. A destructive dialog
+ * starts in the field for the name, or else on the button that cancels: a single key press never destroys anything.
  */
 function firstFocus(box: Element): HTMLElement | undefined {
   const [first] = box.querySelectorAll<HTMLElement>(ACTIONS);
@@ -30,15 +30,15 @@ function firstFocus(box: Element): HTMLElement | undefined {
 }
 
 function focusOn(element: HTMLElement | undefined): void {
-  // The title stays in sight, and the buttons are always.
+  // The title must stay visible; the buttons always are.
   element?.focus({ preventScroll: true });
-  // As on Tab: typing replaces what is there.
+  // Like Tab: typing replaces the existing text.
   if (element instanceof HTMLInputElement) element.select();
 }
 
 /**
- * Puts the focus where it begins, also once what the dialog waits for is there: until the user presses or moves something.
- * @returns ends it; undefined when the dialog has nothing to begin at
+ * Sets the initial focus, and updates it while the dialog loads content, until the user presses a key or the pointer.
+ * @returns a function that stops this; undefined if there is nothing to focus
  */
 export function beginFocus(box: HTMLElement): (() => void) | undefined {
   let given = firstFocus(box);
@@ -63,9 +63,9 @@ export function beginFocus(box: HTMLElement): (() => void) | undefined {
 }
 
 /**
- * Presses what confirms a dialog, for Enter in one of its text fields: every dialog has one such button, inside a form or
- * not. What destroys is confirmed so as well, because its only text field is the one for the name.
- * @returns whether the field was one of a dialog with such a button
+ * Presses the confirming button of a dialog, for Enter in one of its text fields: every dialog has one such button,
+ * inside a form or not. Also applies to destructive dialogs, because their only text field is the one for the name.
+ * @returns whether the field belongs to a dialog with such a button
  */
 export function confirmFrom(box: Element, field: EventTarget): boolean {
   if (!(field instanceof HTMLInputElement && box.contains(field) && field.matches(TEXTS))) return false;

@@ -1,9 +1,9 @@
-/** What had the focus last, menus aside: where the focus returns after what a menu has opened. */
+/** The last focused element outside of menus: the focus returns to it after an action that was chosen from a menu. */
 let last: HTMLElement | undefined;
 
 const isInMenu = (element: Element): boolean => element.closest("[role=menu]") !== null;
 
-/** Begins to follow the focus, once for the page. */
+/** Starts tracking the focus; call it once per page. */
 export function followFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement && !isInMenu(target)) last = target;
@@ -11,8 +11,8 @@ export function followFocus(): void {
 }
 
 /**
- * The element that has the focus. A menu goes as its item is chosen, and leaves the focus to the whole page: then what had it
- * before the menu.
+ * The focused element. A menu closes when an item is chosen, which leaves the focus to the page: then the element that
+ * was focused before the menu.
  */
 export function focusedOrBefore(): HTMLElement | undefined {
   const now = document.activeElement;

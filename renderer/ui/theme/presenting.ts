@@ -1,13 +1,13 @@
 /**
- * The presenter's mode: everything in large type, for an audience. It applies to this window, until the user ends it or
- * closes the window.
+ * Presenter mode: everything in large type, for an audience. Applies to this window until the user ends it or closes
+ * the window.
  */
 import { useSyncExternalStore } from "react";
 import { createKept } from "../../localSettings/kept.ts";
 
 const storage = typeof sessionStorage === "undefined" ? {} : { storage: sessionStorage };
 
-/** Whether this window is in the presenter's mode. */
+/** Whether this window is in presenter mode. */
 export const presenting = createKept<boolean>({
   key: "orrery.presenting",
   decode: (text) => text === "true",
@@ -15,7 +15,7 @@ export const presenting = createKept<boolean>({
   ...storage,
 });
 
-/** Whether the texts of lessons and scenarios are shown, or hidden because the presenter tells them. */
+/** Whether to show the texts of lessons and scenarios; they are hidden when the presenter speaks them. */
 export const narration = createKept<boolean>({
   key: "orrery.presenting.narration",
   decode: (text) => text !== "false",

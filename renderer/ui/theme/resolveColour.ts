@@ -1,6 +1,6 @@
 /**
- * Resolves a colour of the theme for an element: canvases do not support `light-dark()`, so the browser computes it. The
- * colours of the system, where it forces them, would make everything of a picture alike.
+ * Resolves a colour of the theme for an element: canvases do not support `light-dark()`, so the browser computes it.
+ * Forced system colours are not applied, because they would make all parts of a picture look the same.
  */
 export function resolveColour(near: HTMLElement, value: string): string {
   const probe = document.createElement("span");

@@ -25,7 +25,7 @@ export function useRowHeight(): number {
   return density === "compact" && !isPresenting ? 28 : 36;
 }
 
-/** Whether the dark theme is active, by choice or by the system. Follows the system. */
+/** Whether the dark theme is active, chosen by the user or by the system. Updates with the system. */
 export function useIsDark(): boolean {
   const [theme] = useSetting("theme");
   const systemDark = useSyncExternalStore(subscribeSystem, () => systemQuery().matches);

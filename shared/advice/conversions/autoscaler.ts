@@ -1,7 +1,7 @@
 import type { Conversion } from "./conversion.ts";
 import { type Members, membersOf, ownOf, recordsOf, take } from "./members.ts";
 
-/** Metrics of autoscaling/v2beta1, to v2. The status is the controller's, which writes it anew. */
+/** Converts autoscaling/v2beta1 to v2. The status is left out of the conversion: its controller rewrites it. */
 export const convertAutoscaler: Conversion = (object) => {
   delete object["status"];
   for (const metric of recordsOf(membersOf(ownOf(object, "spec"))?.["metrics"])) {
@@ -12,7 +12,7 @@ export const convertAutoscaler: Conversion = (object) => {
   }
 };
 
-/** Each kind of metric, by the member that holds it. */
+/** Conversion of each kind of metric, by the field that contains it. */
 const SOURCES: Readonly<Record<string, (source: Members) => void>> = {
   resource: (source) => moveTarget(source, "targetAverageUtilization", "targetAverageValue"),
   containerResource: (source) => moveTarget(source, "targetAverageUtilization", "targetAverageValue"),
@@ -32,7 +32,10 @@ const SOURCES: Readonly<Record<string, (source: Members) => void>> = {
   },
 };
 
-/** Gathers the target of a metric. An average wins over a value, which the older form required beside it. */
+/**
+ * Collects the target of a metric. An average takes precedence over a value, which the older version required next to
+ * it.
+ */
 function moveTarget(source: Members, utilization: string | undefined, average: string, plain?: string): void {
   const averageUtilization = utilization === undefined ? undefined : take(source, utilization);
   const averageValue = take(source, average);

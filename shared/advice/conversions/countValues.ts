@@ -1,5 +1,5 @@
 /**
- * How many values a JSON value holds, itself included; counting ends beyond `most`.
+ * The number of values in a JSON value, including itself; stops counting above `most`.
  * @example countValues({ a: [1, 2] }, 100) // 4
  */
 export function countValues(value: unknown, most: number): number {

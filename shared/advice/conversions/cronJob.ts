@@ -1,10 +1,10 @@
 import type { Conversion } from "./conversion.ts";
 import { isAbsent, memberAt, ownOf } from "./members.ts";
 
-/** A time zone in front of a schedule, as the schedule's library accepted it. */
+/** A time zone before the schedule, in the form that the cron library accepted. */
 const ZONE = /^(?:CRON_)?TZ=(\S+)\s+(\S.*)$/s;
 
-/** Cron jobs, to batch/v1: a time zone within the schedule gets its own field. */
+/** Converts cron jobs to batch/v1: a time zone within the schedule moves to its own field. */
 export const convertCronJob: Conversion = (object, context) => {
   const spec = memberAt(object, "spec");
   const schedule = ownOf(spec, "schedule");

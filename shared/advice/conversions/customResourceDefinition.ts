@@ -15,7 +15,7 @@ import {
 } from "./members.ts";
 import { makeStructural } from "./structuralSchema.ts";
 
-/** Custom resource definitions, to apiextensions v1. */
+/** Converts custom resource definitions to apiextensions v1. */
 export const convertDefinition: Conversion = (object, context) => {
   const spec = memberAt(object, "spec");
   if (spec === undefined) return;
@@ -29,7 +29,7 @@ export const convertDefinition: Conversion = (object, context) => {
     if (schema === undefined) continue;
     const root = madeMember(schema, "openAPIV3Schema");
     if (root === undefined) continue;
-    // Without a schema, nothing was known and everything kept.
+    // Without a schema, v1beta1 did not validate objects and kept all of their fields.
     const isBare = isEmptyMap(root);
     makeStructural(root, { preserves: preserves || isBare, at: String(ownOf(version, "name")), context });
   }
@@ -37,7 +37,7 @@ export const convertDefinition: Conversion = (object, context) => {
   settleApproval(object, spec, context);
 };
 
-/** `spec.version` was another way to say the first one. */
+/** `spec.version` was the older way to name the only version. */
 function listVersions(spec: Members, context: ConversionContext): void {
   const only = take(spec, "version");
   if (recordsOf(ownOf(spec, "versions")).length > 0) return;
@@ -45,10 +45,10 @@ function listVersions(spec: Members, context: ConversionContext): void {
   else context.fail({ en: "`spec.versions` is missing.", de: "`spec.versions` fehlt." });
 }
 
-/** The most values that may be made by copying what stood once. */
+/** Maximum number of values created by copying the common settings into each version. */
 const MOST_VALUES = 100_000;
 
-/** What stood once for all versions stands in each of them. */
+/** Moves the settings that v1beta1 allowed once for all versions into each version. */
 function spreadOverVersions(spec: Members, context: ConversionContext): void {
   const common = {
     schema: take(spec, "validation"),
@@ -65,7 +65,7 @@ function spreadOverVersions(spec: Members, context: ConversionContext): void {
   }
   for (const version of versions) {
     for (const [name, value] of Object.entries(common)) {
-      // Each gets one of its own: they are changed below.
+      // Each version gets its own copy, because the copies are changed below.
       if (value !== undefined && isAbsent(version, name)) version[name] = structuredClone(value);
     }
   }
@@ -83,7 +83,7 @@ function moveConversion(spec: Members): void {
   });
 }
 
-/** Groups of the product's own domain need an annotation about their approval. */
+/** Groups under the product's own domains need an API approval annotation. */
 function settleApproval(object: Members, spec: Members, { vocabulary, note }: ConversionContext): void {
   const group = ownOf(spec, "group");
   const domains = [vocabulary.domain, vocabulary.labelDomain];

@@ -2,7 +2,7 @@ import { isEmptyMap } from "../../json/largeMaps.ts";
 import type { Conversion } from "./conversion.ts";
 import { fill, membersOf, ownOf, recordsOf, take } from "./members.ts";
 
-/** Endpoint slices, to discovery v1, which has fields for the node and the zone of an endpoint. */
+/** Converts endpoint slices to discovery v1, which has separate fields for the node and zone of an endpoint. */
 export const convertEndpointSlice: Conversion = (object, context) => {
   const hostname = context.vocabulary.render("{labelDomain}/hostname");
   const zone = context.vocabulary.render("topology.{labelDomain}/zone");

@@ -1,7 +1,7 @@
 import type { Conversion } from "./conversion.ts";
 import { fill, isAbsent, type Members, membersOf, ownOf, take } from "./members.ts";
 
-/** Events, to events v1, which no longer accepts the older fields of events. */
+/** Converts events to events v1, which no longer accepts the deprecated fields. */
 export const convertEvent: Conversion = (object, context) => {
   const first = take(object, "deprecatedFirstTimestamp");
   const last = take(object, "deprecatedLastTimestamp");
@@ -37,7 +37,7 @@ function settleSeries(object: Members, count: unknown, last: unknown): void {
   }
 }
 
-/** With six digits of the second, where it has none. */
+/** Adds six fractional digits to a time that has whole seconds. */
 const microTime = (time: unknown): unknown =>
   typeof time === "string" ? time.replace(/(:\d\d)(Z|[+-]\d\d:\d\d)$/, "$1.000000$2") : time;
 

@@ -1,7 +1,7 @@
 import type { Conversion } from "./conversion.ts";
 import { fill, type Members, memberAt, membersOf, ownOf, recordsOf, rename, take } from "./members.ts";
 
-/** Ingresses, to networking v1. */
+/** Converts ingresses to networking v1. */
 export const convertIngress: Conversion = (object, context) => {
   const spec = memberAt(object, "spec");
   if (spec !== undefined) {
@@ -22,7 +22,7 @@ export const convertIngress: Conversion = (object, context) => {
   });
 };
 
-/** A backend that names a service; one that names a resource stays as it is. */
+/** Converts a backend that refers to a service; a backend that refers to a resource is left unchanged. */
 function convertBackend(backend: Members | undefined): void {
   if (backend === undefined) return;
   const name = take(backend, "serviceName");
@@ -34,7 +34,7 @@ function convertBackend(backend: Members | undefined): void {
   });
 }
 
-/** A name has a letter at least: digits alone are a number that was written as a text. */
+/** A port name contains at least one letter; a text of digits only is a port number. */
 function portOf(port: unknown): Members {
   if (typeof port !== "string") return { number: port };
   return /^\d{1,5}$/.test(port) ? { number: Number(port) } : { name: port };

@@ -1,9 +1,12 @@
-/** Kinds of which one thing changes. */
+/** Kinds whose conversion changes only one thing. */
 import { isEmptyMap } from "../../json/largeMaps.ts";
 import type { Conversion } from "./conversion.ts";
 import { fill, isAbsent, memberAt, membersOf, ownOf, recordsOf, rename } from "./members.ts";
 
-/** Disruption budgets, to policy/v1: no selector selects no pods, as an empty one did before. */
+/**
+ * Converts disruption budgets to policy/v1, where a missing selector selects no pods, like an empty selector did
+ * before.
+ */
 export const convertDisruptionBudget: Conversion = (object, context) => {
   const spec = memberAt(object, "spec");
   const selector = memberAt(spec, "selector");
@@ -19,13 +22,13 @@ export const convertDisruptionBudget: Conversion = (object, context) => {
   });
 };
 
-/** Reviews of access, to authorization v1. */
+/** Converts access reviews to authorization v1. */
 export const convertAccessReview: Conversion = (object) => {
   const spec = memberAt(object, "spec");
   if (spec !== undefined) rename(spec, "group", "groups");
 };
 
-/** Signing requests, to certificates v1. */
+/** Converts certificate signing requests to certificates v1. */
 export const convertSigningRequest: Conversion = (object, context) => {
   const spec = memberAt(object, "spec");
   if (spec === undefined) return;
@@ -40,10 +43,13 @@ export const convertSigningRequest: Conversion = (object, context) => {
   });
 };
 
-/** Says of a share of 0, in versions that cannot leave it out, that it is meant. */
+/** Annotation that marks a concurrency share of 0 as intended, for versions that cannot leave the field out. */
 const KEEPS_ZERO = "flowcontrol.{domain}/v1beta3-preserve-zero-concurrency-shares";
 
-/** Priority levels, to flowcontrol v1 or v1beta3: 0 was no share of its own, but the default. v1beta2 is as v1beta1 was. */
+/**
+ * Converts priority levels to flowcontrol v1 or v1beta3. In the older versions, a share of 0 means the default instead
+ * of no share. v1beta2 needs no conversion, because it has the same fields as v1beta1.
+ */
 export const convertPriorityLevel: Conversion = (object, context) => {
   if (context.to === "v1beta2") return;
   const limited = memberAt(object, "spec", "limited");

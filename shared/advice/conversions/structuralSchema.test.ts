@@ -3,7 +3,7 @@ import { createVocabulary } from "../../vocabulary.ts";
 import type { Members } from "./members.ts";
 import { makeStructural } from "./structuralSchema.ts";
 
-/** The schema as it becomes, and what is said: failures with an exclamation mark. */
+/** Makes a schema structural; returns it with the notes, failures marked with an exclamation mark. */
 function structural(root: Members, preserves = false): { readonly schema: Members; readonly told: string[] } {
   const schema = structuredClone(root);
   const told: string[] = [];

@@ -5,24 +5,25 @@ import { isAbsent, type Members, membersOf, ownOf, recordsOf, take } from "./mem
 
 /** How a schema is made structural. */
 export interface StructuralOptions {
-  /** Whether unknown fields were kept everywhere, and are to be. */
+  /** Whether unknown fields were preserved everywhere, and must still be. */
   readonly preserves: boolean;
-  /** For messages: the name of the version. */
+  /** Name of the version, for messages. */
   readonly at: string;
   readonly context: ConversionContext;
 }
 
 const JUNCTORS = ["allOf", "anyOf", "oneOf"] as const;
-/** What a schema within a junctor may not say. */
+/** Keywords that a structural schema may not use inside allOf, anyOf, oneOf or not. */
 const OUTSIDE_ONLY = ["type", "description", "default", "additionalProperties", "nullable", "title"] as const;
 /**
- * The two types of a value that is a number or a text, in the only order that is taken, and what restricts values of one alone.
+ * The two types of an int-or-string value, in the only accepted order, each with the keywords that restrict this type
+ * only.
  */
 const EITHER: readonly (readonly [type: string, restrictions: readonly string[]])[] = [
   ["integer", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
   ["string", ["pattern", "minLength", "maxLength"]],
 ];
-/** Why a schema cannot be made structural. */
+/** Reasons why a schema cannot be made structural. */
 const ROOT: AdviceText = { en: "has to be object", de: "muss object sein" };
 const LISTS: AdviceText = { en: "has to be one schema for all items", de: "muss ein Schema für alle Elemente sein" };
 const BOTH: AdviceText = { en: "cannot stand beside properties", de: "kann nicht neben properties stehen" };
@@ -30,7 +31,7 @@ const OUTSIDE: AdviceText = {
   en: "has to be said outside of allOf, anyOf, oneOf and not",
   de: "muss außerhalb von allOf, anyOf, oneOf und not gesagt werden",
 };
-/** Fields that the server knows of every object; a schema may say nothing else about them. */
+/** Fields with a fixed type in every object; a schema cannot declare anything else about them. */
 const HEAD: Readonly<Record<string, Members>> = {
   apiVersion: { type: "string" },
   kind: { type: "string" },
@@ -49,7 +50,7 @@ export function makeStructural(root: Members, options: StructuralOptions): void 
   for (const [name, plain] of head) rest[name] = headOf(name, plain, membersOf(properties?.[name]));
 }
 
-/** Of metadata, the name may be restricted. */
+/** The only parts of metadata that a schema may restrict are `name` and `generateName`. */
 function headOf(name: string, plain: Members, given: Members | undefined): Members {
   const properties = membersOf(ownOf(given, "properties"));
   if (name !== "metadata" || properties === undefined) return plain;
@@ -61,7 +62,8 @@ const saysTypeAlone = (part: Members): boolean =>
   Object.keys(part).every((name) => ["type", "description", "title"].includes(name));
 
 /**
- * Sorts the parts of a schema of a number or a text. What restricts values of one type alone says the same outside.
+ * Sorts the `anyOf` parts of an int-or-string schema. Keywords that restrict only one of the types move to the outer
+ * schema, where they mean the same.
  * @returns whether it is such a schema
  */
 function sortEither(schema: Members): boolean {
@@ -77,7 +79,7 @@ function sortEither(schema: Members): boolean {
   return true;
 }
 
-/** One walk over a schema, each node once. */
+/** One traversal of a schema that visits each node once. */
 class SchemaWalk {
   readonly #options: StructuralOptions;
   readonly #preserveName: string;
@@ -118,7 +120,7 @@ class SchemaWalk {
     if (schema !== undefined) this.node(schema, path);
   }
 
-  /** Every node says its type, or that it has several. */
+  /** Ensures that every node declares its type, or is marked as int-or-string. */
   #settleType(schema: Members): void {
     if (!isAbsent(schema, "type")) return;
     const isEither = sortEither(schema);
@@ -129,7 +131,7 @@ class SchemaWalk {
     else schema[this.#preserveName] = true;
   }
 
-  /** What no schema of a version can say, wherever it stands. */
+  /** Reports what no structural schema can express at any place. */
   #refuseUnstructural(schema: Members, path: string): void {
     if (path === "" && schema["type"] !== "object") this.#fail(path, "type", ROOT);
     if (Array.isArray(ownOf(schema, "items"))) this.#fail(path, "items", LISTS);
@@ -138,7 +140,7 @@ class SchemaWalk {
     if (isMap && !isAbsent(schema, "properties")) this.#fail(path, "additionalProperties", BOTH);
   }
 
-  /** Within junctors, schemas only restrict what is said outside of them. */
+  /** Within allOf, anyOf, oneOf and not, schemas may only restrict fields that are declared outside. */
   #junctor(parent: Members, name: string, outside: Members, path: string): void {
     const value = ownOf(parent, name);
     const parts = name === "not" ? [membersOf(value)].filter((part) => part !== undefined) : recordsOf(value);

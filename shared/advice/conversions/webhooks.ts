@@ -2,10 +2,10 @@ import type { Conversion, ConversionContext } from "./conversion.ts";
 import { fill, type Members, ownOf, recordsOf } from "./members.ts";
 
 const SIDE_EFFECTS = ["None", "NoneOnDryRun"];
-/** Labels of names are no longer. */
+/** Maximum length of a DNS label. */
 const LONGEST_LABEL = 63;
 
-/** Webhook configurations, to admissionregistration v1. */
+/** Converts webhook configurations to admissionregistration v1. */
 export const convertWebhooks: Conversion = (object, context) => {
   const names: TakenNames = { taken: new Set(), next: 2 };
   for (const webhook of recordsOf(ownOf(object, "webhooks"))) {
@@ -31,13 +31,13 @@ function settleSideEffects(webhook: Members, context: ConversionContext): void {
   });
 }
 
-/** The names so far, and the first number that was not tried yet: none is tried twice, however many names look alike. */
+/** The names in use, and the next number to try. No number is tried twice, which keeps many similar names cheap. */
 interface TakenNames {
   readonly taken: Set<string>;
   next: number;
 }
 
-/** Gives a name that was there before a number. */
+/** Appends a number to a name that is already in use. */
 function settleName(webhook: Members, names: TakenNames, context: ConversionContext): void {
   const name = ownOf(webhook, "name");
   if (typeof name !== "string") return;
@@ -58,7 +58,7 @@ function settleName(webhook: Members, names: TakenNames, context: ConversionCont
   });
 }
 
-/** `check-2.example.com` of `check.example.com`. */
+/** Returns `check-2.example.com` for `check.example.com`. */
 function numbered(name: string, number: number): string {
   const dot = name.indexOf(".");
   const [label, rest] = dot < 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot)];

@@ -2,16 +2,16 @@ import { isEmptyMap } from "../../json/largeMaps.ts";
 import type { Conversion, ConversionContext } from "./conversion.ts";
 import { fill, isAbsent, type Members, madeMember, memberAt, ownOf, take } from "./members.ts";
 
-/** Stood for "no limit" where limits were optional. */
+/** The value that means "no limit" in versions where the limits were optional. */
 const UNLIMITED = 2_147_483_647;
 
-/** Defaults of workloads in their older forms that apps/v1 has otherwise, or not at all. */
+/** Defaults of the older versions that differ in apps/v1 or do not exist there. */
 interface OldDefaults {
-  /** Labels of the template became the selector, and the labels of the object. */
+  /** Whether the selector and the object's labels default to the labels of the template. */
   readonly followsTemplate?: true;
   readonly progressDeadlineSeconds?: number;
   readonly revisionHistoryLimit?: number;
-  /** Surge and unavailable during a rolling update. */
+  /** Default of maxSurge and maxUnavailable of a rolling update. */
   readonly rollingBy?: number;
   readonly updateStrategy?: "OnDelete";
 }
@@ -29,7 +29,7 @@ const OLD_DEFAULTS: Readonly<Record<string, OldDefaults>> = {
   "apps/v1beta1 StatefulSet": { followsTemplate: true, updateStrategy: "OnDelete" },
 };
 
-/** Deployments, daemon sets, replica sets and stateful sets, to apps/v1. */
+/** Converts deployments, daemon sets, replica sets and stateful sets to apps/v1. */
 export const convertWorkload: Conversion = (object, context) => {
   const spec = memberAt(object, "spec");
   if (spec === undefined) return;

@@ -28,7 +28,7 @@ const version = (
   ];
 };
 
-/** The beta versions of flow control. */
+/** The beta versions of the flow control API. */
 export const flowControl: readonly VersionRow[] = [
   ...version("v1beta1", "1.23", "1.26", [SHARES, ZERO], [V1BETA3, V1BETA2]),
   ...version("v1beta2", "1.26", "1.29", [SHARES, ZERO], [V1BETA3]),

@@ -43,7 +43,7 @@ const EXTENSIONS = ["extensions", "v1beta1"] as const;
 const BETA1 = ["apps", "v1beta1"] as const;
 const BETA2 = ["apps", "v1beta2"] as const;
 
-/** Versions that ended with 1.16: the first forms of workloads, of network policies and of pod security policies. */
+/** Versions removed in 1.16: the first versions of workloads, network policies and pod security policies. */
 export const goneIn116: readonly VersionRow[] = [
   workload(EXTENSIONS, "Deployment", [SELECTOR, ROLLBACK, DEADLINE, HISTORY, SURGE]),
   workload(EXTENSIONS, "DaemonSet", [SELECTOR, GENERATION, ROLLING]),

@@ -1,6 +1,6 @@
 import type { VersionRow } from "./versionRow.ts";
 
-/** A beta version that ended with 1.22, whose `v1` means the same unless changes are named. */
+/** A beta version removed in 1.22, whose `v1` has the same meaning except for the listed changes. */
 const beta = (
   group: string,
   kinds: readonly string[],
@@ -107,7 +107,7 @@ const REVIEWS: VersionRow["changes"] = [
   { en: "`spec.group` is called `spec.groups`.", de: "`spec.group` heißt `spec.groups`." },
 ];
 
-/** Versions that ended with 1.22. */
+/** Versions removed in 1.22. */
 export const goneIn122: readonly VersionRow[] = [
   beta(
     "admissionregistration.{domain}",

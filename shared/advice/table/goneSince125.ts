@@ -3,7 +3,7 @@ import type { VersionRow } from "./versionRow.ts";
 const AUTOSCALING_V2 = { group: "autoscaling", version: "v2", since: "1.23" };
 const POLICY_V1 = { group: "policy", version: "v1", since: "1.21" };
 
-/** Versions that ended with 1.25, 1.26 and 1.27, flow control apart. */
+/** Versions removed in 1.25, 1.26 and 1.27, except for flow control. */
 export const goneSince125: readonly VersionRow[] = [
   {
     group: "autoscaling",

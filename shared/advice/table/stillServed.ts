@@ -1,6 +1,6 @@
 import type { VersionRow } from "./versionRow.ts";
 
-/** Versions that 1.32 still serves, and that end later or are advised against. */
+/** Versions that 1.32 still serves, but that are deprecated or will be removed later. */
 export const stillServed: readonly VersionRow[] = [
   {
     group: "",

@@ -1,12 +1,12 @@
 import type { AdviceText } from "../adviceText.ts";
 import type { Release } from "../release.ts";
 
-/** What takes the place of a version. */
+/** The version that replaces another one. */
 export interface Successor {
   /** Template, see shared/vocabulary. */
   readonly group: string;
   readonly version: string;
-  /** First release that serves it. */
+  /** First release that serves the version. */
   readonly since: Release;
 }
 
@@ -16,16 +16,16 @@ export interface VersionRow {
   readonly group: string;
   readonly version: string;
   readonly kinds: readonly string[];
-  /** Release that deprecated it. */
+  /** Release that deprecated the version. */
   readonly deprecated: Release;
-  /** First release without it; undefined when none is decided. */
+  /** First release without the version; undefined when no release has been decided. */
   readonly removed?: Release;
-  /** Undefined when nothing takes its place. */
+  /** Undefined when nothing replaces the version. */
   readonly use?: Successor;
-  /** Earlier successors, the latest first, for releases that do not have the last one yet. */
+  /** Earlier successors, the latest first, for releases that do not serve the last one yet. */
   readonly meanwhile?: readonly Successor[];
-  /** The server's warning does not name the successor. */
+  /** Whether the server's warning leaves the successor out. */
   readonly unnamed?: true;
-  /** What is different in the successor, and what to look at. */
+  /** Differences of the successor, and points to check. */
   readonly changes: readonly AdviceText[];
 }

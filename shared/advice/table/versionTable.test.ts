@@ -4,7 +4,7 @@ import { compareReleases, parseRelease } from "../release.ts";
 import { samples } from "../testing/samples.ts";
 import { indexVersions, pluralOf, rowOf, versionTable } from "./versionTable.ts";
 
-/** Group, version and kinds that ended with a release. */
+/** Group, version and kinds removed in a release. */
 const gone = (release: string): string[] =>
   versionTable
     .filter(({ removed }) => removed === release)
@@ -37,7 +37,7 @@ describe("versionTable", () => {
         expect(successors.some(({ since }) => compareReleases(since, removed) < 0)).toBe(true);
       }
       for (const kind of kinds) places.add(`${group}/${version} ${kind}`);
-      // What is advised is a good version itself.
+      // A recommended version is not outdated itself.
       if (use !== undefined) for (const kind of kinds) expect(rowOf(use.group, use.version, kind)).toBeUndefined();
     }
     expect(places.size).toBe(versionTable.reduce((sum, { kinds }) => sum + kinds.length, 0));

@@ -6,7 +6,7 @@ import { goneSince125 } from "./goneSince125.ts";
 import { stillServed } from "./stillServed.ts";
 import type { VersionRow } from "./versionRow.ts";
 
-/** Every version of a built-in kind that was deprecated up to 1.32, the longest gone first. */
+/** Every version of a built-in kind that was deprecated up to 1.32, the earliest removal first. */
 export const versionTable: readonly VersionRow[] = [
   ...goneIn116,
   ...goneIn122,
@@ -19,19 +19,19 @@ const byPlace = new Map(
   versionTable.flatMap((row) => row.kinds.map((kind) => [placeOf(row.group, row.version, kind), row] as const)),
 );
 
-/** What the table says of a kind. @param group a template, as the table has it */
+/** The table row of a kind. @param group a template, as in the table */
 export const rowOf = (group: string, version: string, kind: string): VersionRow | undefined =>
   byPlace.get(placeOf(group, version, kind));
 
-/** The table in the words of one server. */
+/** The table rendered in one server's vocabulary. */
 export interface VersionIndex {
-  /** @param kind that of an object; of a list, that of its items */
+  /** @param kind kind of an object; for a list, the kind of its items */
   ofKind(group: string, version: string, kind: string): VersionRow | undefined;
-  /** @param resource the plural, as in paths; gives the kind, too */
+  /** Also returns the kind. @param resource plural name, as in paths */
   ofResource(group: string, version: string, resource: string): KindRow | undefined;
 }
 
-/** A row, and the one of its kinds that is meant. */
+/** A table row, and the matching kind of it. */
 export interface KindRow {
   readonly row: VersionRow;
   readonly kind: string;
@@ -54,7 +54,7 @@ export function indexVersions(vocabulary: Vocabulary): VersionIndex {
   };
 }
 
-/** As paths have it: `networkpolicies`. */
+/** The plural as in paths: `networkpolicies`. */
 export function pluralOf(kind: string): string {
   const name = kind.toLowerCase();
   if (/s$/.test(name)) return `${name}es`;

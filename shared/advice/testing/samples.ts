@@ -1,4 +1,4 @@
-/** Manifests in old versions, as people have them, and their expected conversion. For tests. */
+/** Realistic manifests in old versions and their expected conversions. For tests. */
 import { access } from "./samples/access.ts";
 import { autoscaling } from "./samples/autoscaling.ts";
 import { cluster } from "./samples/cluster.ts";
@@ -7,7 +7,7 @@ import { networking } from "./samples/networking.ts";
 import type { Sample } from "./samples/sample.ts";
 import { workloads } from "./samples/workloads.ts";
 
-/** One of nearly every row of the table, each creatable on a server once it is converted. */
+/** A sample for nearly every row of the table; each can be created on a server after conversion. */
 export const samples: readonly Sample[] = [
   ...workloads,
   ...networking,

@@ -1,4 +1,4 @@
-/** The steps of an apply at once, as tests want them. */
+/** The apply functions without pauses, for tests. */
 import { immediately } from "../../steps.ts";
 import * as compare from "../compare.ts";
 import * as fields from "../managedFields.ts";

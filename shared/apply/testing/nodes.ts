@@ -1,4 +1,4 @@
-/** Types written by hand, for tests: in the style of custom resources, or of the reference's structs. */
+/** Hand-written types for tests: in the style of custom resources, or of the reference's structs. */
 import type {
   AnyNode,
   Field,
@@ -42,14 +42,14 @@ function makeStruct(shape: Shape, base: FieldOptions, more: Partial<StructNode>)
   return { kind: "struct", fields, byName: new Map(fields.map((f) => [f.name, f])), gvks: [], ...more };
 }
 
-/** A struct as a custom resource's schema gives it: what JSON leaves out is not there. */
+/** A struct as in a custom resource's schema: fields that JSON omits do not exist. */
 export const struct = (shape: Shape, more: Partial<StructNode> = {}): StructNode => makeStruct(shape, {}, more);
 
-/** A struct as the built-in types have it: without `pointer`, nested structs are always there and zero values never. */
+/** A struct as in the built-in types: without `pointer`, nested structs always exist and zero values are dropped. */
 export const builtin = (shape: Shape, more: Partial<StructNode> = {}): StructNode =>
   makeStruct(shape, { tag: 1, pointer: false }, more);
 
-/** Metadata as every object has it. */
+/** The metadata of every object. */
 export const metadata = builtin({
   name: text,
   namespace: text,

@@ -7,7 +7,7 @@ const core = (kind: string, name: string, fields: object): Manifest => ({
   ...fields,
 });
 
-/** Settings, secrets, accounts, and how much the namespace may take. */
+/** Config maps, secrets, service accounts, and the namespace's quota. */
 export const configuration = (): Manifest[] => [
   core("ConfigMap", "storefront-settings", {
     data: {

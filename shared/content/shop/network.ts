@@ -1,7 +1,7 @@
 import type { Manifest } from "../../manifests/manifest.ts";
 import type { Vocabulary } from "../../vocabulary.ts";
 
-/** Ports at which the parts of the shop listen. */
+/** Ports on which the parts of the shop listen. */
 export const PORTS = {
   storefront: 80,
   catalog: 8080,
@@ -11,7 +11,7 @@ export const PORTS = {
   database: 5432,
 } as const;
 
-/** Services, the way in, and who may talk to whom. */
+/** Services, the ingress, and network policies. */
 export function network(vocabulary: Vocabulary): Manifest[] {
   const apiVersion = vocabulary.render("networking.{domain}/v1");
   const policy = (name: string, spec: object): Manifest => ({

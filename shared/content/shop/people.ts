@@ -1,7 +1,7 @@
 import type { Manifest } from "../../manifests/manifest.ts";
 import type { Vocabulary } from "../../vocabulary.ts";
 
-/** Rights of three people: Ada runs the shop, Ben supports its customers, Cleo looks after payments. */
+/** RBAC rules for three people: Ada runs the shop, Ben supports its customers, Cleo looks after payments. */
 export function people(vocabulary: Vocabulary): Manifest[] {
   const group = vocabulary.render("rbac.authorization.{domain}");
   const apiVersion = `${group}/v1`;

@@ -6,10 +6,10 @@ import { network } from "./network.ts";
 import { people } from "./people.ts";
 import { workloads } from "./workloads.ts";
 
-/** Where it all is. */
+/** The namespace of all objects. */
 export const NAMESPACE = "shop";
 
-/** A believable application: a web shop of eight workloads, with everything that such a thing has around it. */
+/** A realistic application: a web shop of eight workloads with everything around it. */
 export function shop(vocabulary: Vocabulary): Content {
   const namespace: Manifest = {
     apiVersion: "v1",

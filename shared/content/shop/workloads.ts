@@ -2,7 +2,7 @@ import type { Manifest } from "../../manifests/manifest.ts";
 import type { Vocabulary } from "../../vocabulary.ts";
 import { PORTS } from "./network.ts";
 
-/** The eight workloads, and what keeps their number right. */
+/** The eight workloads, and their autoscalers and disruption budgets. */
 export function workloads(vocabulary: Vocabulary): Manifest[] {
   const partOf = vocabulary.render("app.{labelDomain}/part-of");
   const labelled = (app: string) => ({ app, [partOf]: "shop" });
@@ -76,7 +76,7 @@ const DATABASE = [
   fromSecret("DATABASE_PASSWORD", "database-credentials", "password"),
 ];
 
-/** A server that says over HTTP whether it can be asked. */
+/** The pod spec of a server that has an HTTP readiness endpoint. */
 function podSpec(app: Server, image: string, { env = [], volumeMounts = [], volumes = [] }: Parts) {
   const probe = { httpGet: { path: "/", port: "http" }, periodSeconds: 10 };
   return {

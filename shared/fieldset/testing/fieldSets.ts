@@ -1,4 +1,4 @@
-/** What tests ask of field sets. */
+/** Helpers for tests of field sets. */
 import { EMPTY_FIELD_SET, type FieldSet } from "../fieldSet.ts";
 
 /** Whether both sets hold the same paths. */
@@ -13,7 +13,7 @@ export function equalSets(a: FieldSet, b: FieldSet): boolean {
   return true;
 }
 
-/** How many paths the set holds. */
+/** The number of paths in a set. */
 export function countPaths(set: FieldSet): number {
   let count = 0;
   for (const node of set.values()) count += (node.member ? 1 : 0) + (node.children ? countPaths(node.children) : 0);

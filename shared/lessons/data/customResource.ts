@@ -10,7 +10,7 @@ const comet = (name: string, spec: object) => ({
   spec,
 });
 
-/** A kind of one's own, with a schema that the server enforces. */
+/** A custom resource, with a schema that the server enforces. */
 export const customResource: Lesson = {
   id: "custom",
   title: { en: "A kind of your own", de: "Eine eigene Art" },

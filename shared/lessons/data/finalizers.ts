@@ -4,7 +4,7 @@ const MAPS = "/api/v1/namespaces/lesson-finalizers/configmaps";
 const HELD = `${MAPS}/held`;
 const MERGE = "application/merge-patch+json";
 
-/** Deletion in two acts. */
+/** Finalizers: deletion in two phases. */
 export const finalizers: Lesson = {
   id: "finalizers",
   title: { en: "Finalizers and deletion", de: "Finalizer und Löschen" },

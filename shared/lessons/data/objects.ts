@@ -2,7 +2,7 @@ import type { Lesson } from "../lesson.ts";
 
 const MAPS = "/api/v1/namespaces/lesson-objects/configmaps";
 
-/** Objects, and the tables that servers make of them. */
+/** Objects, and how servers render them as tables. */
 export const objects: Lesson = {
   id: "objects",
   title: { en: "Objects and Tables", de: "Objekte und Tabellen" },

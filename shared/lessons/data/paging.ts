@@ -2,7 +2,7 @@ import type { Lesson } from "../lesson.ts";
 
 const MAPS = "/api/v1/namespaces/lesson-paging/configmaps";
 
-/** Pages of a list are pages of one moment. */
+/** Paging: all pages of a list show the state at one revision. */
 export const paging: Lesson = {
   id: "paging",
   title: { en: "Paging a snapshot", de: "Einen Schnappschuss durchblättern" },

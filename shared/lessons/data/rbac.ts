@@ -16,7 +16,7 @@ const binding = (name: string) => ({
   subjects: [{ apiGroup: GROUP, kind: "User", name: USER }],
 });
 
-/** Rights, from nothing to the rule that no user can grant more than the user holds. */
+/** RBAC, from no access up to the rule that users can only grant what they hold. */
 export const rbac: Lesson = {
   id: "rbac",
   title: { en: "Rights, from zero", de: "Rechte, von null an" },

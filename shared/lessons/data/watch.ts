@@ -2,7 +2,7 @@ import type { Lesson } from "../lesson.ts";
 
 const MAPS = "/api/v1/namespaces/lesson-watch/configmaps";
 
-/** Watches: from a list's revision on, with bookmarks, until the server has forgotten it. */
+/** Watches: starting at a list's resource version, with bookmarks, until the version has expired. */
 export const watch: Lesson = {
   id: "watch",
   title: { en: "Watch, bookmarks and 410", de: "Watch, Lesezeichen und 410" },

@@ -9,7 +9,7 @@ import type {
   SubjectIdentity,
 } from "../types.ts";
 
-/** Small alphabets, so that rules and requests meet often. */
+/** Small alphabets, so that rules often match requests. */
 const VERBS = ["get", "list", "create"];
 const GROUPS = ["", "apps"];
 const RESOURCES = ["pods", "deployments"];
@@ -35,7 +35,7 @@ const pathRule: fc.Arbitrary<PolicyRule> = fc.record({
 /** Rules with and without stars, about resources or paths. */
 export const rule: fc.Arbitrary<PolicyRule> = fc.oneof(resourceRule, pathRule);
 
-/** Rules that name exactly what they mean. */
+/** Rules without stars. */
 export const plainRule: fc.Arbitrary<PolicyRule> = fc.oneof(
   fc.record({
     verbs: some(VERBS),

@@ -1,6 +1,6 @@
 import type { AccessRequest, SubjectIdentity } from "../types.ts";
 
-/** A request but for its namespace: to read pods. */
+/** A request to read pods, without a namespace. */
 export const GET_PODS = {
   resourceRequest: true,
   verb: "get",
@@ -11,8 +11,8 @@ export const GET_PODS = {
 } as const;
 
 /**
- * Every request over the alphabets of the arbitraries, each with one item that no rule names: rules that agree on all of
- * these agree on everything, because what a star covers beyond the named is all alike.
+ * Every request over the alphabets of the arbitraries, each extended by one item that no rule names. Rules that agree
+ * on all of these agree on everything, because a star treats all unnamed items alike.
  */
 export function* universe(): Generator<AccessRequest> {
   for (const verb of ["get", "list", "create", "other"]) {
@@ -33,7 +33,7 @@ export function* universe(): Generator<AccessRequest> {
   }
 }
 
-/** Users who are nothing but one subject, so that together they tell what every subject holds. */
+/** Users that match a single subject each; together they show what every subject holds. */
 export const LONE_SUBJECTS: readonly SubjectIdentity[] = [
   { username: "alice", groups: [] },
   { username: "bob", groups: [] },

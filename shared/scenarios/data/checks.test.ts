@@ -1,4 +1,4 @@
-/** That hints leave the work to the learner, and that checks accept every right solution. */
+/** Hints do not give the solution away, and checks accept every correct solution. */
 import { describe, expect, test } from "vitest";
 import { type Ask, runChecks } from "../../lessons/checkEngine.ts";
 import type { LessonStep } from "../../lessons/lesson.ts";
@@ -10,7 +10,7 @@ import { drain } from "./drain.ts";
 import { networkPolicy } from "./networkPolicy.ts";
 import { nodeFailure } from "./nodeFailure.ts";
 
-/** A server that answers with these objects, by the end of their paths. */
+/** A server that returns these objects, by the end of their paths. */
 const holding =
   (objects: Readonly<Record<string, unknown>>): Ask =>
   async ({ path }) => {

@@ -3,13 +3,13 @@ import { code, deployment, QUICK_END, STRATEGIC_PATCH, settled } from "./workloa
 
 const NAMESPACE = "scenario-crash-loop";
 const ORDERS = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/orders`;
-/** What the container runs: it ends with an error unless the variable has its value, wherever that comes from. */
+/** The container's program: it exits with an error unless the environment variable is set, from any source. */
 export const PROGRAM =
   '[ -n "$DATABASE_URL" ] || { echo "DATABASE_URL is not set" >&2; exit 1; }; ' +
   '[ "$DATABASE_URL" = "postgres://ledger/orders" ] || { echo "no database at $DATABASE_URL" >&2; exit 1; }; ' +
   "echo ready; sleep infinity";
 
-/** A container that ends again and again, because it lacks a setting. */
+/** A container that crashes repeatedly because a setting is missing. */
 export const crashLoop: Scenario = {
   id: "crash-loop",
   title: { en: "A container that crashes", de: "Ein Container stürzt ab" },
@@ -27,7 +27,7 @@ export const crashLoop: Scenario = {
       pod: QUICK_END,
       image: "busybox:1.36",
       container: { command: ["sh", "-c", PROGRAM] },
-      // A container counts as ready for the moment until it ends: that moment is not the repair.
+      // A container counts as ready for a moment before it exits; that moment must not count as repaired.
       minReadySeconds: 3,
     }),
   ],

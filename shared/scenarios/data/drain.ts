@@ -7,7 +7,7 @@ const BUDGET = `/apis/policy/v1/namespaces/${NAMESPACE}/poddisruptionbudgets/che
 const CHECKOUT = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/checkout`;
 const ON_NODE = `${CORE}/pods?fieldSelector=spec.nodeName%3Dnode-2`;
 
-/** Emptying a node under a disruption budget. */
+/** Draining a node under a disruption budget. */
 export const drain: Scenario = {
   id: "drain",
   title: { en: "Drain a node, within a budget", de: "Einen Node leeren, mit Budget" },

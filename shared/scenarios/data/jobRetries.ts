@@ -18,7 +18,7 @@ const job = (name: string, command: string, spec: object) => ({
   },
 });
 
-/** A job that gave up, and one that does its work in parts. */
+/** A job that failed for good, and a job that processes its work in parts. */
 export const jobRetries: Scenario = {
   id: "job-retries",
   title: { en: "A job gives up", de: "Ein Job gibt auf" },

@@ -5,7 +5,7 @@ const NAMESPACE = "scenario-network-policy";
 const POLICIES = `/apis/networking.{domain}/v1/namespaces/${NAMESPACE}/networkpolicies`;
 const DEPLOYMENTS = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments`;
 
-/** Pods that are ready as long as they reach the ledger. */
+/** Pods that are ready as long as they can reach the ledger. */
 const client = (name: string) =>
   deployment({
     name,
@@ -17,7 +17,7 @@ const client = (name: string) =>
       readinessProbe: {
         exec: { command: ["wget", "-q", "-T", "2", "-O", "-", "http://ledger/"] },
         periodSeconds: 1,
-        // A shell on a busy machine may need more than the one second that a probe has by default.
+        // A shell on a busy machine may need more than a probe's default of one second.
         timeoutSeconds: 10,
         failureThreshold: 1,
       },

@@ -5,7 +5,7 @@ const NAMESPACE = "scenario-node-failure";
 const PAYMENTS = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/payments`;
 const toleration = (key: string) => ({ key, operator: "Exists", effect: "NoExecute", tolerationSeconds: 60 });
 
-/** A node that falls silent, and pods that move. */
+/** A node that stops responding, and pods that move to other nodes. */
 export const nodeFailure: Scenario = {
   id: "node-failure",
   title: { en: "A node fails", de: "Ein Node fällt aus" },

@@ -6,7 +6,7 @@ const CLASSES = "/apis/scheduling.{domain}/v1/priorityclasses";
 const PODS = `/api/v1/namespaces/${NAMESPACE}/pods`;
 const ALERTS = `${PODS}/alerts`;
 
-/** Full nodes, and a pod that matters more. */
+/** Full nodes, and a pod with a higher priority. */
 export const preemption: Scenario = {
   id: "preemption",
   title: { en: "Important pods go first", de: "Wichtigeres geht vor" },

@@ -5,7 +5,7 @@ const NAMESPACE = "scenario-quota";
 const QUOTA = `/api/v1/namespaces/${NAMESPACE}/resourcequotas/team`;
 const REPORTS = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/reports`;
 
-/** A quota that stops a deployment, and defaults of a limit range. */
+/** A quota that stops a deployment, and defaults from a limit range. */
 export const quota: Scenario = {
   id: "quota",
   title: { en: "The quota is used up", de: "Die Quota ist erschöpft" },

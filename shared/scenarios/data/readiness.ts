@@ -7,7 +7,7 @@ const probe = (port: number) => ({
   readinessProbe: { httpGet: { path: "/", port }, periodSeconds: 1, failureThreshold: 1 },
 });
 
-/** Pods that run and get no traffic, because their readiness probe asks at the wrong port. */
+/** Pods that run but get no traffic, because their readiness probe uses the wrong port. */
 export const readiness: Scenario = {
   id: "readiness",
   title: { en: "Running, but not ready", de: "Läuft, ist aber nicht bereit" },

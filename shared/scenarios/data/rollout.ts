@@ -7,7 +7,7 @@ const image = (name: string) => ({
   spec: { template: { spec: { containers: [{ name: "storefront", image: name }] } } },
 });
 
-/** Rolling out a new image, one that does not exist, and going back. */
+/** Rolling out a new image, then one that does not exist, and rolling back. */
 export const rollout: Scenario = {
   id: "rollout",
   title: { en: "Roll out, and roll back", de: "Ausrollen und zurückrollen" },

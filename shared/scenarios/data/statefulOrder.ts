@@ -20,7 +20,7 @@ const ledger = (image: string) => ({
   env: [{ name: "POSTGRES_PASSWORD", value: "open-books" }],
 });
 
-/** Pods with names, in their order: growing, and a rollout that begins at the end. */
+/** Pods with stable names, in order: scaling up, and a rollout that starts at the last pod. */
 export const statefulOrder: Scenario = {
   id: "stateful-order",
   title: { en: "One after the other", de: "Einer nach dem anderen" },

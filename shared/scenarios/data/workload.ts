@@ -1,4 +1,4 @@
-/** Objects that several scenarios begin with. */
+/** Initial objects that several scenarios share. */
 import type { Expectation, StateCheck } from "../../lessons/lesson.ts";
 import type { Manifest } from "../../manifests/manifest.ts";
 
@@ -6,16 +6,16 @@ export interface DeploymentParts {
   readonly name: string;
   readonly replicas: number;
   readonly image?: string;
-  /** Further members of the container. */
+  /** Further fields of the container. */
   readonly container?: object;
-  /** Further members of the pod's spec. */
+  /** Further fields of the pod's spec. */
   readonly pod?: object;
   readonly annotations?: Readonly<Record<string, string>>;
   /** Seconds that a pod must be ready before it counts as available; default 0. */
   readonly minReadySeconds?: number;
 }
 
-/** For pods whose programs do not react when they are asked to end: learners are not to wait for half a minute. */
+/** For pods whose programs ignore the termination signal: learners should not wait for half a minute. */
 export const QUICK_END = { terminationGracePeriodSeconds: 1 };
 
 /** A deployment whose pods carry the label `app` with its name. */
@@ -46,7 +46,7 @@ export const service = (name: string, port: number, targetPort = port): Manifest
   spec: { selector: { app: name }, ports: [{ port, targetPort }] },
 });
 
-/** One pod a node, as far as that can be. */
+/** At most one pod per node, as far as possible. */
 export const spread = (app: string): readonly object[] => [
   {
     maxSkew: 1,
@@ -56,7 +56,7 @@ export const spread = (app: string): readonly object[] => [
   },
 ];
 
-/** That a deployment has come to where a scenario begins. */
+/** A check that a deployment has reached the initial state of a scenario. */
 export const settled = (name: string, path: string, expect: readonly Expectation[]): StateCheck => ({
   says: { en: `\`${name}\` is there`, de: `\`${name}\` ist da` },
   ask: { method: "GET", path },

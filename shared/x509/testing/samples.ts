@@ -1,4 +1,4 @@
-/** What certificates and requests look like, for tests. */
+/** Sample certificates and requests, for tests. */
 
 /** Issued by {@link AUTHORITY} to O=Shop, O=Web, CN=shop for the year 2026. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----

@@ -1,4 +1,4 @@
-/** What certificates say of themselves. */
+/** Facts from certificates. */
 import type { AlternativeNames } from "../../../../shared/x509/alternativeNames.ts";
 import { type CertificateFacts, readCertificate } from "../../../../shared/x509/certificate.ts";
 import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
@@ -7,12 +7,12 @@ import { parsePem } from "../../../../shared/x509/pem.ts";
 import { type Fact, type FactValue, fact, until } from "./kindFacts.ts";
 
 const DAY = 86_400_000;
-/** A certificate that ends within so many milliseconds needs attention. */
+/** Remaining validity in milliseconds below which a certificate needs attention. */
 const SOON = 30 * DAY;
 
 const allNames = ({ dns, ip, email, uri }: AlternativeNames): string[] => [...dns, ...ip, ...email, ...uri];
 
-/** The certificates of a PEM text, without what cannot be read. */
+/** The certificates in a PEM text, without unreadable ones. */
 function certificatesIn(pem: string): CertificateFacts[] {
   return parsePem(pem).flatMap(({ label, data }) => {
     if (label !== "CERTIFICATE") return [];
@@ -30,7 +30,7 @@ function toneOf({ notBefore, notAfter }: CertificateFacts, now: number): FactVal
 }
 
 /**
- * The facts of the first certificate of a PEM text, which is the one that others are sent along with.
+ * The facts of the first certificate in a PEM text, which is the leaf of the chain.
  *
  * @returns empty for a text without a certificate
  */
@@ -48,7 +48,7 @@ export function certificateFacts(pem: string, now: number): Fact[] {
   ];
 }
 
-/** What a request for a certificate (base64 of PEM) asks for; empty where it cannot be read. */
+/** The facts of a certificate request (base64 of PEM); empty if it cannot be read. */
 export function requestFacts(request: string): Fact[] {
   try {
     const { subject, names } = decodeCertificateRequest(request);

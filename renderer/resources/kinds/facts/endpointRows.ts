@@ -4,7 +4,7 @@ import { type FactValue, link, plain } from "./kindFacts.ts";
 
 export const ENDPOINT_HEAD = ["addresses", "conditions", "targetRef", "nodeName", "zone"];
 
-/** An endpoint that goes away may still serve; one that is unready does not. */
+/** A terminating endpoint may still serve; one that is not ready does not. */
 function condition(endpoint: Fields): FactValue {
   if (textAt(endpoint, "conditions.ready") !== "false") return { text: "ready", tone: "good" };
   if (textAt(endpoint, "conditions.terminating") !== "true") return { text: "not ready", tone: "warn" };

@@ -317,7 +317,7 @@ describe("the next run of a CronJob", () => {
   const nextRun = (spec: object): string | undefined => textsOf("batch/cronjobs", { spec })["nextRun"];
 
   it("is told in the zone of the job", () => {
-    // Saturday noon: the next working day is Monday, and Berlin is an hour ahead in winter.
+    // Saturday noon: the next working day is Monday, and Berlin is one hour ahead of UTC in winter.
     const spec = { schedule: "30 2 * * 1-5", timeZone: "Europe/Berlin" };
     expect(nextRun(spec)).toBe("2026-11-30T01:30:00.000Z");
     expect(nextRun({ schedule: "@hourly" })).toBe("2026-11-28T13:00:00.000Z");

@@ -51,7 +51,7 @@ import {
 /** Reads the facts of an object. @param now the cluster's time in milliseconds since the epoch */
 type ReadFacts = (object: ApiObject, now: number) => KindFacts;
 
-/** By the group's first label and the resource, as panels are. */
+/** Keyed by the first label of the group and the resource, like panels. */
 const FACTS: Readonly<Record<string, ReadFacts>> = {
   "/componentstatuses": componentStatusFacts,
   "/endpoints": endpointsFacts,
@@ -95,7 +95,7 @@ const FACTS: Readonly<Record<string, ReadFacts>> = {
   "storage/volumeattachments": volumeAttachmentFacts,
 };
 
-/** The facts of a kind; undefined for kinds without a definition of facts. */
+/** The facts of a kind; undefined for kinds without defined facts. */
 export const factsFor = (key: string): ReadFacts | undefined => FACTS[key];
 
 export const KINDS_WITH_FACTS: readonly string[] = Object.keys(FACTS);

@@ -1,12 +1,12 @@
-/** The most important facts of a kind, as data: a view renders them, a test reads them. */
+/** The most important facts of a kind as data, which a view renders and tests can check. */
 import { formatSpan } from "../../../ui/age/formatSpan.ts";
 import { isFields } from "../read.ts";
 
-/** Another object that a fact names. */
+/** Another object that a fact refers to. */
 export interface Reference {
   /** Empty for the core group; undefined for any. */
   readonly group?: string | undefined;
-  /** Plural as in paths; alternatively, `kind` is set. */
+  /** Plural as in paths; if it is absent, `kind` is set. */
   readonly resource?: string;
   readonly kind?: string;
   /** Empty for cluster-scoped objects. */
@@ -17,7 +17,7 @@ export interface Reference {
 /** Pods that a fact selects. */
 export interface Selection {
   readonly namespace: string;
-  /** Label selector in the form of a query. */
+  /** Label selector in its query form. */
   readonly labels: string;
 }
 
@@ -25,14 +25,14 @@ export interface FactValue {
   readonly text: string;
   readonly to?: Reference;
   readonly pods?: Selection;
-  /** RFC 3339: the view shows how long ago it is. */
+  /** RFC 3339; the view shows the time passed since then. */
   readonly time?: string;
-  /** Milliseconds since the epoch, usually to come: the view shows how long until then, and the moment. */
+  /** Milliseconds since the epoch, usually in the future; the view shows the remaining time and the moment. */
   readonly due?: number;
   readonly tone?: "good" | "warn" | "bad";
 }
 
-/** A field with its values. Fields have the API's names. */
+/** A field with its values. Fields have the names of the API. */
 export interface Fact {
   readonly name: string;
   readonly values: readonly FactValue[];
@@ -48,13 +48,13 @@ export interface FactRows {
 export interface KindFacts {
   readonly facts: readonly Fact[];
   readonly tables: readonly FactRows[];
-  /** The pods that the whole object is about: the view lists them. */
+  /** The pods that the object is about, which the view lists. */
   readonly pods?: Selection;
 }
 
 export const plain = (text: string): FactValue => ({ text });
 
-/** A fact of plain texts; the view omits empty ones. */
+/** A fact with plain texts; the view omits empty ones. */
 export const fact = (name: string, ...values: readonly (string | FactValue)[]): Fact => ({
   name,
   values: values.flatMap((value) => {
@@ -63,12 +63,12 @@ export const fact = (name: string, ...values: readonly (string | FactValue)[]): 
   }),
 });
 
-/** Matches the names of fields that hold seconds: `expirationSeconds`, `ttlSecondsAfterFinished`. */
+/** Matches the names of fields in seconds: `expirationSeconds`, `ttlSecondsAfterFinished`. */
 const SECONDS = /Seconds(?=$|[A-Z])/;
 
 /**
- * A field as the object has it, under the last name of its path. The number of seconds of a field whose name says so
- * becomes a span, without the unit in the name.
+ * A field of the object, labelled with the last name in its path. If the name says that the value is in seconds, it is
+ * shown as a time span, and the unit is removed from the name.
  *
  * @example fieldFact("spec.expirationSeconds", "86400") // expiration: 1d
  */
@@ -78,21 +78,21 @@ export function fieldFact(path: string, text: string): Fact {
   return fact(name.replace(SECONDS, ""), formatSpan(Number(text)));
 }
 
-/** A fact that is a moment. @param time RFC 3339; empty for none */
+/** A fact that is a past moment. @param time RFC 3339; empty for none */
 export const since = (name: string, time: string): Fact => fact(name, time === "" ? "" : { text: time, time });
 
-/** A fact that is a moment to come. @param due milliseconds since the epoch; undefined for none */
+/** A fact that is a future moment. @param due milliseconds since the epoch; undefined for none */
 export const until = (name: string, due: number | undefined, tone?: FactValue["tone"]): Fact =>
   fact(
     name,
     due === undefined ? "" : { text: new Date(due).toISOString(), due, ...(tone === undefined ? {} : { tone }) },
   );
 
-/** A value that links to another object. */
+/** A value with a link to another object. */
 export const link = (text: string, to: Omit<Reference, "name"> & { readonly name?: string }): FactValue =>
   text === "" ? plain("") : { text, to: { name: text, ...to } };
 
-/** A label selector as the text of a query; empty for one that selects everything. */
+/** A label selector in its query form; empty for one that selects everything. */
 export function selectorOf(selector: unknown): string {
   if (!isFields(selector)) return "";
   const { matchLabels, matchExpressions } = selector;

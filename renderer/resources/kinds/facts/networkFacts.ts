@@ -60,11 +60,11 @@ export const ingressClassFacts = (object: ApiObject): KindFacts => ({
   tables: [],
 });
 
-/** Whether an annotation of this name, with any domain, is true. */
+/** Whether an annotation with this name, in any domain, is true. */
 export const hasAnnotation = ({ metadata }: ApiObject, name: string): boolean =>
   Object.entries(metadata.annotations ?? {}).some(([key, value]) => key.endsWith(`/${name}`) && value === "true");
 
-/** A peer of a network policy's rule, in words of the API. */
+/** A peer of a network policy's rule in the API's terms. */
 function peer(from: unknown, namespace: string): FactValue {
   const block = textAt(from, "ipBlock.cidr");
   if (block !== "") {
@@ -175,7 +175,7 @@ export function endpointsFacts(object: ApiObject): KindFacts {
   };
 }
 
-/** Webhooks of either kind of configuration: whom each calls, for what, and what happens when it fails. */
+/** The webhooks of either kind of configuration: the called service or URL, the rules, and the failure policy. */
 export function webhookFacts(object: ApiObject): KindFacts {
   const hooks = listAt(object, "webhooks");
   const rows = hooks.map((hook): FactValue[] => {

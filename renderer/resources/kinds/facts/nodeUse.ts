@@ -1,22 +1,22 @@
-/** What the pods of a node take of it, as the scheduler counts: by requests, not by what they use. */
+/** The amount of a node's resources that its pods request, as the scheduler counts it; not the actual usage. */
 import type { ApiObject } from "../../../../shared/object.ts";
 import { formatResource } from "../../../overview/formatAmount.ts";
 import { amountOf, isRunning, podAmount } from "../../../overview/model/capacity.ts";
 import { fieldsAt } from "../read.ts";
 
-/** One resource of a node. Amounts are texts, shares are of what is allocatable. */
+/** One resource of a node. Amounts are texts; shares are relative to the allocatable amount. */
 export interface NodeResource {
   readonly name: string;
   readonly capacity: string;
   readonly allocatable: string;
   readonly requests: string;
   readonly limits: string;
-  /** From 0; above 1 more is promised than is there. */
+  /** At least 0; above 1 if the node is overcommitted. */
   readonly requestShare: number;
   readonly limitShare: number;
 }
 
-/** The resources of a node with what its pods request. @param pods that run on it; ended ones do not count */
+/** The resources of a node, and the amounts that its pods request. @param pods on the node; ended ones are ignored */
 export function resourcesOfNode(node: ApiObject, pods: readonly ApiObject[]): NodeResource[] {
   const capacity = fieldsAt(node, "status.capacity");
   const allocatable = fieldsAt(node, "status.allocatable");

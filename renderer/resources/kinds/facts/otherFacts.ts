@@ -4,7 +4,7 @@ import { fieldsAt, listAt, textAt, textsAt } from "../read.ts";
 import { certificateFacts, requestFacts } from "./certificateFacts.ts";
 import { type FactValue, fact, fieldFact, type KindFacts, link, plain, since } from "./kindFacts.ts";
 
-/** Facts that are unchanged fields of the object. */
+/** Facts that are plain fields of the object. */
 const fields =
   (paths: readonly string[]) =>
   (object: ApiObject): KindFacts => ({
@@ -26,7 +26,7 @@ export function serviceAccountFacts(object: ApiObject): KindFacts {
   };
 }
 
-/** Seconds after which the holder of a lease counts as gone, when the lease says none. */
+/** Seconds after which the holder of a lease counts as lost, if the lease does not state a duration. */
 const LEASE_SECONDS = 15;
 
 export function leaseFacts(object: ApiObject): KindFacts {
@@ -54,7 +54,7 @@ export function leaseFacts(object: ApiObject): KindFacts {
   };
 }
 
-/** The PEM text of an issued certificate; empty while there is none. */
+/** The PEM text of an issued certificate; empty until it is issued. */
 function issuedText(object: ApiObject): string {
   try {
     return atob(textAt(object, "status.certificate"));
@@ -63,7 +63,7 @@ function issuedText(object: ApiObject): string {
   }
 }
 
-/** The state of a request in the words of the list: what was decided, and what became of it. */
+/** The state of a certificate request in the words of the list: the decision, and whether a certificate was issued. */
 function requestState(object: ApiObject): FactValue {
   const types = listAt(object, "status.conditions").map((each) => textAt(each, "type"));
   if (types.includes("Denied")) return { text: "Denied", tone: "bad" };
@@ -108,7 +108,7 @@ export const componentStatusFacts = (object: ApiObject): KindFacts => ({
   ],
 });
 
-/** A kept state of a StatefulSet or DaemonSet: its number, and the images of its pods. */
+/** A stored revision of a StatefulSet or DaemonSet: its number, and the images of its pods. */
 export const controllerRevisionFacts = (object: ApiObject): KindFacts => ({
   facts: [
     fact("revision", textAt(object, "revision")),
@@ -151,7 +151,7 @@ export const namespaceFacts = (object: ApiObject): KindFacts => {
   };
 };
 
-/** Levels of pod security that the labels of a namespace demand. */
+/** Pod security levels that the labels of a namespace require. */
 const podSecurity = ({ metadata }: ApiObject) =>
   ["enforce", "audit", "warn"].map((mode) => {
     const found = Object.entries(metadata.labels ?? {}).find(

@@ -1,10 +1,10 @@
-/** The containers of a pod, from its spec and status together. */
+/** The containers of a pod, with data from its spec and status. */
 import type { Tone } from "../../../ui/Badge.tsx";
 import { at, type Fields, fieldsAt, isFields, listAt, textAt, textsAt } from "../read.ts";
 import { type FactValue, link, plain } from "./kindFacts.ts";
 import { securityOf } from "./podSpecFacts.ts";
 
-/** How a container ended; texts are empty where they are not known. */
+/** How a container ended; unknown texts are empty. */
 export interface LastEnd {
   readonly reason: string;
   readonly exitCode: string;
@@ -17,32 +17,32 @@ export interface ContainerFacts {
   name: string;
   kind: "init" | "sidecar" | "main" | "ephemeral";
   image: string;
-  /** Digest of the image that runs, shortened; empty while none does. */
+  /** Shortened digest of the running image; empty while none is running. */
   imageId: string;
   state: string;
   tone: Tone;
-  /** RFC 3339: since when it is in this state; empty when unknown. */
+  /** RFC 3339: start of the current state; empty if unknown. */
   since: string;
-  /** Exit code, signal or message, when there is one. */
+  /** Exit code, signal or message, if any. */
   detail: string;
   ready: boolean | undefined;
   restarts: number;
-  /** How it last ended; undefined when it never did. */
+  /** How the container last ended; undefined if it never did. */
   lastEnd: LastEnd | undefined;
-  /** Command and arguments, as a shell would show them; empty for those of the image. */
+  /** Command and arguments in shell notation; empty for the image's own. */
   command: string;
   ports: string[];
   /** `cpu 100m, limit 500m`, … */
   resources: string[];
   probes: { name: string; text: string }[];
-  /** What runs after the start and before the end. */
+  /** The lifecycle hooks after the start and before the end. */
   hooks: string[];
   env: { name: string; value: FactValue }[];
   mounts: string[];
   security: string[];
 }
 
-/** What a probe or a hook does. */
+/** The action of a probe or a hook. */
 function handlerText(handler: unknown): string {
   const http = at(handler, "httpGet");
   if (isFields(http)) {
@@ -54,7 +54,7 @@ function handlerText(handler: unknown): string {
   return `exec ${textsAt(handler, "exec.command").join(" ")}`;
 }
 
-/** One probe in a line: its request, delay, interval, and thresholds. */
+/** A probe in one line: its request, delay, interval, and thresholds. */
 export function probeText(probe: Fields): string {
   const part = (field: string, text: (value: string) => string, usual = ""): string => {
     const value = textAt(probe, field);
@@ -105,7 +105,7 @@ function stateOf(status: Fields | undefined): Pick<ContainerFacts, "state" | "to
   return { state: "", tone: "neutral", detail: "", since: "" };
 }
 
-/** The requests and limits of a container, one resource a line. */
+/** The requests and limits of a container, one line per resource. */
 function resourcesOf(spec: Fields): string[] {
   const requests = fieldsAt(spec, "resources.requests");
   const limits = fieldsAt(spec, "resources.limits");
@@ -119,7 +119,7 @@ function resourcesOf(spec: Fields): string[] {
   });
 }
 
-/** Where the value of a variable comes from. */
+/** The source of a variable's value. */
 function sourceOf(env: Fields, namespace: string): FactValue {
   const from = at(env, "valueFrom");
   if (!isFields(from)) return plain(textAt(env, "value"));
@@ -139,7 +139,7 @@ const SOURCES = [
   ["secret", "secrets"],
 ] as const;
 
-/** The variables of a container: whole sources first, as the server reads them. */
+/** The variables of a container: whole sources come first, because they are evaluated first. */
 function envOf(spec: Fields, namespace: string): ContainerFacts["env"] {
   const whole = listAt(spec, "envFrom").flatMap((from) =>
     SOURCES.flatMap(([field, resource]) => {
@@ -156,7 +156,7 @@ function envOf(spec: Fields, namespace: string): ContainerFacts["env"] {
 
 const SHORT = 12;
 
-/** `sha256:` and the first digits of an image's digest. */
+/** `sha256:` and the first digits of an image digest. */
 const digest = (imageId: string): string => {
   const found = /sha256:[0-9a-f]+/.exec(imageId)?.[0];
   return found === undefined ? "" : found.slice(0, "sha256:".length + SHORT);
@@ -221,7 +221,7 @@ function factsOf(spec: Fields, { kind, statuses, namespace }: Origin): Container
 }
 
 /**
- * All containers in the order in which they start.
+ * All containers in start order.
  *
  * @param spec a pod's or a pod template's `spec`
  * @param namespace of the objects that variables refer to
@@ -242,7 +242,7 @@ export interface VolumeFacts {
   name: string;
   /** `configMap`, `emptyDir`, … */
   source: string;
-  /** The referenced objects, or else a path, a driver or a size. */
+  /** The referenced objects; if there are none, a path, a driver or a size. */
   targets: { resource?: string; text: string }[];
 }
 
@@ -252,7 +252,7 @@ const VOLUME_OBJECTS: Readonly<Record<string, { field: string; resource: string 
   persistentVolumeClaim: { field: "claimName", resource: "persistentvolumeclaims" },
 };
 
-/** What a projected volume puts together. */
+/** The sources that a projected volume combines. */
 const projected = (body: unknown): VolumeFacts["targets"] =>
   listAt(body, "sources").flatMap((source) =>
     Object.keys(source).map((kind) => {

@@ -1,8 +1,10 @@
-/** How pods are placed and run, from the `spec` of a pod or of a template: only what differs from the defaults. */
+/**
+ * How pods are scheduled and run, from the `spec` of a pod or of a template: only values that differ from the defaults.
+ */
 import { at, type Fields, fieldsAt, isFields, listAt, textAt, textsAt } from "../read.ts";
 import { type Fact, fact, fieldFact, link, selectorOf } from "./kindFacts.ts";
 
-/** `key=value:effect for 300s`, as clients write a toleration. */
+/** `key=value:effect for 300s`, the notation that clients use for a toleration. */
 function toleration(from: Fields): string {
   const key = textAt(from, "key") || "*";
   const value = textAt(from, "value");
@@ -11,7 +13,7 @@ function toleration(from: Fields): string {
   return `${key}${value === "" ? "" : `=${value}`}${effect === "" ? "" : `:${effect}`}${seconds === "" ? "" : ` for ${seconds}s`}`;
 }
 
-/** Whether the server adds the toleration to every pod: for a while, nodes may be out of reach. */
+/** Whether it is one of the tolerations that the server adds to every pod, for temporarily unreachable nodes. */
 const isUsual = (from: Fields): boolean =>
   /\/(not-ready|unreachable)$/.test(textAt(from, "key")) &&
   textAt(from, "effect") === "NoExecute" &&
@@ -21,7 +23,7 @@ const isUsual = (from: Fields): boolean =>
 export const requirement = (from: Fields): string =>
   [textAt(from, "key"), textAt(from, "operator"), textsAt(from, "values").join(", ")].filter(Boolean).join(" ");
 
-/** The terms of a node selector, alternatives to each other. */
+/** The terms of a node selector, which are alternatives. */
 const nodeTerms = (terms: readonly Fields[]): string[] =>
   terms.map((term) =>
     [...listAt(term, "matchExpressions"), ...listAt(term, "matchFields")].map(requirement).join(" and "),
@@ -40,7 +42,7 @@ function nodeAffinity(from: unknown): Fact[] {
   ];
 }
 
-/** `app=web in one zone`: the pods, and the label of nodes that defines what near means. */
+/** `app=web in one zone`: the pods, and the node label that defines what counts as near. */
 function podTerm(term: unknown): string {
   return `${selectorOf(at(term, "labelSelector")) || "*"} per ${textAt(term, "topologyKey")}`;
 }
@@ -68,14 +70,14 @@ export function securityOf(context: unknown): string[] {
   });
 }
 
-/** The value at a path, unless it is the default. */
+/** The fact for a path, unless its value is the default. */
 const unless = (spec: unknown, path: string, usual: string): Fact => {
   const text = textAt(spec, path);
   return fieldFact(path, text === usual ? "" : text);
 };
 
 /**
- * How pods are placed and run.
+ * How pods are scheduled and run.
  *
  * @param spec of a pod or of a template
  */

@@ -3,7 +3,7 @@ import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
 import { type FactValue, fact, type KindFacts, link, plain, selectorOf, since } from "./kindFacts.ts";
 
-/** The current or target amount of an autoscaler's metric: a utilization, an average, or a value. */
+/** The current or target value of an autoscaler's metric: a utilization, an average, or a value. */
 function amount(from: unknown): string {
   const share = textAt(from, "averageUtilization");
   if (share !== "") return `${share} %`;
@@ -11,7 +11,7 @@ function amount(from: unknown): string {
   return average === "" ? textAt(from, "value") : `${average} each`;
 }
 
-/** The one member of a metric that its type names. */
+/** The member of a metric that its type refers to. */
 const partOf = (metric: unknown): unknown => {
   const type = textAt(metric, "type");
   return at(metric, `${type.charAt(0).toLowerCase()}${type.slice(1)}`);
@@ -22,7 +22,7 @@ const metricName = (metric: unknown): string => {
   return textAt(part, "name") || textAt(part, "metric.name") || textAt(metric, "type");
 };
 
-/** How fast an autoscaler may go one way. */
+/** How fast an autoscaler may scale in one direction. */
 function behaviour(from: unknown): string[] {
   const wait = textAt(from, "stabilizationWindowSeconds");
   const policies = listAt(from, "policies").map((each) => {
@@ -87,7 +87,7 @@ export function budgetFacts(object: ApiObject): KindFacts {
       fact("unhealthyPodEvictionPolicy", textAt(object, "spec.unhealthyPodEvictionPolicy")),
     ],
     tables: [],
-    // Without a selector, a budget protects no pod.
+    // Without a selector, a budget protects no pods.
     ...(at(object, "spec.selector") === undefined ? {} : { pods: { namespace, labels } }),
   };
 }
@@ -134,7 +134,7 @@ export const priorityClassFacts = (object: ApiObject): KindFacts => ({
   tables: [],
 });
 
-/** Policies of admission that are written as expressions: what they apply to, and what they demand or change. */
+/** Admission policies written as expressions: what they apply to, and what they require or change. */
 export function admissionPolicyFacts(object: ApiObject): KindFacts {
   const rules = listAt(object, "spec.matchConstraints.resourceRules").map((rule) => [
     plain(textsAt(rule, "operations").join(", ")),

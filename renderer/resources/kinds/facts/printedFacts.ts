@@ -2,10 +2,10 @@ import type { Table } from "../../../../shared/table.ts";
 import { toneOf } from "../../tone.ts";
 import { type Fact, fact, since } from "./kindFacts.ts";
 
-/** Columns that every page shows elsewhere. */
+/** Columns that every page already shows elsewhere. */
 const ELSEWHERE = new Set(["name", "namespace", "age"]);
 
-/** The cells of an object's only row under the names of their columns: what its authors find worth knowing. */
+/** The cells of an object's table row under the names of their columns, chosen by the authors of the kind. */
 export function printedFacts(table: Partial<Table>): Fact[] {
   const cells = table.rows?.[0]?.cells ?? [];
   return (table.columnDefinitions ?? []).flatMap(({ name, type, format }, i): Fact[] => {

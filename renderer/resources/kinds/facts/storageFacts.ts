@@ -21,7 +21,7 @@ function phase(object: ApiObject): FactValue {
   return tone === undefined ? plain(text) : { text, tone };
 }
 
-/** Where the contents of a claim come from: `VolumeSnapshot/monday`. */
+/** The source of a claim's content: `VolumeSnapshot/monday`. */
 const source = (object: ApiObject): string =>
   [textAt(object, "spec.dataSourceRef.kind"), textAt(object, "spec.dataSourceRef.name")].filter(Boolean).join("/");
 
@@ -46,7 +46,7 @@ export const claimFacts = (object: ApiObject): KindFacts => {
   };
 };
 
-/** Members of a volume's spec that are not its source. */
+/** Fields of a volume's spec other than its source. */
 const NO_SOURCE = new Set([
   "accessModes",
   "capacity",

@@ -1,4 +1,4 @@
-/** The common facts of workload kinds, whose field names differ. */
+/** The common facts of workload kinds, which have different field names. */
 import type { ApiObject } from "../../../../shared/object.ts";
 import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
 
@@ -53,7 +53,7 @@ export function strategyOf(object: ApiObject): string {
 
 const OPERATORS: Readonly<Record<string, string>> = { In: "in", NotIn: "notin" };
 
-/** The selector as the text of a query; empty when the object has none. */
+/** The selector in its query form; empty if the object has none. */
 export function selectorText(object: ApiObject): string {
   const selector = at(object, "spec.selector");
   const structured = at(selector, "matchLabels") !== undefined || at(selector, "matchExpressions") !== undefined;

@@ -1,4 +1,4 @@
-/** What single kinds of workloads say beyond their replicas and their template. */
+/** Facts of workload kinds other than their replicas and template. */
 
 import { parseCron } from "../../../../shared/cron/cronSchedule.ts";
 import { nextTime } from "../../../../shared/cron/cronTimes.ts";
@@ -6,16 +6,16 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
 import { type Fact, type FactRows, fact, fieldFact, type KindFacts, link, plain, since, until } from "./kindFacts.ts";
 
-/** Number of the revision that a Deployment has reached, which its controller keeps as an annotation. */
+/** The current revision number of a Deployment, which its controller stores in an annotation. */
 const revisionOf = ({ metadata }: ApiObject): string =>
   Object.entries(metadata.annotations ?? {}).find(
     ([key]) => key.startsWith("deployment.") && key.endsWith("/revision"),
   )?.[1] ?? "";
 
-/** The value at a path under the last name of the path. */
+/** The value at a path, labelled with the last name in the path. */
 const field = (object: ApiObject, path: string): Fact => fieldFact(path, textAt(object, path));
 
-/** A flag, only where it is set. */
+/** A boolean field, only if it is set. */
 const flag = (object: ApiObject, path: string): Fact => {
   const isSet = textAt(object, path) === "true";
   return fact(path.split(".").at(-1) ?? path, isSet ? { text: "true", tone: "warn" } : "");
@@ -85,7 +85,7 @@ export function daemonSetFacts(object: ApiObject): KindFacts {
   };
 }
 
-/** Rules of a job about pods that fail: the action, and for what. */
+/** The pod failure rules of a job: the action, and its conditions. */
 function failureRules(object: ApiObject): FactRows {
   return {
     name: "podFailurePolicy",
@@ -104,7 +104,7 @@ function failureRules(object: ApiObject): FactRows {
 
 const SECOND = 1000;
 
-/** How long a job took; empty while it runs. */
+/** The duration of a job; empty while it is running. */
 function durationOf(object: ApiObject): string {
   const [start, end] = [
     Date.parse(textAt(object, "status.startTime")),
@@ -134,14 +134,14 @@ export const jobFacts = (object: ApiObject): KindFacts => ({
   tables: [failureRules(object)],
 });
 
-/** When a cron job starts its next job, in milliseconds since the epoch; undefined when it starts none. */
+/** The time of a cron job's next job, in milliseconds since the epoch; undefined if there is none. */
 function nextRun(object: ApiObject, now: number): number | undefined {
   if (textAt(object, "spec.suspend") === "true") return undefined;
   try {
     const timeZone = textAt(object, "spec.timeZone");
     return nextTime(parseCron(textAt(object, "spec.schedule")), now, timeZone === "" ? undefined : timeZone);
   } catch {
-    // Servers refuse such schedules and zones today; objects of earlier times may hold them.
+    // Servers now refuse such schedules and zones, but older objects may contain them.
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ import { Value } from "../parts/FactView.tsx";
 import { type Fields, listAt, textAt } from "../read.ts";
 import type { PanelProps } from "./panelProps.ts";
 
-/** A subject's name; service accounts are objects with a page. */
+/** The name of a subject; only service accounts are objects with a page. */
 const nameOf = (subject: Fields, { metadata }: ApiObject): FactValue =>
   textAt(subject, "kind") === "ServiceAccount"
     ? link(textAt(subject, "name"), {

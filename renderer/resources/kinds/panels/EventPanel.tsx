@@ -9,7 +9,7 @@ import { typeOfReference } from "../../related/dependents.ts";
 import { at, fieldsAt, textAt } from "../read.ts";
 import type { PanelProps } from "./panelProps.ts";
 
-/** An event: what happened to which object, how often. */
+/** An event: the object, what happened, and how often. */
 export function EventPanel({ object }: PanelProps) {
   const { t } = useTranslation();
   const { cluster, types } = useClusterScope();

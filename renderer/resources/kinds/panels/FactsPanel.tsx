@@ -6,7 +6,7 @@ import { SelectedPods } from "../parts/SelectedPods.tsx";
 import { panelKey } from "./panelKey.ts";
 import type { PanelProps } from "./panelProps.ts";
 
-/** The most important facts of a kind. Names of objects link to them, selectors to the pods. */
+/** The most important facts of a kind. Names of objects link to their pages, selectors to the matching pods. */
 export function FactsPanel({ object, type }: PanelProps) {
   const { vocabulary } = useClusterScope();
   const now = useClusterNow(LOOK_AGAIN);

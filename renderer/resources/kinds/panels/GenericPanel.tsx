@@ -36,7 +36,7 @@ export function GenericPanel({ object, type }: PanelProps) {
   );
 }
 
-/** What lists show of the object, read anew with each of its versions. */
+/** The object's table columns, read again for each of its revisions. */
 function Printed({ object, type }: PanelProps) {
   const { cluster, vocabulary } = useClusterScope();
   const { uid, resourceVersion, name = "", namespace = "" } = object.metadata;

@@ -15,13 +15,13 @@ import type { PanelProps } from "./panelProps.ts";
 
 const INFO = ["kubeletVersion", "containerRuntimeVersion", "osImage", "kernelVersion", "architecture"] as const;
 
-/** Roles of a node, which are the ends of label keys: `node-role.kubernetes.io/control-plane`. */
+/** The roles of a node, from its label keys: `node-role.kubernetes.io/control-plane`. */
 const rolesOf = ({ metadata }: ApiObject): string[] =>
   Object.keys(metadata.labels ?? {}).flatMap((key) =>
     key.startsWith("node-role.") ? [key.slice(key.indexOf("/") + 1)] : [],
   );
 
-/** A node: its addresses and versions, taints, and what its pods take of it. */
+/** A node: its addresses and versions, taints, and the resources that its pods request. */
 export function NodePanel({ object }: PanelProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -9,7 +9,7 @@ import { Volumes } from "../parts/Volumes.tsx";
 import { at, listAt, textAt } from "../read.ts";
 import type { PanelProps } from "./panelProps.ts";
 
-/** A pod: where it runs, its containers, its volumes, how it was placed. */
+/** A pod: its node, containers and volumes, and how it was scheduled. */
 export function PodPanel({ object }: PanelProps) {
   const { t } = useTranslation();
   const namespace = object.metadata.namespace ?? "";

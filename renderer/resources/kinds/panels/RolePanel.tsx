@@ -47,13 +47,13 @@ export function RolePanel({ object }: PanelProps) {
   );
 }
 
-/** The most names of one cell whose parts are elements of their own. */
+/** Maximum number of names in a cell that are rendered as separate elements. */
 const MOST_PARTED = 200;
 
-/** Names with commas between them, in lines that break between names, and in names after dots and slashes. */
+/** Comma-separated names. Lines break between names, and within names after dots and slashes. */
 function Names({ of }: { readonly of: readonly string[] }) {
   const names = [...new Set(of)];
-  // Elements for each part of thousands of names would take seconds to draw.
+  // Rendering thousands of names as separate elements would take seconds.
   if (names.length > MOST_PARTED) return names.join(", ");
   return (
     <span className="names">

@@ -79,7 +79,7 @@ export function ServicePanel({ object }: PanelProps) {
   );
 }
 
-/** The endpoints of a service in all its slices, live. */
+/** The endpoints of a service from all of its slices, live. */
 function Endpoints({ service }: { readonly service: ApiObject }) {
   const { t } = useTranslation();
   const { cluster, types, vocabulary } = useClusterScope();

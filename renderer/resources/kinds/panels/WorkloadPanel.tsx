@@ -15,7 +15,7 @@ import { at, textAt } from "../read.ts";
 import { panelKey } from "./panelKey.ts";
 import type { PanelProps } from "./panelProps.ts";
 
-/** A workload: its update strategy, its pods, and the template of its pods. */
+/** A workload: its update strategy, its pods, and its pod template. */
 export function WorkloadPanel({ object, type }: PanelProps) {
   const { t } = useTranslation();
   const { vocabulary } = useClusterScope();

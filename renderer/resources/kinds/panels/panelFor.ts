@@ -18,7 +18,7 @@ import { WorkloadPanel } from "./WorkloadPanel.tsx";
 
 type Panel = ComponentType<PanelProps>;
 
-/** By resource; the group's first label distinguishes kinds of the same name. */
+/** Keyed by the first label of the group, which distinguishes kinds of the same name, and the resource. */
 const PANELS: Readonly<Record<string, Panel>> = {
   "/pods": PodPanel,
   "/nodes": NodePanel,
@@ -42,7 +42,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
   "apiextensions/customresourcedefinitions": CrdPanel,
 };
 
-/** The panel of a kind: its own view, its facts, or else the trees of its spec and status. */
+/** The panel of a kind: its own view, otherwise its facts, otherwise the trees of its spec and status. */
 export function panelFor(type: Pick<ResourceType, "group" | "resource">, domain: string): Panel {
   const key = panelKey(type, domain);
   return PANELS[key] ?? (factsFor(key) === undefined ? GenericPanel : FactsPanel);

@@ -1,10 +1,10 @@
 import type { ResourceType } from "../../../api/resourceType.ts";
 
 /**
- * The key of a built-in kind, from its group's first label and its resource: `rbac/roles`. Built-in groups end in the
- * server's domain; a custom resource named `nodes` is not a node, and has an empty key.
+ * The key of a built-in kind, from the first label of its group and its resource: `rbac/roles`. Built-in groups end in
+ * the server's domain; a custom resource named `nodes` is not a node, and has an empty key.
  *
- * @param domain the vocabulary's, for example `k8s.io`
+ * @param domain of the vocabulary, for example `k8s.io`
  */
 export function panelKey({ group, resource }: Pick<ResourceType, "group" | "resource">, domain: string): string {
   const suffix = `.${domain}`;

@@ -6,12 +6,12 @@ import { certificateFacts } from "../facts/certificateFacts.ts";
 import type { DataKey } from "./DataEntries.tsx";
 import { FactsSection, LOOK_AGAIN } from "./FactView.tsx";
 
-/** How a certificate begins. */
+/** The first line of a PEM certificate. */
 const HEAD = "-----BEGIN CERTIFICATE-----";
-/** Number of certificates that are shown at first. */
+/** Number of certificates that are shown initially. */
 const SHOWN = 10;
 
-/** What the certificates among the entries of an object say: they are public, whatever else a secret holds. */
+/** The facts of the certificates among an object's entries. Certificates are public, even in a secret. */
 export function Certificates({ entries }: { readonly entries: readonly DataKey[] }) {
   const { t } = useTranslation();
   const now = useClusterNow(LOOK_AGAIN);

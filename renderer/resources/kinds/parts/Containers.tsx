@@ -6,7 +6,7 @@ import { useGradually } from "../../../ui/useGradually.tsx";
 import type { ContainerFacts, LastEnd } from "../facts/podFacts.ts";
 import { Value } from "./FactView.tsx";
 
-/** Number of variables that are shown at first. */
+/** Number of variables that are shown initially. */
 const SHOWN = 6;
 
 function Lines({ name, values }: { name: string; values: readonly string[] }) {
@@ -21,7 +21,7 @@ function Lines({ name, values }: { name: string; values: readonly string[] }) {
   );
 }
 
-/** The variables of a container, with links to what they come from. */
+/** The variables of a container, with links to the sources of their values. */
 function Environment({ env }: { readonly env: ContainerFacts["env"] }) {
   const { t } = useTranslation();
   const { shown, more } = useGradually(env, SHOWN);

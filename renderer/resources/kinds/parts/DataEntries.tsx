@@ -4,18 +4,18 @@ import { FilterBox } from "../../../ui/forms/FilterBox.tsx";
 import { useGradually } from "../../../ui/useGradually.tsx";
 import { DataEntry } from "./DataEntry.tsx";
 
-/** From so many keys on, there is a filter. */
+/** Number of keys from which on there is a filter. */
 const MANY = 20;
 
 export interface DataKey {
   readonly name: string;
-  /** Length of the value. */
+  /** Length of the value in bytes. */
   readonly bytes: number;
-  /** Undefined when the value is not text. */
+  /** Undefined if the value is not text. */
   readonly text: string | undefined;
 }
 
-/** The keys of a config map or a secret, with their values. @param secret whether values are hidden at first */
+/** The keys of a config map or a secret, with their values. @param secret whether values are initially hidden */
 export function DataEntries({
   keys,
   secret = false,

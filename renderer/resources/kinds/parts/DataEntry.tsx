@@ -8,7 +8,7 @@ import { useCopy } from "../../../ui/useCopy.ts";
 export interface DataEntryProps {
   name: string;
   note: string;
-  /** Undefined when the value is not text. */
+  /** Undefined if the value is not text. */
   text: string | undefined;
   /** Whether the value is hidden until the user reveals it. */
   secret?: boolean;

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { useGradually } from "../../../ui/useGradually.tsx";
 import "./FactTable.css";
 
-/** A small table of facts. The first cell of a row is its header. @param numbers whether all others are numbers */
+/**
+ * A small table of facts. The first cell of each row is its header. @param numbers whether all other cells are numbers
+ */
 export function FactTable({
   label,
   head,

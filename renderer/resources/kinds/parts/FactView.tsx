@@ -12,12 +12,12 @@ import { fieldLabel } from "../facts/fieldLabel.ts";
 import type { Fact, FactRows, FactValue, Reference } from "../facts/kindFacts.ts";
 import { FactTable } from "./FactTable.tsx";
 
-/** Milliseconds after which facts that depend on the time are read again. */
+/** Milliseconds between two updates of facts that depend on the time. */
 export const LOOK_AGAIN = 10_000;
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** Facts as properties, for a `dl`; leaves out those without values. */
+/** Facts as properties inside a `dl`; omits facts without values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return facts
     .filter(({ values }) => values.length > 0)
@@ -33,7 +33,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
     ));
 }
 
-/** Facts under a title; nothing where none has a value. */
+/** Facts under a title; renders nothing if none has a value. */
 export function FactsSection({ title, facts, testId }: { title: string; facts: readonly Fact[]; testId?: string }) {
   if (facts.every(({ values }) => values.length === 0)) return null;
   return (
@@ -45,7 +45,7 @@ export function FactsSection({ title, facts, testId }: { title: string; facts: r
   );
 }
 
-/** A table of facts under its name; nothing without rows. */
+/** A table of facts with its name; renders nothing without rows. */
 export function Rows({ table: { name, head, rows } }: { readonly table: FactRows }) {
   if (rows.length === 0) return null;
   return (
@@ -63,7 +63,7 @@ export function Rows({ table: { name, head, rows } }: { readonly table: FactRows
   );
 }
 
-/** One value: a link to an object or to pods, a moment, a state, or text. */
+/** One value: a link to an object or to pods, a time, a state, or text. */
 export function Value({ value: { text, to, pods, time, due, tone } }: { readonly value: FactValue }) {
   const { cluster } = useClusterScope();
   const url = useObjectUrl(to);
@@ -82,7 +82,7 @@ export function Value({ value: { text, to, pods, time, due, tone } }: { readonly
   );
 }
 
-/** A moment of the past as a span up to now. */
+/** A past moment as the time passed since then. */
 function Ago({ time }: { readonly time: string }) {
   const { t } = useTranslation();
   const [before = "", after = ""] = t("kinds.ago", { age: "\u0000" }).split("\u0000");
@@ -95,7 +95,7 @@ function Ago({ time }: { readonly time: string }) {
   );
 }
 
-/** A moment to come as the span until then, with the moment itself, which people plan by. */
+/** A future moment as the remaining time, with the date and time itself, which users need for planning. */
 function Due({ due, tone }: { readonly due: number; readonly tone: FactValue["tone"] }) {
   const { t, i18n } = useTranslation();
   const now = useClusterNow();
@@ -111,7 +111,7 @@ function Due({ due, tone }: { readonly due: number; readonly tone: FactValue["to
   );
 }
 
-/** The page of an object that a fact names; undefined where discovery does not know its kind. */
+/** The page of an object that a fact refers to; undefined if discovery does not contain its kind. */
 function useObjectUrl(to: Reference | undefined): string | undefined {
   const { cluster, types } = useClusterScope();
   if (to === undefined || to.name === "") return undefined;

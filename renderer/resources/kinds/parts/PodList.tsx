@@ -13,13 +13,13 @@ import { listAt, textAt } from "../read.ts";
 import "../../overview/Owners.css";
 
 const SHOWN = 50;
-/** Milliseconds after which the states are looked at again. */
+/** Milliseconds between two evaluations of states that depend on time. */
 const LOOK_AGAIN = 5_000;
 
 const restartsOf = (pod: ApiObject): number =>
   listAt(pod, "status.containerStatuses").reduce((sum, each) => sum + Number(textAt(each, "restartCount") || 0), 0);
 
-/** A short list of pods, what is not well first; the pod list has more details. */
+/** A short list of pods, unhealthy ones first; the pod list has more details. */
 export function PodList({ pods, withNamespace = false }: { pods: readonly ApiObject[]; withNamespace?: boolean }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

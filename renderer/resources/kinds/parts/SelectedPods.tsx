@@ -7,7 +7,7 @@ import { PodList } from "./PodList.tsx";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** The pods of a namespace that a selector selects, live. @param labels the selector as the text of a query */
+/** The pods in a namespace that a selector matches, live. @param labels the selector in its query form */
 export function SelectedPods({ namespace, labels }: { readonly namespace: string; readonly labels: string }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -15,7 +15,7 @@ const entriesOf = (value: unknown): [string, unknown][] =>
       ? Object.entries(value)
       : [];
 
-/** Any value as a tree: scalars in a line, other values can be expanded. */
+/** Any value as a tree: scalars on one line; other values can be expanded. */
 export function ValueTree({ value, depth = 0 }: { value: unknown; depth?: number }) {
   const { shown, more } = useGradually(entriesOf(value));
   return (

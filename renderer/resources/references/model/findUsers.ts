@@ -1,4 +1,7 @@
-/** Objects that name or select another one. The API has no query for that, so the console reads the kinds that may. */
+/**
+ * Finds objects that name or select another one. The API has no query for that, so the console reads all kinds that may
+ * refer to it.
+ */
 import type { ApiObject } from "../../../../shared/object.ts";
 import { matchesLabels } from "../../../../shared/selectors/labelSelector.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -32,13 +35,13 @@ interface Surroundings {
 
 const keyOf = (type: ResourceType, vocabulary: Vocabulary): string => panelKey(type, vocabulary.domain);
 
-/** The lists in which objects may refer to one of the kind. */
+/** The lists that may contain objects with a reference to the object. */
 export function listsOfUsers({ object, type }: UsedObject, { types, vocabulary }: Surroundings): SearchedList[] {
   const referrers = new Set(referrersOf(keyOf(type, vocabulary)));
   return types.flatMap((each): SearchedList[] => {
     const key = keyOf(each, vocabulary);
     if (!referrers.has(key) || !each.preferred || !each.verbs.includes("list")) return [];
-    // Objects refer within their namespace; only bindings name accounts of other namespaces.
+    // Objects refer within their namespace; only bindings name accounts in other namespaces.
     const isNear = type.namespaced && each.namespaced && (key !== "rbac/rolebindings" || type.kind === "Role");
     const namespace = isNear ? (object.metadata.namespace ?? "") : "";
     const metadataGroup = referringOf(key)?.metadataOnly === true ? vocabulary.metaGroup : undefined;
@@ -46,7 +49,7 @@ export function listsOfUsers({ object, type }: UsedObject, { types, vocabulary }
   });
 }
 
-/** How an object refers to the other one; empty when it does not. @param key of the kind that refers */
+/** How an object refers to the other one; empty if it does not. @param key of the referring object's kind */
 export function referencesTo(
   { object, type }: UsedObject,
   key: string,
@@ -67,30 +70,33 @@ export function referencesTo(
   return selector !== undefined && matchesLabels(selector, labels) ? [...named, { role: "selects", where: "" }] : named;
 }
 
-/** The key of the kind that a use names; empty for unknown kinds. */
+/** The key of the kind that a use refers to; empty for unknown kinds. */
 function keyOfUse(use: Use, types: readonly ResourceType[], vocabulary: Vocabulary): string {
   if (use.key !== undefined) return use.key;
   const type = typeOfReference(types, { apiVersion: use.apiVersion ?? "", kind: use.kind ?? "" });
   return type === undefined ? "" : keyOf(type, vocabulary);
 }
 
-/** A user among the owners of others. */
+/** A referring object with its controller. */
 interface FoundUser extends User {
   readonly uid: string;
-  /** Uid of its controller; empty without one. */
+  /** Uid of the object's controller; empty if there is none. */
   readonly controller: string;
 }
 
 /**
- * Leaves out objects whose controller refers to the same object: they were made from its template. Pods of a StatefulSet
- * stay for their own claims, which the template does not name.
+ * Omits objects whose controller refers to the same object, because they were created from its template. Pods of a
+ * StatefulSet remain for their own claims, which the template does not mention.
  */
 export function withoutMade(found: readonly FoundUser[]): User[] {
   const uids = new Set(found.map(({ uid }) => uid));
   return found.filter(({ controller }) => !uids.has(controller)).map(({ uid: _, controller: __, ...user }) => user);
 }
 
-/** The objects that refer to an object, by kind and name. Those that a controller made are left out for the controller. */
+/**
+ * The objects that refer to an object, by kind and name. Objects that a controller created are omitted in favour of the
+ * controller.
+ */
 export async function findUsers(
   cluster: string,
   used: UsedObject,

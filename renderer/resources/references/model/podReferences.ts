@@ -1,23 +1,23 @@
 import { at, type Fields, fieldsAt, listAt, textAt } from "../../kinds/read.ts";
 
-/** What a pod uses the object for. */
+/** The purpose for which a pod uses an object. */
 export type PodUse = "mounts" | "envOf" | "pullsWith" | "runsAs";
 
-/** Something that a pod needs of its namespace. */
+/** An object in its namespace that a pod needs. */
 export interface PodReference {
   readonly kind: "ConfigMap" | "Secret" | "PersistentVolumeClaim" | "ServiceAccount";
   readonly name: string;
   readonly relation: PodUse;
-  /** Whether pods start without it. */
+  /** Whether pods can start without the object. */
   readonly optional: boolean;
-  /** Name of the container or volume that needs it; empty for the pod itself. */
+  /** Name of the container or volume that needs the object; empty for the pod itself. */
   readonly where: string;
 }
 
-/** Volume that the API server adds to every pod, for its token. */
+/** Name of the volume with the token, which the API server adds to every pod. */
 const OF_THE_SERVER = /^[a-z0-9]+-api-access-/;
 
-/** The references of the `spec` of a pod or of a template, in the order of its fields. */
+/** The references in the `spec` of a pod or of a template, in field order. */
 export function podReferences(spec: unknown): PodReference[] {
   const references: PodReference[] = [];
   const refer = (
@@ -57,11 +57,11 @@ export function podReferences(spec: unknown): PodReference[] {
   return references;
 }
 
-/** The containers of a pod's spec, ephemeral ones included. */
+/** The containers of a pod's spec, including ephemeral ones. */
 const containersIn = (spec: unknown): Fields[] =>
   ["initContainers", "containers", "ephemeralContainers"].flatMap((field) => listAt(spec, field));
 
-/** Sources of volumes name the secrets of their drivers as `secretRef` or `nodePublishSecretRef`. */
+/** The secrets for drivers of volume sources, named in `secretRef` or `nodePublishSecretRef`. */
 const driverSecrets = (volume: Fields): unknown[] =>
   Object.keys(volume).flatMap((source) => {
     const fields = fieldsAt(volume, source);

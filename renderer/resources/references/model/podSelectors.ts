@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { fromStructured, type LabelSelector } from "../../../../shared/selectors/labelSelector.ts";
 import { at, isFields, listAt, textAt, textsAt } from "../../kinds/read.ts";
 
-/** Kinds that consist of pods, with the place of their pods' labels: what a selector of pods can select. */
+/** Kinds that consist of pods, with the path of their pods' labels, which pod selectors can match. */
 const POD_LABELS: Readonly<Record<string, string>> = {
   "/pods": "metadata.labels",
   "/replicationcontrollers": "spec.template.metadata.labels",
@@ -13,22 +13,22 @@ const POD_LABELS: Readonly<Record<string, string>> = {
   "batch/jobs": "spec.template.metadata.labels",
   "batch/cronjobs": "spec.jobTemplate.spec.template.metadata.labels",
 };
-/** The keys of the kinds that a selector of pods can select. */
+/** Keys of the kinds that a pod selector can match. */
 export const PODS_AND_TEMPLATES = Object.keys(POD_LABELS);
 
-/** The labels by which selectors of pods find the object; undefined for kinds that have no pods. */
+/** The labels for matching pod selectors; undefined for kinds without pods. */
 export function podLabelsOf(key: string, object: ApiObject): Readonly<Record<string, string>> | undefined {
   const path = POD_LABELS[key];
   return path === undefined ? undefined : textsOf(at(object, path));
 }
 
-/** The members that are texts. */
+/** The string members of a map. */
 export function textsOf(value: unknown): Record<string, string> {
   const entries = Object.entries(isFields(value) ? value : {});
   return Object.fromEntries(entries.flatMap(([key, text]) => (typeof text === "string" ? [[key, text]] : [])));
 }
 
-/** A structured selector; undefined where the field is missing, which selects nothing. */
+/** A structured selector; undefined if the field is missing, which selects nothing. */
 export function structured(value: unknown): LabelSelector | undefined {
   if (!isFields(value)) return undefined;
   return fromStructured({

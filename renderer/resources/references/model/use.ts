@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { PodUse } from "./podReferences.ts";
 
-/** What the other object is for the one that names it. */
+/** The role of the other object for the referring one. */
 export type Role =
   | PodUse
   | "priority"
@@ -28,26 +28,29 @@ export type Role =
 /** A reference to one object. */
 export interface Use {
   readonly role: Role;
-  /** Key of a built-in kind, as of `panelKey`; alternatively, `apiVersion` and `kind` are set. */
+  /** Key of a built-in kind, as in `panelKey`; if it is absent, `apiVersion` and `kind` are set. */
   readonly key?: string;
   readonly apiVersion?: string;
   readonly kind?: string;
-  /** Of the other object; ignored where its kind is cluster-scoped. */
+  /** Namespace of the other object; ignored if its kind is cluster-scoped. */
   readonly namespace: string;
   readonly name: string;
-  /** Container, volume, host or webhook of the object that names the other one; empty for the object itself. */
+  /**
+   * Container, volume, host or webhook of the referring object that contains the reference; empty for the object
+   * itself.
+   */
   readonly where: string;
 }
 
-/** The namespace of an object; empty for one of the cluster. */
+/** The namespace of an object; empty for cluster-scoped objects. */
 export const namespaceOf = ({ metadata }: ApiObject): string => metadata.namespace ?? "";
 
-/** A use by key; none where the name is empty. */
+/** A use by key; empty if the name is empty. */
 export function use(role: Role, key: string, name: string, namespace = "", where = ""): Use[] {
   return name === "" ? [] : [{ role, key, namespace, name, where }];
 }
 
-/** The uses without repetitions: a container may name a secret in ten variables. */
+/** The uses without duplicates: a container may refer to a secret in ten variables. */
 export function unique(uses: readonly Use[]): Use[] {
   const byText = new Map(uses.map((each) => [JSON.stringify(each), each]));
   return [...byText.values()];

@@ -5,7 +5,7 @@ import { REFERRING_KINDS, referrersOf, referringOf } from "./uses.ts";
 
 const usesOf = (key: string, fields: object): Use[] =>
   referringOf(key)?.uses({ metadata: { name: "x", namespace: "dev" }, ...fields } as ApiObject) ?? [];
-/** Role, target and place in a line. */
+/** Role, target and place of each use, one per line. */
 const linesOf = (key: string, fields: object): string[] =>
   usesOf(key, fields).map(({ role, key: target, kind, namespace, name, where }) =>
     [role, target ?? kind, [namespace, name].filter(Boolean).join("/"), where].filter(Boolean).join(" "),

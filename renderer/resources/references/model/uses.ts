@@ -1,4 +1,4 @@
-/** The references of one object to others, as data: what a page links to, and what a search reads backwards. */
+/** The references of one object to others, as data: for the links of a page, and for the reverse search. */
 import type { ApiObject } from "../../../../shared/object.ts";
 import { fromStructured, type LabelSelector } from "../../../../shared/selectors/labelSelector.ts";
 import { at, type Fields, fieldsAt, listAt, textAt, textsAt } from "../../kinds/read.ts";
@@ -8,12 +8,12 @@ import { namespaceOf, type Role, type Use, unique, use } from "./use.ts";
 
 /** How objects of one kind refer to others. */
 export interface Referring {
-  /** Keys of the kinds that it may name. */
+  /** Keys of the kinds that may be referred to. */
   readonly targets: readonly string[];
-  /** Whether the metadata alone says it. */
+  /** Whether the metadata is enough to find the references. */
   readonly metadataOnly?: true;
   uses(object: ApiObject): Use[];
-  /** The pods that it selects in its namespace; undefined where it selects none. */
+  /** The selector of pods in the object's namespace; undefined if the object selects none. */
   selects?(object: ApiObject): LabelSelector | undefined;
 }
 
@@ -116,7 +116,7 @@ function claimUses(object: ApiObject): Use[] {
   ];
 }
 
-/** The service that a client configuration of a webhook names. */
+/** The service that a webhook's client configuration refers to. */
 const called = (config: unknown, where = ""): Use[] =>
   use("calls", "/services", textAt(config, "service.name"), textAt(config, "service.namespace"), where);
 
@@ -156,7 +156,7 @@ const REFERRING: Readonly<Record<string, Referring>> = {
   "batch/cronjobs": ofPods("spec.jobTemplate.spec.template.spec"),
   "/services": selecting((object) => {
     const labels = textsOf(at(object, "spec.selector"));
-    // Without a selector, another client manages the endpoints.
+    // Without a selector, the endpoints are managed by another client.
     return Object.keys(labels).length === 0 ? undefined : fromStructured({ matchLabels: labels });
   }),
   "policy/poddisruptionbudgets": selecting((object) => structured(at(object, "spec.selector"))),
@@ -246,10 +246,10 @@ const REFERRING: Readonly<Record<string, Referring>> = {
   },
 };
 
-/** How a kind refers to others; undefined for kinds that do not. @param key as of `panelKey` */
+/** How a kind refers to others; undefined for kinds that do not. @param key as in `panelKey` */
 export const referringOf = (key: string): Referring | undefined => REFERRING[key];
 
-/** The keys of the kinds whose objects may refer to those of a kind. */
+/** Keys of the kinds whose objects may refer to objects of the kind. */
 export const referrersOf = (key: string): string[] =>
   Object.keys(REFERRING).filter((each) => REFERRING[each]?.targets.includes(key) === true);
 

@@ -12,7 +12,7 @@ const settled = {
   admissionReviewVersions: ["v1beta1"],
 };
 
-/** A request for a certificate of the user `u`; its key is gone. */
+/** A certificate request of the user `u`; its key was discarded. */
 const REQUEST = [
   "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIR01HNENBUUF3RERFS01BZ0dBMVVFQXd3QmRUQlpNQk1HQnlxR1NNNDlBZ0",
   "VHQ0NxR1NNNDlBd0VIQTBJQQpCQWZBM1h3Y0FUWXhHS0YvMjhKZmc0bXNJL2NycHR6MWhjc2d1emp3NHZqWTdhM3BhZDE3N1F1ZHVIRFl6U1p3",
@@ -24,13 +24,13 @@ const asked = { resourceAttributes: { verb: "get", resource: "pods" } };
 const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" };
 const rules = [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }];
 
-/** A question to the server, which has no name. */
+/** An access review, which has no name. */
 const review = (kind: string, before: object, after: object = before): Sample => ({
   before: { apiVersion: "authorization.k8s.io/v1beta1", kind, spec: before },
   after: { apiVersion: "authorization.k8s.io/v1", kind, spec: after },
 });
 
-/** Webhooks and policies of admission, reviews, roles, requests for certificates. */
+/** Admission webhooks and policies, access reviews, roles and certificate requests. */
 export const access: readonly Sample[] = [
   sample(
     ["admissionregistration.k8s.io/v1beta1", "ValidatingWebhookConfiguration"],

@@ -4,7 +4,7 @@ const selector = { matchLabels: { app: "web" } };
 const scaleTargetRef = { apiVersion: "extensions/v1beta1", kind: "Deployment", name: "web" };
 const movedTarget = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 
-/** Autoscalers, the last of a good version that refers to one that is gone. */
+/** Autoscalers. The last one has a served version but refers to a removed one. */
 export const autoscaling: readonly Sample[] = [
   sample(["autoscaling/v2beta1", "HorizontalPodAutoscaler"], "autoscaling/v2", [
     {

@@ -2,7 +2,7 @@ import { type Sample, same, sample } from "./sample.ts";
 
 const selector = { matchLabels: { app: "web" } };
 
-/** What belongs to the cluster: storage, scheduling, flow control, events … */
+/** Objects of the cluster itself: storage, scheduling, flow control, events … */
 export const cluster: readonly Sample[] = [
   same(["storage.k8s.io/v1alpha1", "VolumeAttributesClass"], "storage.k8s.io/v1beta1", {
     driverName: "example.com",

@@ -1,10 +1,10 @@
-/** One manifest before and after. */
+/** One manifest before and after the conversion. */
 export interface Sample {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** A manifest of a name of its own. @param after the apiVersion that it gets, with the two bodies */
+/** A manifest with a unique name. @param after the expected apiVersion, with the bodies before and after */
 export const sample = (
   before: readonly [apiVersion: string, kind: string],
   after: string,
@@ -18,6 +18,6 @@ export const sample = (
   };
 };
 
-/** Of which only the apiVersion changes. */
+/** A manifest in which only the apiVersion changes. */
 export const same = (before: readonly [string, string], after: string, body: object = {}): Sample =>
   sample(before, after, [body, body]);
