@@ -45,7 +45,7 @@ const isStandard = (name: string): boolean => name === "storage" || isQuotaResou
 export const isNative = (name: string, rules: PodRules): boolean =>
   !name.includes("/") || name.includes(`${wordsOf(rules).labelDomain}/`);
 
-/** Whether containers may use more of the resource than they request. */
+/** Whether the resource may be overcommitted, so that limits may exceed requests. */
 export const mayOvercommit = (name: string, rules: PodRules): boolean => isNative(name, rules) && !isHugePages(name);
 
 /** Field errors of a resource name: it must be known or have a domain. */
