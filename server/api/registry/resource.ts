@@ -56,7 +56,8 @@ export interface Resource extends GroupResource {
   /** List items and embedded objects omit apiVersion and kind (built-in types only). */
   readonly bareItems: boolean;
   /**
-   * All built-in versions of the stored object, served or not, including this one. Only this one when there are no others.
+   * All built-in versions of the stored object, served or not, including this one; only this one when there are no
+   * others.
    */
   readonly versions?: readonly Resource[];
   /** Converts an object to another version, for field ownership; undefined when there is only one version. */

@@ -5,7 +5,8 @@ import type { Policy } from "./policy.ts";
 const MODES = ["enforce", "audit", "warn"] as const;
 
 /**
- * The warning that the labels of an exempt namespace have no effect; undefined when they equal the defaults.
+ * The warning that the labels of an exempt namespace have no effect; undefined when they demand nothing
+ * beyond the defaults.
  * @param hasLabel whether the namespace has a label, by the part of the label's name after the slash
  */
 export function exemptNamespaceWarning(

@@ -30,7 +30,7 @@ const isUsableAt = (certificate: X509Certificate, now: number): boolean =>
 const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
-/** A trusted root without the CA extension (X.509 version 1) is accepted; one that explicitly is no CA is not. */
+/** A trusted root must be a CA, except for X.509 version 1, which cannot state that. */
 const isAuthority = (root: X509Certificate): boolean => root.ca || isFirstVersion(root.raw);
 
 /** Whether a chain leads from the certificate, through intermediates that the client sent, to a trusted authority. */

@@ -5,8 +5,7 @@ import type { Definition, DefinitionVersion } from "../definition.ts";
  * The warning for requests to a deprecated version: the text in the definition, or a default that names the version to
  * use; undefined for versions that are not deprecated.
  *
- * @example deprecationWarning(definition, v1beta1) // "example.com/v1beta1 Widget is deprecated; use example.com/v1
- *   Widget"
+ * @example deprecationWarning(definition, v1beta1) // "example.com/v1beta1 Widget is deprecated; use example.com/v1 Widget"
  */
 export function deprecationWarning({ spec }: Pick<Definition, "spec">, version: DefinitionVersion): string | undefined {
   if (version.deprecated !== true) return undefined;

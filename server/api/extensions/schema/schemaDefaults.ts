@@ -8,8 +8,7 @@ const isForbiddenNull = (value: unknown, schema: JsonSchema): boolean => value =
 /**
  * Sets the defaults of the schema, outer ones first, so that their values are defaulted, too. Idempotent.
  *
- * @example applySchemaDefaults({ type: "object", properties: { size: { type: "integer", default: 1 } } }, {}) // {
- *   size: 1 }
+ * @example applySchemaDefaults({ type: "object", properties: { size: { type: "integer", default: 1 } } }, {}) // { size: 1 }
  */
 export function* applySchemaDefaults(schema: JsonSchema, value: unknown): Steps<void> {
   if (Array.isArray(value)) {

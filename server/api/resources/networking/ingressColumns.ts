@@ -5,7 +5,7 @@ import { narrow } from "../../registry/strategies/narrow.ts";
 
 const SHOWN_HOSTS = 3;
 
-/** The first hosts. The rest is a count of rules, as in the reference, which also counts rules without a host. */
+/** The first hosts. The rest is a count of rules, including rules without a host. */
 function hosts({ spec }: Ingress): string {
   const rules = spec?.rules ?? [];
   const named = rules.flatMap(({ host = "" }, i) => (host === "" ? [] : [{ host, i }])).slice(0, SHOWN_HOSTS);

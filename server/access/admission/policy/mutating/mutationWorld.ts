@@ -17,7 +17,7 @@ export interface MutationWorld extends FitWorld {
   readonly decodeMutated: DecodeMutated;
   readonly metrics: MutationMetrics;
   readonly patch: PatchObject;
-  /** A monotonic time in milliseconds with an arbitrary origin. */
+  /** A time in milliseconds with an arbitrary origin. */
   clock(): number;
 }
 
