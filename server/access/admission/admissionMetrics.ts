@@ -3,10 +3,10 @@ import type { Histogram, HistogramSeries } from "../../ground/observability/regi
 import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 
 const LABELS = ["type", "operation", "rejected"] as const;
-/** Seconds. */
+/** Histogram buckets in seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
 
-/** Times admission under the reference's names. */
+/** Records the duration of admission as metrics with the reference's names. */
 export function admissionTimes(registry: MetricRegistry): AdmissionTimes {
   const plugins = registry.histogram({
     name: "apiserver_admission_controller_admission_duration_seconds",
@@ -28,7 +28,7 @@ export function admissionTimes(registry: MetricRegistry): AdmissionTimes {
   };
 }
 
-/** Series are looked up once, because every write uses them. */
+/** Looks up each series only once, because every write uses them. */
 function timer<L extends string>(
   histogram: Histogram<L | "operation" | "rejected">,
   labels: Record<L, string>,

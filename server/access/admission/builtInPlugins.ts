@@ -36,9 +36,9 @@ import { resourceQuota } from "./quota/resourceQuota.ts";
 /** A plugin that flags can name. */
 export interface KnownPlugin {
   readonly name: string;
-  /** Runs unless it is disabled; the others run only when they are enabled. */
+  /** Enabled unless a flag disables it; other plugins only run when a flag enables them. */
   readonly byDefault: boolean;
-  /** `elsewhere`: made by other parts of the server (webhooks, policies). */
+  /** `elsewhere`: created by other parts of the server (webhooks, policies). */
   readonly make: ((dependencies: AdmissionDependencies) => AdmissionPlugin) | "elsewhere";
 }
 

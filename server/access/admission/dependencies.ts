@@ -6,25 +6,25 @@ import type { ObjectReader } from "../../store/cache/reader.ts";
 import type { PluginConfigurations } from "./configuration/admissionConfiguration.ts";
 import type { UsageIndex } from "./quota/usageIndex.ts";
 
-/** What the built-in plugins are made from; each takes the parts it needs. */
+/** The dependencies of the built-in plugins; each uses some of them. */
 export interface AdmissionDependencies {
   readonly reader: ObjectReader;
   readonly vocabulary: Vocabulary;
   readonly authorizer: Authorizer;
   readonly features: FeatureGates;
-  /** The API, under the server's own identity. Absent before the server is composed. */
+  /** A client under the server's own identity. Only usable once the server is composed. */
   client(): Pick<ApiClient, "create" | "update">;
-  /** The configuration of the plugins from a file; without it, none. */
+  /** Configurations of plugins from a file. Default: none. */
   readonly configurations?: PluginConfigurations;
-  /** How long pods stay on nodes that become unready or unreachable. Default five minutes. */
+  /** Seconds that pods stay on nodes that become unready or unreachable. Default five minutes. */
   readonly tolerationSeconds?: { readonly notReady: number; readonly unreachable: number };
-  /** What namespaces with quotas use; shared with the controller that writes the quotas' status. */
+  /** Usage in namespaces with quotas; shared with the controller that writes the quotas' status. */
   readonly quotaUsage: UsageIndex;
-  /** The resources served now. */
+  /** The currently served resources. */
   served(): readonly ServedResource[];
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after the given number of milliseconds. */
   pause(milliseconds: number): Promise<unknown>;
   /** Five characters that make a generated name unique. */
   randomSuffix(): string;

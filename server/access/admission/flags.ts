@@ -1,18 +1,18 @@
 import { type FlagGroup, fileFlag, listFlag, numberFlag } from "../../ground/settings/flag.ts";
 
-/** Which built-in admission plugins run. */
+/** The choice and configuration of built-in admission plugins. */
 export interface AdmissionOptions {
-  /** All plugins that run, by the older flag; none where it is not given. */
+  /** All plugins to run, by the older flag; empty when it is not given. */
   readonly admissionControl: readonly string[];
-  /** Plugins that run besides those that run by default. */
+  /** Plugins to run in addition to the default ones. */
   readonly enableAdmissionPlugins: readonly string[];
-  /** Plugins that do not run although they would by default. */
+  /** Default plugins that do not run. */
   readonly disableAdmissionPlugins: readonly string[];
-  /** Path of an AdmissionConfiguration. */
+  /** Path of an AdmissionConfiguration file. */
   readonly admissionControlConfigFile: string | undefined;
-  /** Seconds that pods may stay on nodes that become unready, */
+  /** Seconds that pods without their own tolerations may stay on nodes that become unready. */
   readonly notReadyTolerationSeconds: number;
-  /** or unreachable, unless they say themselves what they tolerate. */
+  /** Seconds that pods without their own tolerations may stay on nodes that become unreachable. */
   readonly unreachableTolerationSeconds: number;
 }
 

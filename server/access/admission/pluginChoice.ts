@@ -7,12 +7,12 @@ import type { PluginChoice } from "./plugins.ts";
 
 type ChosenByFlags = Pick<AdmissionOptions, "admissionControl" | "enableAdmissionPlugins" | "disableAdmissionPlugins">;
 
-/** Plugins that the reference keeps for tests alone. */
+/** Plugins that the reference only has for tests. */
 const FOR_TESTS = ["AlwaysAdmit", "AlwaysDeny"];
 
 /**
- * The plugins that flags choose, and what to tell about them.
- * @throws OptionError for the older flag beside the newer ones, and for names in it that no plugin has
+ * The plugins chosen by flags, and messages about the choice.
+ * @throws OptionError when the older flag is combined with the newer ones, or names an unknown plugin
  */
 export function pluginChoice({
   admissionControl: all,

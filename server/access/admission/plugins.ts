@@ -9,12 +9,12 @@ export interface PluginChoice {
   readonly disabled?: readonly string[];
   /** Names given to `--enable-admission-plugins`. */
   readonly enabled?: readonly string[];
-  /** Plugins that are made elsewhere (webhooks, policies). Each runs at its place in the order of {@link KNOWN_PLUGINS}. */
+  /** Plugins created elsewhere (webhooks, policies). Each runs at its place in the order of {@link KNOWN_PLUGINS}. */
   readonly late?: readonly AdmissionPlugin[];
 }
 
 /**
- * The plugins of a server, in the order in which they run, whatever the order of the names.
+ * The plugins of a server in their fixed order, whatever the order of the names.
  * @throws RangeError as {@link checkPluginChoice}, and for invalid configurations
  */
 export function admissionPlugins(dependencies: AdmissionDependencies, choice: PluginChoice = {}): AdmissionPlugin[] {
@@ -37,7 +37,7 @@ function initialize(name: string, make: () => AdmissionPlugin): AdmissionPlugin 
   }
 }
 
-/** @throws RangeError for names that no plugin has, and names that stand on both sides */
+/** @throws RangeError for unknown plugins, and for names that are both enabled and disabled */
 export function checkPluginChoice({ disabled = [], enabled = [] }: PluginChoice): void {
   const known = new Set(KNOWN_PLUGINS.map(({ name }) => name));
   const unknown = (flag: string, names: readonly string[]): string[] =>

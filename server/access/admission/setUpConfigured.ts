@@ -7,14 +7,14 @@ import type { PluginChoice } from "./plugins.ts";
 import type { WebhookParts } from "./webhook/setUpWebhooks.ts";
 import { type CredentialsFor, webhookCredentials } from "./webhook/webhookCredentials.ts";
 
-/** What files have to be read for that configurations of plugins name. */
+/** Plugins and credentials that are loaded from files named by plugin configurations. */
 export interface Configured {
-  /** Plugins made of them. */
+  /** The plugins created from these files. */
   readonly late: readonly AdmissionPlugin[];
   readonly credentials: NonNullable<WebhookParts["credentials"]>;
 }
 
-/** @throws OptionError for an invalid configuration, or a file that cannot be used */
+/** @throws OptionError for an invalid configuration, or an unusable file */
 export async function setUpConfigured(choice: PluginChoice, setup: ImagePolicySetup): Promise<Configured> {
   const credentials = async (plugin: string): Promise<CredentialsFor> => {
     try {

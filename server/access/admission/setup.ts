@@ -14,7 +14,7 @@ export type AdmissionParts = Omit<AdmissionDependencies, "pause" | "randomSuffix
   Omit<WebhookParts, "equivalents">;
 
 /**
- * The admission chain of a server: the built-in plugins, the webhooks, and what flags and extensions change about them.
+ * The admission chain of a server: built-in plugins and webhooks, as chosen by flags and extended by the parts.
  * @throws OptionError for an invalid choice
  */
 export function setUpAdmission(parts: AdmissionParts, choice: PluginChoice = {}): AdmissionChain {

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The events of a request, by the id that its answer names. */
+/** The audit events of a request, by the id in its response. */
 async function eventsOf(answer: { readonly headers: Readonly<Record<string, unknown>> }) {
   const lines = (await readFile(logPath, "utf8")).trimEnd().split("\n");
   // biome-ignore lint/suspicious/noExplicitAny: events are looked into as the JSON they are

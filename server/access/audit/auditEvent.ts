@@ -2,18 +2,18 @@ import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { Status } from "../../../shared/status.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 
-/** How much of a request is recorded, least first. */
+/** Audit levels, from recording nothing to recording both bodies. */
 export const AUDIT_LEVELS = ["None", "Metadata", "Request", "RequestResponse"] as const;
 export type AuditLevel = (typeof AUDIT_LEVELS)[number];
 
-/** Moments of a request at which an event is made. */
+/** The stages of a request at which an event is recorded. */
 export const AUDIT_STAGES = ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"] as const;
 export type AuditStage = (typeof AUDIT_STAGES)[number];
 
 export const atLeast = (level: AuditLevel, wanted: AuditLevel): boolean =>
   AUDIT_LEVELS.indexOf(level) >= AUDIT_LEVELS.indexOf(wanted);
 
-/** A user as events name one; members without content are left out. */
+/** A user in the form of audit events, without empty members. */
 export interface AuditUser {
   readonly username?: string;
   readonly uid?: string;
@@ -21,7 +21,7 @@ export interface AuditUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a request is about; members without content are left out. */
+/** The object that a request is about, without empty members. */
 export interface AuditedObject {
   resource?: string;
   namespace?: string;
@@ -33,7 +33,7 @@ export interface AuditedObject {
   subresource?: string;
 }
 
-/** The part of a Status that events carry. */
+/** The part of a Status that is recorded. */
 export type AuditedStatus = Partial<Pick<Status, "status" | "message" | "reason" | "details">> & {
   readonly code: number;
 };
@@ -51,7 +51,7 @@ export interface AuditEvent {
   readonly userAgent: string;
   readonly objectRef?: Readonly<AuditedObject>;
   readonly responseStatus?: AuditedStatus;
-  /** JSON text of one line: what was sent and answered is kept as it was at that moment. */
+  /** JSON on one line. Encoded immediately, so that later changes of the object do not affect it. */
   readonly requestObject?: string;
   readonly responseObject?: string;
   /** With microseconds. */
@@ -60,10 +60,10 @@ export interface AuditEvent {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** An event at one of its stages, never changed again. Its text is made once, however many sinks write it. */
+/** An immutable event at one of its stages. Its text is encoded once for all sinks. */
 export interface StagedEvent {
   readonly event: AuditEvent;
-  /** One line of JSON without its end. */
+  /** One line of JSON, without line end. */
   readonly json: string;
 }
 
@@ -79,7 +79,7 @@ export function stagedEvent(event: AuditEvent, group: string): StagedEvent {
   };
 }
 
-/** The members in the order in which the reference writes them; bodies are spliced in as the texts they are. */
+/** Encodes the members in the reference's order; bodies are inserted unchanged, because they are JSON already. */
 function eventJson(event: AuditEvent, group: string): string {
   const { requestObject, responseObject, responseStatus, annotations, ...rest } = event;
   const { requestReceivedTimestamp, stageTimestamp, userAgent, sourceIPs, objectRef, ...first } = rest;
@@ -115,7 +115,7 @@ export function auditUser({ username, uid, groups, extra }: Identity): AuditUser
   };
 }
 
-/** Only what is bounded: lists and continuation are not. */
+/** Copies the fields of bounded size; leaves out list metadata such as the continuation token. */
 export function auditedStatus({ status, message, reason, details, code }: Status): AuditedStatus {
   return {
     status,

@@ -12,7 +12,7 @@ import { policyEvaluator } from "./policy.ts";
 
 const plain: Answer = { status: 200, headers: { "content-type": "text/plain" }, body: "ok" };
 
-/** A chain with nothing but auditing, and what it recorded as `stage code`. */
+/** A filter chain with only auditing, and the events that it recorded as `stage code`. */
 function chain(level: AuditLevel, recorded: boolean | Promise<boolean> = true) {
   const vocabulary = createVocabulary();
   const registry = new MetricRegistry();

@@ -20,22 +20,22 @@ import { type Annotations, AuditRecord, type AuditWorld } from "./auditRecord.ts
 import { answeredObject } from "./bodyText.ts";
 import type { EvaluatePolicy } from "./policy.ts";
 
-/** What the filters work with. */
+/** The dependencies of the filters. */
 export interface AuditParts extends AuditWorld {
   readonly policy: EvaluatePolicy;
   readonly schema: Schema;
   readonly metrics: AuditMetrics;
 }
 
-/** Where auditing stands in the chain of filters. */
+/** The two audit filters, by their position in the filter chain. */
 export interface AuditFilters {
   /**
-   * Around authentication: records requests that are refused before their user is known, and keeps annotations that are
-   * made before a request's level is known.
+   * Around authentication: records requests that are refused before their user is known, and keeps annotations from
+   * before a request's level is known.
    */
   readonly outer: Filter;
   /**
-   * Between authentication and all filters that may refuse the request: it looks at the policy once per request, and
+   * Between authentication and all filters that may refuse the request: evaluates the policy once per request, and
    * records an event at each stage.
    */
   readonly inner: Filter;
@@ -50,7 +50,7 @@ export function auditFilters(parts: AuditParts): AuditFilters {
     try {
       return await next(context);
     } catch (error) {
-      // What the inner filter has seen it has recorded.
+      // Requests that reached the inner filter are already recorded.
       if (early.has(context)) await recordRefusal(parts, context, annotations, error);
       throw error;
     }
@@ -124,7 +124,7 @@ async function recordAnswer(
   }
   const switches = context.webSocket && isStream(answer);
   record.answered({ code: switches ? 101 : answer.status });
-  // The answer of another server is only passed on: whether it is long-running depends on the request alone.
+  // A relayed response comes from another server: only the request shows whether it is long-running.
   if (!isRelayed(answer) || isLongRunning(context)) await record.emit("ResponseStarted");
   const complete = (): void => void record.emit("ResponseComplete");
   if (context.signal.aborted) complete();
@@ -132,7 +132,7 @@ async function recordAnswer(
   return answer;
 }
 
-/** Answers up to this size may be the Status of a success, whose details events tell at every level; in bytes. */
+/** Responses up to this size, in bytes, may be a success Status, whose details are recorded at every level. */
 const STATUS_SIZE = 4096;
 
 async function describe(

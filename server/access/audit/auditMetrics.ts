@@ -1,19 +1,19 @@
 import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import { AUDIT_LEVELS, type AuditLevel } from "./auditEvent.ts";
 
-/** Counts what the audit log does. */
+/** Metrics of the audit log. */
 export interface AuditMetrics {
-  /** An event went to the sinks. */
+  /** An event was sent to the sinks. */
   event(): void;
-  /** A request was judged by the policy. */
+  /** The policy assigned a level to a request. */
   level(level: AuditLevel): void;
   /** A request was refused because it could not be recorded. */
   rejected(): void;
-  /** A part of the log has lost events. */
+  /** A part of the audit log has lost events. */
   failed(plugin: string, events: number): void;
 }
 
-/** The metrics of the reference, in a registry. To be made once per registry. */
+/** Registers the reference's metrics. May be called only once per registry. */
 export function auditMetrics(registry: MetricRegistry): AuditMetrics {
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     registry.counter({ stability: "ALPHA", name: `apiserver_audit_${name}`, help, labelNames });

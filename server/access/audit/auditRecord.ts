@@ -20,20 +20,20 @@ import type { AuditSettings } from "./policy.ts";
 import { objectOf, requestFacts, withoutEmpty } from "./requestFacts.ts";
 import type { AuditSink } from "./sinks/auditSink.ts";
 
-/** What records share with each other. */
+/** What all records share. */
 export interface AuditWorld {
   readonly vocabulary: Vocabulary;
   readonly sink: AuditSink;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called for every event that goes to the sink. */
+  /** Called for every event that is sent to the sink. */
   readonly onEvent: () => void;
 }
 
-/** A key may be annotated several times before the level is known. */
+/** Annotations by key, made before the level is known; a key may be set several times. */
 export type Annotations = Map<string, string>;
 
-/** The events of one request: what is known so far, and one event a stage made of it. */
+/** The audit record of one request: collects facts, and sends an event to the sink at each stage. */
 export class AuditRecord implements AuditTrail {
   readonly settings: AuditSettings;
   readonly #world: AuditWorld;
@@ -70,7 +70,7 @@ export class AuditRecord implements AuditTrail {
     };
   }
 
-  /** Whether the first value of a key was set by this; a later, different one is dropped. */
+  /** Sets an annotation, unless the key already has a value. */
   annotate(key: string, value: string, level?: "Request"): void {
     if (level !== undefined && !atLeast(this.settings.level, level)) return;
     if (!this.#annotations.has(key)) this.#annotations.set(key, value);
@@ -112,7 +112,7 @@ export class AuditRecord implements AuditTrail {
     if (atLeast(this.settings.level, "Request")) this.#sent = await patchText(bytes, signal);
   }
 
-  /** @param object what was answered; kept only where the level asks for it */
+  /** @param object returns the response object; only called if the level records it */
   answered(status: AuditedStatus, object?: () => Readonly<Record<string, unknown>> | undefined): void | Promise<void> {
     this.#status = status;
     this.#answered = undefined;
@@ -123,13 +123,13 @@ export class AuditRecord implements AuditTrail {
     });
   }
 
-  /** Keeps the text of a body: at once, unless it is large. */
+  /** Encodes a body and keeps the text: synchronously, unless the body is large. */
   #print(object: Readonly<Record<string, unknown>>, keep: (text: string) => void): void | Promise<void> {
     const text = inTurns(bodyText(object, this.settings.omitManagedFields));
     return text instanceof Promise ? text.then(keep) : keep(text);
   }
 
-  /** Hands the event of a stage to the sink, unless the policy omits it; whether it could be recorded. */
+  /** Sends the event of a stage to the sink, unless the policy omits the stage. Returns whether it was recorded. */
   emit(stage: AuditStage): boolean | Promise<boolean> {
     if (this.settings.omitStages.has(stage)) return true;
     const { vocabulary, sink, now, onEvent } = this.#world;

@@ -10,16 +10,16 @@ import { readYaml } from "../../model/encoding/readYaml.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 
 const YAML = { exact: false, sorted: false };
-/** An answer is read though its client is gone. */
+/** Never aborts: a response is read even after its client is gone. */
 const never = new AbortController().signal;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A body for an event: JSON on one line. @param omitManagedFields leaves out who owns which field, in lists and tables too */
+/** A body as JSON on one line. @param omitManagedFields drops managed fields, also in lists and tables */
 export const bodyText = (object: Fields, omitManagedFields: boolean): Steps<string> =>
   stringifyInSteps(omitManagedFields ? withoutManagedFields(object) : object);
 
-/** A patch for an event: JSON as it is, YAML as JSON; undefined for what is neither. */
+/** A patch for an event: JSON unchanged, YAML converted to JSON; undefined for anything else. */
 export async function patchText(bytes: Uint8Array, signal: AbortSignal): Promise<string | undefined> {
   const text = Buffer.from(bytes).toString("utf8");
   try {
@@ -37,7 +37,7 @@ function* normalized(text: string): Steps<string> {
   return yield* stringifyInSteps(yield* parseInSteps(text));
 }
 
-/** The object that an answer shows, whatever form it travels in; undefined for pages and other texts. */
+/** The object in a response of any encoding; undefined for pages and other texts. */
 export function* answeredObject({ headers, body }: FullAnswer, schema: Schema): Steps<Fields | undefined> {
   const type = (headers["content-type"] ?? "").split(";")[0];
   const bytes = (): Buffer => joined(body);

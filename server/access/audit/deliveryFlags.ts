@@ -3,16 +3,18 @@ import { OptionError } from "../../ground/settings/optionError.ts";
 
 export const DELIVERY_MODES = ["batch", "blocking", "blocking-strict"] as const;
 
-/** How audit events reach one place. The settings of batches count in mode `batch`. */
+/** How audit events are delivered to a destination. The batch settings only apply in mode `batch`. */
 export interface Delivery {
-  /** `batch`: requests do not wait; `blocking`: they do; `blocking-strict`: they fail where they cannot be recorded. */
+  /**
+   * `batch`: requests do not wait; `blocking`: they wait; `blocking-strict`: they fail when they cannot be recorded.
+   */
   readonly mode: string;
   readonly batchBufferSize: number;
   readonly batchMaxSize: number;
   /** Milliseconds. */
   readonly batchMaxWait: number;
   readonly batchThrottleEnable: boolean;
-  /** Batches a second. */
+  /** Batches per second. */
   readonly batchThrottleQps: number;
   readonly batchThrottleBurst: number;
   readonly truncateEnabled: boolean;
@@ -23,10 +25,10 @@ export interface Delivery {
   readonly version: string;
 }
 
-/** Where events go. */
+/** The destinations of events. */
 export type DeliveryName = "log" | "webhook";
 
-/** The settings of one place under names of their own: `auditLogMode`. */
+/** The settings of a destination, prefixed with its name: `auditLogMode`. */
 export type DeliveryOptions<N extends DeliveryName> = {
   readonly [K in keyof Delivery as `audit${Capitalize<N>}${Capitalize<K>}`]: Delivery[K];
 };
@@ -34,7 +36,7 @@ export type DeliveryOptions<N extends DeliveryName> = {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const optionName = (place: DeliveryName, key: string): string => `audit${capital(place)}${capital(key)}`;
 
-/** The settings of one place. */
+/** The settings of a destination without the prefix. */
 export function deliveryOf<N extends DeliveryName>(place: N, options: DeliveryOptions<N>): Delivery {
   const all = options as Readonly<Record<string, unknown>>;
   const keys = Object.keys(flagsFor(place, LOG_DEFAULTS));
@@ -46,7 +48,7 @@ type Defaults = Pick<Delivery, "mode" | "batchMaxSize" | "batchThrottleEnable" |
   readonly batchThrottleBurst: number;
 };
 
-/** A file takes each event at once; a service gets few large requests. */
+/** A file gets each event at once; a webhook gets few large requests. */
 export const LOG_DEFAULTS: Defaults = {
   mode: "blocking",
   batchMaxSize: 1,
@@ -64,7 +66,7 @@ export const WEBHOOK_DEFAULTS: Defaults = {
   batchThrottleBurst: 15,
 };
 
-/** Any number: an invalid one is reported in the reference's words once all flags are known. */
+/** Accepts any number, because an invalid one is reported later, in the reference's words, when all flags are known. */
 export function anyNumberFlag(name: string, argument: string, about: string, byDefault: number): Flag<number> {
   const read = (texts: readonly string[]): number => {
     const text = texts.at(-1) ?? "";
@@ -75,7 +77,7 @@ export function anyNumberFlag(name: string, argument: string, about: string, byD
   return { name, argument, about, default: byDefault, shownDefault: String(byDefault), read };
 }
 
-/** Any word; which ones are known is checked once all flags are read. */
+/** Accepts any word; whether it is known is checked later, when all flags are read. */
 export const anyWordFlag = (name: string, argument: string, about: string, byDefault: string): Flag<string> => ({
   name,
   argument,
@@ -85,7 +87,7 @@ export const anyWordFlag = (name: string, argument: string, about: string, byDef
   read: (texts) => texts.at(-1) ?? "",
 });
 
-/** The flags of one place, `--audit-log-mode` and so on. */
+/** The flags of a destination, `--audit-log-mode` and so on. */
 export function deliveryFlags<N extends DeliveryName>(place: N, defaults: Defaults): FlagGroup<DeliveryOptions<N>> {
   const flags = Object.entries(flagsFor(place, defaults)).map(([key, flag]) => [optionName(place, key), flag]);
   return Object.fromEntries(flags) as unknown as FlagGroup<DeliveryOptions<N>>;
@@ -129,7 +131,7 @@ function flagsFor(place: DeliveryName, defaults: Defaults): FlagGroup<Delivery> 
     ),
     version: {
       ...anyWordFlag(name("version"), "<version>", "group and version of the events", "audit.{domain}/v1"),
-      // Which group that is depends on another flag.
+      // The rendered group depends on another flag.
       shownDefault: "",
     },
   };

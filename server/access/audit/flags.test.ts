@@ -63,7 +63,7 @@ describe("audit flags", () => {
     ],
   ])("%j is refused", (argv, why) => {
     expect(faults(...argv)).toEqual([why]);
-    // What is not used is not looked at.
+    // Settings of unused destinations are not validated.
     expect(faults(...argv.slice(1))).toEqual([]);
   });
 

@@ -13,26 +13,26 @@ import {
   WEBHOOK_DEFAULTS,
 } from "./deliveryFlags.ts";
 
-/** What is recorded about requests, and where. Without a policy, nothing is. */
+/** What is recorded about requests, and where. Without a policy nothing is recorded. */
 export type AuditOptions = DeliveryOptions<"log"> &
   DeliveryOptions<"webhook"> & {
-    /** Path of the Policy. */
+    /** Path of the policy file. */
     readonly auditPolicyFile?: string | undefined;
-    /** Path of the log, or `-` for standard output. */
+    /** Path of the log file, or `-` for standard output. */
     readonly auditLogPath?: string | undefined;
-    /** A {@link LogFormat}, once it is checked. */
+    /** A {@link LogFormat} once it is validated. */
     readonly auditLogFormat: string;
-    /** Days that files put aside are kept; 0 for ever. */
+    /** Days for which rotated files are kept; 0 for ever. */
     readonly auditLogMaxage: number;
-    /** Files put aside that are kept; 0 for all. */
+    /** Number of rotated files to keep; 0 for all. */
     readonly auditLogMaxbackup: number;
-    /** Megabytes at which the log is put aside; 0 for 100. */
+    /** Size in megabytes at which the log is rotated; 0 for 100. */
     readonly auditLogMaxsize: number;
-    /** Files put aside are compressed. */
+    /** Whether rotated files are compressed. */
     readonly auditLogCompress: boolean;
     /** Path of a client configuration file (kubeconfig format). */
     readonly auditWebhookConfigFile?: string | undefined;
-    /** Milliseconds before the first repetition. */
+    /** Milliseconds before the first retry. */
     readonly auditWebhookInitialBackoff: number;
   };
 
@@ -64,7 +64,7 @@ export const auditFlags: FlagGroup<AuditOptions> = {
   ...deliveryFlags("webhook", WEBHOOK_DEFAULTS),
 };
 
-/** What is wrong with the flags taken together, in the reference's words; a place that is not used is not looked at. */
+/** Errors of the combination of flags, in the reference's words. Settings of unused destinations are not validated. */
 export function checkAuditFlags(options: AuditOptions, vocabulary: Vocabulary): string[] {
   return [
     ...(options.auditLogPath ? checkLog(options, vocabulary) : []),
@@ -93,14 +93,14 @@ function checkDelivery(place: DeliveryName, delivery: Delivery, vocabulary: Voca
   return [
     ...checkBatches(place, delivery),
     ...checkTruncation(place, delivery),
-    // The flag's default waits for the words that it is said in.
+    // The flag's default is a template, so render it.
     ...(vocabulary.render(delivery.version) === version
       ? []
       : [`invalid group version, allowed versions are [${JSON.stringify(version)}]`]),
   ];
 }
 
-/** At most one finding: the first that applies. */
+/** Returns at most one error: the first that applies. */
 function checkBatches(place: DeliveryName, delivery: Delivery): string[] {
   if (!DELIVERY_MODES.some((mode) => mode === delivery.mode)) {
     const allowed = JSON.stringify(DELIVERY_MODES.join(","));

@@ -3,7 +3,7 @@ import type { Attributes, ResourceAttributes } from "../../ground/rights/authori
 import type { Identity } from "../../ground/rights/identity.ts";
 import type { AuditLevel, AuditStage } from "./auditEvent.ts";
 
-/** Resources of a group that a rule is about; the lists may be missing. */
+/** Resources of a group that a rule matches; either list may be absent. */
 export interface GroupResources {
   readonly group?: string;
   /** `pods`, `pods/log`, `pods/*`, `*` followed by a slash and a sub-resource, or `*`. Empty for all. */
@@ -11,14 +11,14 @@ export interface GroupResources {
   readonly resourceNames?: readonly string[] | null;
 }
 
-/** A rule as it is written. A list that is missing or empty restricts nothing. */
+/** A rule as written in the policy. An absent or empty list restricts nothing. */
 export interface PolicyRule {
   readonly level?: string;
   readonly users?: readonly string[] | null;
   readonly userGroups?: readonly string[] | null;
   readonly verbs?: readonly string[] | null;
   readonly resources?: readonly GroupResources[] | null;
-  /** The empty text stands for what is in no namespace. */
+  /** The empty string matches requests without a namespace. */
   readonly namespaces?: readonly string[] | null;
   readonly nonResourceURLs?: readonly string[] | null;
   readonly omitStages?: readonly string[] | null;
@@ -32,17 +32,20 @@ export interface AuditPolicy {
   readonly omitManagedFields?: boolean | null;
 }
 
-/** How one request is audited. */
+/** How to audit one request. */
 export interface AuditSettings {
   readonly level: AuditLevel;
   readonly omitStages: ReadonlySet<AuditStage>;
   readonly omitManagedFields: boolean;
 }
 
-/** @param user undefined while the caller is not authenticated: rules about users then do not match */
+/** @param user undefined before authentication: rules about users then do not match */
 export type EvaluatePolicy = (attributes: Attributes, user: Identity | undefined) => AuditSettings;
 
-/** The settings of the first rule that matches decide; where none does, nothing is recorded. @param policy a valid one */
+/**
+ * Applies the settings of the first matching rule; without a match, nothing is recorded.
+ * @param policy must be valid
+ */
 export function policyEvaluator(policy: AuditPolicy): EvaluatePolicy {
   const everywhere = policy.omitStages ?? [];
   const rules = (policy.rules ?? []).map((rule) => ({
@@ -59,7 +62,7 @@ export function policyEvaluator(policy: AuditPolicy): EvaluatePolicy {
 
 type Matcher = (attributes: Attributes, user: Identity | undefined) => boolean;
 
-/** A set of the items; undefined when they restrict nothing. */
+/** A set of the items; undefined when the list restricts nothing. */
 const restriction = (items: readonly string[] | null | undefined): ReadonlySet<string> | undefined =>
   items === undefined || items === null || items.length === 0 ? undefined : new Set(items);
 
@@ -75,7 +78,7 @@ function ruleMatcher(rule: PolicyRule): Matcher {
     target(attributes);
 }
 
-/** A rule that names resources or namespaces is about resources only; one that names paths, about other paths only. */
+/** A rule with resources or namespaces only matches resource requests, one with paths only non-resource requests. */
 function targetMatcher(rule: PolicyRule): (attributes: Attributes) => boolean {
   const namespaces = restriction(rule.namespaces);
   const resources = rule.resources ?? [];

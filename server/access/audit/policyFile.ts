@@ -15,8 +15,8 @@ const KIND: ConfigurationKind = {
 };
 
 /**
- * Reads the policy of `--audit-policy-file`: YAML or JSON. Unknown and repeated fields are ignored, as in the reference, and
- * told to `warn`.
+ * Reads the policy of `--audit-policy-file`: YAML or JSON. Unknown and repeated fields are ignored, as in the
+ * reference; `warn` is called with each.
  * @throws OptionError that names the file
  */
 export async function loadAuditPolicy(

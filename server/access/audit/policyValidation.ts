@@ -4,7 +4,7 @@ import { checkSubdomain } from "../../../shared/text/qualifiedName.ts";
 import { AUDIT_LEVELS, AUDIT_STAGES } from "./auditEvent.ts";
 import type { AuditPolicy, GroupResources, PolicyRule } from "./policy.ts";
 
-/** What is wrong with the rules of a policy, in the reference's words. */
+/** Validation errors of the rules of a policy, in the reference's words. */
 export function validatePolicy({ rules }: AuditPolicy): FieldError[] {
   return (rules ?? []).flatMap((rule, i) => validateRule(rule, index("rules", i)));
 }

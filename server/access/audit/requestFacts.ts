@@ -3,22 +3,22 @@ import { header, type RequestContext } from "../../ground/request/context.ts";
 import { shownUri } from "../../ground/request/shownUri.ts";
 import type { AuditedObject } from "./auditEvent.ts";
 
-/** Longer ones are cut, so that a client cannot fill the log with them. */
+/** Maximum length; longer user agents are truncated, so that clients cannot fill the log with them. */
 const MAX_USER_AGENT = 1024;
 
-/** What the request itself states, before the server interprets it; never a credential. */
+/** Facts from the request itself, before the server interprets it; never a credential. */
 export function requestFacts(context: RequestContext) {
   return { requestURI: requestUri(context), sourceIPs: sourceAddresses(context), userAgent: userAgent(context) };
 }
 
-/** What the path says a request is about; undefined outside the resources. */
+/** The object that a request is about, according to its path; undefined for non-resource requests. */
 export function objectOf({ info }: RequestContext): AuditedObject | undefined {
   if (!info.isResourceRequest) return undefined;
   const { resource, namespace, name, group: apiGroup, version: apiVersion, subresource } = info;
   return { resource, namespace, name, apiGroup, apiVersion, subresource };
 }
 
-/** An object's members in the order of the type, without the empty ones. */
+/** Sorts the members of an object reference, and drops empty ones. */
 export function withoutEmpty(object: AuditedObject): AuditedObject {
   const { resource, namespace, name, uid, apiGroup, apiVersion, resourceVersion, subresource } = object;
   const ordered = { resource, namespace, name, uid, apiGroup, apiVersion, resourceVersion, subresource };
@@ -35,8 +35,8 @@ function userAgent(context: RequestContext): string {
 }
 
 /**
- * The addresses of the request's way, the client first and the peer itself last, each in its usual text. Texts that are
- * not addresses are left out.
+ * The IP addresses along the request's way, the client's first and the peer's last, in canonical text. Other texts are
+ * left out.
  */
 function sourceAddresses(context: RequestContext): string[] {
   const forwarded = firstSent(context, "x-forwarded-for").split(",");
@@ -48,7 +48,7 @@ function sourceAddresses(context: RequestContext): string[] {
   return known;
 }
 
-/** A header's first value, where it was sent several times. */
+/** The first value of a header that may be repeated. */
 const firstSent = (context: RequestContext, name: string): string =>
   context.headers[name] === undefined ? "" : (context.headerValues?.[name]?.[0] ?? header(context, name));
 

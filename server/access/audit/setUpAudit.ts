@@ -24,17 +24,17 @@ import { webhookSink } from "./sinks/webhookSink.ts";
 
 /** The audit log of a server. */
 export interface Audit {
-  /** Undefined when nothing is recorded: the chain of filters then is the one without auditing. */
+  /** Undefined when nothing is recorded; the filter chain then has no audit filters. */
   readonly filters?: AuditFilters;
-  /** The latest events, when the options ask for them to be kept. */
+  /** The latest events, if the options request them. */
   readonly recent?: RecentEvents;
-  /** Writes what is still waiting. To be called when no request is under way any more. */
+  /** Writes pending events. Call it when no request is under way any more. */
   close(): Promise<void>;
 }
 
-/** What is recorded and where it goes: the flags, and further settings for code that composes a server. */
+/** What is recorded and where: the flags, and settings for code that composes a server. */
 export interface AuditSettings extends AuditOptions {
-  /** How much of the log is kept in memory; default nothing. */
+  /** Limits of the events kept in memory. Default: none are kept. */
   readonly auditMemory?: { readonly maxEvents: number; readonly maxSize: number };
 }
 
@@ -47,12 +47,12 @@ export interface AuditSetUp {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Size of a log file when nothing is said, in megabytes. */
+/** Default size of a log file in megabytes. */
 const DEFAULT_SIZE = 100;
-/** How long a server that stops waits for a service to take the last events, in milliseconds. */
+/** Milliseconds that a stopping server waits for a webhook to accept the last events. */
 const LAST_CALL = 2000;
 
-/** Reads the policy and opens the places that events go to. @throws OptionError */
+/** Reads the policy and opens the destinations. @throws OptionError */
 export async function setUpAudit(options: AuditSettings, parts: AuditSetUp): Promise<Audit> {
   const { schema, registry, now, log } = parts;
   const { vocabulary } = schema;

@@ -1,14 +1,14 @@
 import { ANONYMOUS, type Identity } from "../../ground/rights/identity.ts";
 import type { Authenticator, Credentials } from "./authenticator.ts";
 
-/** Decides at once whether a request may be anonymous. */
+/** Decides synchronously whether a request may be anonymous. */
 export interface AnonymousAuthenticator extends Authenticator {
   authenticate(credentials: Credentials): Identity | undefined;
 }
 
 /**
- * Gives requests without credentials the anonymous identity.
- * @param paths when given, only requests to one of these exact paths
+ * Authenticates requests without credentials as the anonymous user.
+ * @param paths if given, only for requests to exactly one of these paths
  */
 export function anonymousAuthenticator(paths?: readonly string[]): AnonymousAuthenticator {
   return {

@@ -5,24 +5,27 @@ import type { ObjectReader } from "../../store/cache/reader.ts";
 import { FRONT_PROXY_NAME } from "./certificates/pki.ts";
 import { type RequestHeaders, STANDARD_REQUEST_HEADERS } from "./requestHeader/requestHeader.ts";
 
-/** What servers behind this one have to know to recognise its clients, and itself as their proxy. */
+/** What aggregated servers need in order to recognise this server's clients, and this server as their proxy. */
 export interface PublishedAuthentication {
   /** PEM. */
   readonly clientCa: string;
-  /** PEM; empty when no proxy is believed. */
+  /** PEM; empty when no proxy is trusted. */
   readonly requestHeaderCa: string;
   readonly requestHeaderNames: readonly string[];
   readonly requestHeaders: RequestHeaders;
 }
 
-/** How servers behind this one recognise it by keys of its own. @param withUid the gate `RemoteRequestHeaderUID` */
+/**
+ * How aggregated servers recognise this server by its own certificate.
+ * @param withUid the gate `RemoteRequestHeaderUID`
+ */
 export const ownFrontProxy = (authority: string, withUid: boolean): Omit<PublishedAuthentication, "clientCa"> => ({
   requestHeaderCa: authority,
   requestHeaderNames: [FRONT_PROXY_NAME],
   requestHeaders: withUid ? STANDARD_REQUEST_HEADERS : { ...STANDARD_REQUEST_HEADERS, uid: [] },
 });
 
-/** The entries of the config map `extension-apiserver-authentication`. Lists are JSON texts. */
+/** The data of the config map `extension-apiserver-authentication`. Lists are JSON. */
 export function authenticationConfigData(published: PublishedAuthentication): Record<string, string> {
   const { clientCa, requestHeaderCa, requestHeaderNames, requestHeaders } = published;
   if (requestHeaderCa === "") return { "client-ca-file": clientCa };
@@ -39,7 +42,7 @@ export function authenticationConfigData(published: PublishedAuthentication): Re
 
 const NAME = "extension-apiserver-authentication";
 
-/** The config map itself, for a server's first start. */
+/** The config map for a server's first start. */
 export function authenticationConfigMap(
   vocabulary: Vocabulary,
   data: Readonly<Record<string, string>>,
@@ -48,7 +51,7 @@ export function authenticationConfigMap(
   return { resource: "configmaps", object: { apiVersion: "v1", kind: "ConfigMap", metadata, data: { ...data } } };
 }
 
-/** Brings the stored config map up to date with the server's settings, which may have changed since its last start. */
+/** Updates the stored config map with the server's settings, which may have changed since the last start. */
 export async function updateAuthenticationConfig(
   client: ApiClient,
   reader: ObjectReader,

@@ -1,25 +1,25 @@
 import type { Identity } from "../../ground/rights/identity.ts";
 
-/** What an authenticator may look at. Header names are lower case, values as received. */
+/** The parts of a request that authenticators use. Header names are lower case, values are unchanged. */
 export interface Credentials {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** DER bytes of the client certificate chain, leaf first; empty without one. */
   readonly peerCertificates: readonly Uint8Array[];
-  /** Bearer token offered by a WebSocket subprotocol, when there is one. */
+  /** Bearer token in a WebSocket subprotocol, if there is one. */
   readonly webSocketToken?: string;
   /** The request path, for authenticators that are limited to paths. */
   readonly path: string;
-  /** Every value of every header, for those that may be repeated; without it, `headers` are all there is. */
+  /** All values of headers that may be repeated. When absent, `headers` is complete. */
   readonly headerValues?: Readonly<Record<string, readonly string[] | undefined>>;
-  /** Texts for the answer's Warning headers are added here. */
+  /** Authenticators add texts for Warning headers here. */
   readonly warnings?: string[];
-  /** Takes remarks for the audit event. */
+  /** Adds an annotation to the audit event. */
   annotate?(key: string, value: string): void;
 }
 
 /**
- * Answers an identity when it recognises the credential, undefined when the request carries none of its kind.
- * Throws `unauthorized()` when the credential is of its kind and wrong.
+ * Returns an identity when it recognises the credential, undefined when the request has no credential of its kind.
+ * Throws `unauthorized()` when a credential of its kind is invalid.
  */
 export interface Authenticator {
   readonly name: string;

@@ -1,10 +1,10 @@
 /**
- * Asks several sources one after the other; the first that knows an answer decides. Stays synchronous while they do, because
- * it is part of every request.
+ * Tries several sources one after the other; the first with an answer decides. Stays synchronous while the sources do,
+ * because it runs for every request.
  *
- * @param ask undefined when the source knows nothing
- * @param onFailure called with what a source threw; the next source is asked, unless this throws itself
- * @returns undefined when none knows an answer
+ * @param ask returns undefined when the source has no answer
+ * @param onFailure called with an error of a source; the next source is tried unless this function throws
+ * @returns undefined when no source has an answer
  */
 export function firstFound<S, T>(
   sources: readonly S[],

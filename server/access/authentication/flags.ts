@@ -2,11 +2,11 @@ import { booleanFlag, type FlagGroup, fileFlag } from "../../ground/settings/fla
 
 /** How requests are authenticated. */
 export interface AuthenticationOptions {
-  /** Path of PEM certificates whose clients are trusted, besides the server's own authority. */
+  /** Path of PEM certificates whose clients are trusted, in addition to the server's own authority. */
   readonly clientCaFile?: string | undefined;
   /** Path of a CSV file of static tokens. */
   readonly tokenAuthFile?: string | undefined;
-  /** Undefined when the flag is not given, which means that they are served. */
+  /** Undefined when the flag is not given; anonymous requests are then served. */
   readonly anonymousAuth?: boolean | undefined;
   readonly enableBootstrapTokenAuth: boolean;
 }

@@ -25,8 +25,8 @@ const valuesOf = (headers: Headers, name: string): readonly string[] => {
 };
 
 /**
- * Parts of an identity without a user. The reference answers it in plain text:
- * `Internal Server Error: "{request URI}": {message}` and a line feed.
+ * Thrown when parts of an identity are given without a user. The reference responds in plain text: `Internal Server
+ * Error: "{request URI}": {message}` and a line feed.
  */
 export class ImpersonationError extends ApiError {
   constructor(references: readonly string[]) {
@@ -35,9 +35,7 @@ export class ImpersonationError extends ApiError {
   }
 }
 
-/**
- * The requested parts as object references in the order of their fields: kind, name, API version and path among blanks.
- */
+/** The requested parts as object references in Go's notation: the values of their fields, separated by spaces. */
 function referenceTexts({ groups, uid, extra }: Omit<Target, "username">, authenticationGroup: string): string[] {
   const apiVersion = `${authenticationGroup}/v1`;
   return [
@@ -60,13 +58,13 @@ function readTarget(headers: Headers, authenticationGroup: string): Target | und
   throw new ImpersonationError(referenceTexts({ groups, uid, extra }, authenticationGroup));
 }
 
-/** One `impersonate` permission for each part of the identity that is taken on, in the order they are checked. */
+/** The `impersonate` permissions for each part of the target identity, in the order of checking. */
 function permissionsFor(target: Target, authenticationGroup: string): ResourceAttributes[] {
   const permission = (group: string, resource: string, name: string, rest: Partial<ResourceAttributes> = {}) => ({
     resourceRequest: true as const,
     verb: "impersonate",
     group,
-    // Users, groups and service accounts are of no version here: only the parts of the authentication API have one.
+    // Only the parts of the authentication API have a version here; users, groups and service accounts have none.
     version: group === "" ? "" : "v1",
     resource,
     subresource: "",
@@ -105,8 +103,8 @@ function identityOf(target: Target): Identity {
 }
 
 /**
- * Applies the `Impersonate-*` headers: the identity that the request acts under. Each part (user or service account, groups,
- * extra values, uid) needs the permission `impersonate`; groups that are given replace those that would be derived.
+ * Applies the `Impersonate-*` headers, and returns the identity for the request. Each part (user or service account,
+ * groups, extra values, uid) needs the permission `impersonate`; given groups replace derived ones.
  *
  * @param user the authenticated identity
  * @returns the same object when the request does not impersonate

@@ -5,7 +5,7 @@ import { readIfPresent, writePrivateFile } from "../../store/storage/privateFile
 export interface KubeconfigOptions {
   /** Address of the server: `https://127.0.0.1:6443`. */
   readonly server: string;
-  /** PEM of what clients shall trust; omitted for plain HTTP. */
+  /** PEM of the authority that clients should trust; omitted for plain HTTP. */
   readonly authority?: string;
   readonly client?: KeyedCertificate;
   readonly token?: string;
@@ -17,7 +17,7 @@ export interface KubeconfigOptions {
 const quoted = (text: string): string => JSON.stringify(text);
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-/** Text of a client configuration file (YAML) with one cluster, user and context; credentials are embedded. */
+/** Content of a client configuration file (YAML) with one cluster, user and context; credentials are embedded. */
 export function kubeconfigText(options: KubeconfigOptions): string {
   const name = quoted(options.name ?? "sandbox");
   const lines = ["apiVersion: v1", "kind: Config", "clusters:", `  - name: ${name}`, "    cluster:"];
@@ -40,12 +40,12 @@ export function kubeconfigText(options: KubeconfigOptions): string {
 
 /**
  * Writes {@link kubeconfigText} as `kubeconfig` (0600) into a folder; returns the file's path. A file with the same
- * text stays, so that a server can restart on a full disk.
+ * content is not rewritten, so that a server can restart on a full disk.
  */
 export async function writeKubeconfig(directory: string, options: KubeconfigOptions): Promise<string> {
   const path = join(directory, "kubeconfig");
   const text = kubeconfigText(options);
-  // An unreadable file is replaced: everything in it can be made anew.
+  // An unreadable file is replaced, because all of its content can be generated again.
   const known = await readIfPresent(path).catch(() => undefined);
   if (known !== text) await writePrivateFile(path, text);
   return path;

@@ -2,7 +2,7 @@ import { timestamp } from "../../../shared/time.ts";
 import type { Action } from "../../api/registry/action.ts";
 import { userInfo } from "./userInfo.ts";
 
-/** POST on selfsubjectreviews: tells the caller who the server takes them for. The request's content does not matter. */
+/** POST on selfsubjectreviews: returns the caller's identity. The body is ignored. */
 export const selfSubjectReviewAction: Action = (context, review) => ({
   apiVersion: review.apiVersion,
   kind: review.kind,

@@ -35,22 +35,22 @@ import { setUpTokenWebhook } from "./webhook/setUp.ts";
 
 export interface Authentication {
   readonly authenticator: Authenticator;
-  /** What reviews of tokens need. */
+  /** The options for token reviews. */
   readonly review: TokenReviewOptions;
   readonly serviceAccounts: ServiceAccountTokens;
   readonly issuing: TokenIssuing;
-  /** PEM of every authority whose clients are trusted, now. */
+  /** PEM of all currently trusted client authorities. */
   readonly clientCa: string;
-  /** PEM of the authorities of authenticating proxies, now; empty without any. */
+  /** PEM of the current authorities of authenticating proxies; empty without any. */
   readonly requestHeaderCa: string;
-  /** The listener is called when either of the two has changed. */
+  /** Calls the listener when either of the two has changed. */
   onAuthoritiesChanged(listener: () => void): void;
   readonly requestHeaders: RequestHeaders;
-  /** Whether a header (in lower case) carries credentials: nothing behind authentication may see it. */
+  /** Whether a header (in lower case) contains credentials, which must be removed after authentication. */
   isCredential(header: string): boolean;
 }
 
-/** Every flag that says who a request may be from. */
+/** All flags about authentication. */
 export type AuthenticationSettings = AuthenticationOptions &
   ServiceAccountOptions &
   RequestHeaderOptions &
@@ -59,7 +59,7 @@ export type AuthenticationSettings = AuthenticationOptions &
 
 export interface AuthenticationParts {
   readonly pki: Pki;
-  /** Recognises the server itself, which reviews of tokens do not. */
+  /** Authenticates the server itself; not used for token reviews. */
   readonly own: TokenAuthenticator;
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
@@ -70,11 +70,11 @@ export interface AuthenticationParts {
   readonly warn: (text: string) => void;
   /** Called for every use of a token in a secret. */
   readonly onLegacyUse: (secret: ApiObject) => void;
-  /** Registers what to do when the server stops. */
+  /** Registers a function to call when the server stops. */
   readonly onStop: (end: () => void) => void;
 }
 
-/** Builds the authentication that the options ask for. @throws OptionError for a file that cannot be used */
+/** Sets up authentication according to the options. @throws OptionError for an unusable file */
 export async function setUpAuthentication(
   options: AuthenticationSettings,
   parts: AuthenticationParts,
@@ -125,7 +125,7 @@ export async function setUpAuthentication(
   };
 }
 
-/** The methods that know bearer tokens, in the order in which they are asked. */
+/** The methods for bearer tokens, in the order in which they are tried. */
 async function tokenMethods(
   options: AuthenticationSettings,
   parts: AuthenticationParts,

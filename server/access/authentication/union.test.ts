@@ -17,7 +17,7 @@ const union = (
   methods: Authenticator[] = [bearer, webSocketTokenAuthenticator(tokens)],
   anonymous = anonymousAuthenticator(),
 ) => waiting(unionAuthenticator({ methods, anonymous }));
-/** Whether an authenticator answers at once is not what these tests are about. */
+/** Makes every result a promise, because these tests do not depend on synchronous results. */
 const waiting = (union: ReturnType<typeof unionAuthenticator>) => ({
   authenticate: async (credentials: Credentials) => union.authenticate(credentials),
 });

@@ -4,7 +4,9 @@ import type { AnonymousAuthenticator } from "./anonymous.ts";
 import type { Authenticator, Credentials } from "./authenticator.ts";
 import { firstFound } from "./firstFound.ts";
 
-/** Adds the group of all authenticated users, unless the identity is the anonymous one or says otherwise itself. */
+/**
+ * Adds the group of authenticated users, unless the identity is anonymous or already has this or the opposite group.
+ */
 export function withAuthenticatedGroup(identity: Identity): Identity {
   const { username, groups } = identity;
   if (username === ANONYMOUS.username) return identity;
@@ -13,16 +15,16 @@ export function withAuthenticatedGroup(identity: Identity): Identity {
 }
 
 export interface UnionOptions {
-  /** In order of preference. */
+  /** In the order in which they are tried. */
   readonly methods: readonly Authenticator[];
-  /** Asked only when no method saw a credential at all. */
+  /** Only used when no method found a credential. */
   readonly anonymous?: AnonymousAuthenticator;
 }
 
 /**
- * The authenticator of the whole server. The first method that recognises a credential decides. A wrong credential does not
- * keep later methods from recognising another one, but it rules the anonymous identity out.
- * @throws ApiError 401 when there is a wrong credential, or none and anonymous requests are not served
+ * The authenticator of the whole server. The first method that recognises a credential decides. After an invalid
+ * credential, later methods may still recognise another one, but the request cannot be anonymous any more.
+ * @throws ApiError 401 for an invalid credential, or without one when anonymous requests are not served
  */
 export function unionAuthenticator({ methods, anonymous }: UnionOptions) {
   return {

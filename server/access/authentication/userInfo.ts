@@ -1,7 +1,7 @@
 import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 
-/** An identity as reviews report it: empty parts are left out. */
+/** An identity in the form of reviews, without empty parts. */
 export function userInfo(user: Identity): Record<string, unknown> {
   return {
     username: user.username,

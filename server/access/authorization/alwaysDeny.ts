@@ -1,6 +1,6 @@
 import type { Authorizer } from "../../ground/rights/authorizer.ts";
 
-/** Mode `AlwaysDeny`: allows nothing, but leaves other modes their say. */
+/** Mode `AlwaysDeny`: never allows, but has no opinion, so that other modes may allow. */
 export const alwaysDeny: Authorizer = {
   name: "AlwaysDeny",
   authorize: () => ({ decision: "noOpinion", reason: "Everything is forbidden." }),

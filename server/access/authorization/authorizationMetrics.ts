@@ -3,15 +3,15 @@ import type { MetricRegistry } from "../../ground/observability/registry/metricR
 
 export type WebhookResult = "success" | "canceled" | "timeout" | "error";
 
-/** What is counted about authorization, under the reference's names. */
+/** Metrics of authorization with the reference's names. */
 export interface AuthorizationMetrics {
-  /** Counts what an authorizer decided; made once for each. */
+  /** Returns the counters for the decisions of an authorizer; called once for each authorizer. */
   decisions(type: string, name: string): { readonly allowed: () => void; readonly denied: () => void };
-  /** A webhook was asked. */
+  /** A webhook was called. */
   evaluated(name: string, result: WebhookResult, seconds: number): void;
-  /** A webhook could not be asked, and its policy leaves the decision to others. */
+  /** A webhook could not be called, and its failure policy leaves the decision to other authorizers. */
   failedOpen(name: string, result: WebhookResult): void;
-  /** Its conditions were looked at. */
+  /** The match conditions of a webhook were evaluated. */
   matched(name: string, outcome: "asked" | "excluded" | "failed", seconds: number): void;
 }
 
@@ -52,7 +52,7 @@ export function createAuthorizationMetrics(registry: MetricRegistry): Authorizat
   });
   return {
     decisions(type, name) {
-      // The hot path only counts: labels are looked up here.
+      // Look up the labels now, so that the hot path only counts.
       const allowed = decided.labels(type, name, "allowed");
       const denied = decided.labels(type, name, "denied");
       return { allowed: () => allowed.inc(), denied: () => denied.inc() };

@@ -17,9 +17,10 @@ export interface BuiltInParts {
 }
 
 /**
- * The authorizers of a plan other than webhooks. They are made once and live as long as the server, whatever happens to
- * its configuration.
- * @returns one by its type @throws Error for a type that needs preparation and was not there from the beginning
+ * The built-in authorizers of a plan. They are created once and live as long as the server, whatever happens to its
+ * configuration.
+ * @returns a function from a type to its authorizer
+ * @throws Error for a type that must be initialised and was not in the plan
  */
 export function builtInAuthorizers(plan: AuthorizationPlan, parts: BuiltInParts): (type: BuiltInType) => Authorizer {
   const made = new Map<BuiltInType, Authorizer>([

@@ -1,7 +1,7 @@
 import type { Authorizer, Verdict } from "../../ground/rights/authorizer.ts";
 import type { AuthorizationMetrics } from "./authorizationMetrics.ts";
 
-/** The same authorizer, whose allowances and denials are counted under its type and name. */
+/** Wraps an authorizer to count its decisions under its type and name. */
 export function counted(authorizer: Authorizer, type: string, name: string, metrics: AuthorizationMetrics): Authorizer {
   const count = metrics.decisions(type, name);
   const note = (verdict: Verdict): Verdict => {

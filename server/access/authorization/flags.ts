@@ -5,30 +5,30 @@ export const AUTHORIZATION_MODES = ["AlwaysAllow", "AlwaysDeny", "ABAC", "Webhoo
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
 
 const WEBHOOK_VERSIONS = ["v1beta1", "v1"] as const;
-/** Versions of the reviews that authorization webhooks are sent. */
+/** Versions of the reviews sent to authorization webhooks. */
 export type ReviewVersion = (typeof WEBHOOK_VERSIONS)[number];
 
 /**
- * How requests are authorized: either by a configuration file, or by modes with settings of their own. An undefined
- * member was not given; see {@link AUTHORIZATION_DEFAULTS}.
+ * How requests are authorized: either by a configuration file, or by modes with separate flags. Undefined members were
+ * not given; see {@link AUTHORIZATION_DEFAULTS}.
  */
 export interface AuthorizationOptions {
-  /** Asked in order. */
+  /** Tried in order. */
   readonly authorizationMode?: readonly AuthorizationMode[] | undefined;
-  /** Path of the AuthorizationConfiguration. */
+  /** Path of the AuthorizationConfiguration file. */
   readonly authorizationConfig?: string | undefined;
-  /** Path of the policies of mode ABAC. */
+  /** Path of the policy file of mode ABAC. */
   readonly authorizationPolicyFile?: string | undefined;
-  /** Path of the client configuration of mode Webhook. */
+  /** Path of the client configuration file of mode Webhook. */
   readonly authorizationWebhookConfigFile?: string | undefined;
   readonly authorizationWebhookVersion?: ReviewVersion | undefined;
-  /** How long an allowance by the webhook counts, in milliseconds. */
+  /** Milliseconds for which positive responses of the webhook are cached. */
   readonly authorizationWebhookCacheAuthorizedTtl?: number | undefined;
-  /** How long anything else that it says counts, in milliseconds. */
+  /** Milliseconds for which other responses of the webhook are cached. */
   readonly authorizationWebhookCacheUnauthorizedTtl?: number | undefined;
 }
 
-/** What counts when nothing is said. */
+/** The defaults of these flags. */
 export const AUTHORIZATION_DEFAULTS = {
   authorizationMode: ["Node", "RBAC"],
   authorizationWebhookVersion: "v1beta1",
@@ -36,7 +36,7 @@ export const AUTHORIZATION_DEFAULTS = {
   authorizationWebhookCacheUnauthorizedTtl: 30_000,
 } as const satisfies AuthorizationOptions;
 
-/** The same flag with its default applied later, so that it is known whether it was given. */
+/** The same flag without its default, so that it is known whether the flag was given. */
 const noted = <T>(flag: Flag<T>): Flag<T | undefined> => ({ ...flag, default: undefined });
 
 const modesFlag: Flag<readonly AuthorizationMode[] | undefined> = {
@@ -94,7 +94,7 @@ export const authorizationFlags: FlagGroup<AuthorizationOptions> = {
   ),
 };
 
-/** What is wrong with the flags taken together, in the reference's words. */
+/** Errors of the combination of flags, in the reference's words. */
 export function checkAuthorizationFlags(options: AuthorizationOptions): string[] {
   if (options.authorizationConfig !== undefined) {
     const others = [

@@ -14,7 +14,7 @@ export function forbiddenText(user: Identity, attributes: Attributes): string {
   return `${who} resource ${what} in API group ${quoted(group)} ${where}`;
 }
 
-/** The 403 that a denied request gets. `reason` is what the authorizers said; it is appended when there is any. */
+/** The 403 for a denied request. `reason` contains the authorizers' reasons, and is appended when not empty. */
 export function forbiddenError(user: Identity, attributes: Attributes, reason = ""): ApiError {
   const text = withoutMarkup(forbiddenText(user, attributes));
   const why = reason === "" ? text : `${text}: ${reason}`;

@@ -3,8 +3,8 @@ import type { Attributes } from "../../ground/rights/authorizer.ts";
 import { selectorAttributes } from "./selectorAttributes.ts";
 
 /**
- * What a request wants, for the authorizers.
- * @param selectors whether the attributes include selectors: the gate `AuthorizeWithSelectors`
+ * The attributes of a request for the authorizers.
+ * @param selectors whether to include selectors: the gate `AuthorizeWithSelectors`
  */
 export function attributesOf(context: RequestContext, selectors = true): Attributes {
   const { info } = context;

@@ -6,15 +6,15 @@ import type { ResourceAttributes } from "../../ground/rights/authorizer.ts";
 export type SelectorAttributes = Pick<ResourceAttributes, "fieldSelector" | "labelSelector">;
 
 /**
- * What authorizers see of the selectors of a request: those that cannot be parsed count as absent. The request then
- * counts as one for more objects than was meant; a user who is allowed that is also allowed less.
- * @param fields as the query parameters carry them; empty for none
+ * The selectors of a request as authorizers see them. Unparsable ones count as absent, so that the request covers more
+ * objects than intended; a user who may do that may also do less.
+ * @param fields in the form of query parameters; empty for none
  */
 export function selectorAttributes(fields: string, labels: string): SelectorAttributes {
   return withSelectors(fields === "" ? [] : fieldsOf(fields), labels === "" ? [] : labelsOf(labels));
 }
 
-/** Leaves out what selects everything. */
+/** Omits selectors that select everything. */
 export const withSelectors = (fields: FieldSelector, labels: LabelSelector): SelectorAttributes => ({
   ...(fields.length === 0 ? {} : { fieldSelector: fields }),
   ...(labels.length === 0 ? {} : { labelSelector: labels }),
@@ -30,7 +30,7 @@ function fieldsOf(text: string): FieldSelector {
 
 function labelsOf(text: string): LabelSelector {
   try {
-    // Sets have no order: they are sorted, so that equal questions have equal texts and answers can be cached.
+    // Sort the values, so that equal requests have equal texts and responses can be cached.
     return parseLabelSelector(text).map((requirement) => ({ ...requirement, values: requirement.values.toSorted() }));
   } catch {
     return [];

@@ -36,7 +36,7 @@ const webhook = (kubeConfigFile?: string) => ({
   },
 });
 const file = (): string => join(folder, "config.yaml");
-/** In one step: the server never sees half a file. */
+/** Writes atomically, so that the server never reads a partial file. */
 const write = async (authorizers: object[], more = ""): Promise<void> => {
   const kind = { kind: "AuthorizationConfiguration", apiVersion: "apiserver.config.k8s.io/v1" };
   await writeFile(`${file()}.new`, JSON.stringify({ ...kind, authorizers }) + more);

@@ -21,19 +21,19 @@ export interface AuthorizationParts extends BuiltInParts {
 
 export interface Authorization {
   readonly authorizer: Authorizer;
-  /** Stops following the configuration file, and ends kept connections. */
+  /** Stops following the configuration file, and closes kept connections. */
   stop(): void;
 }
 
-/** Authorizers in order, with what they hold open. */
+/** Authorizers in order, with a function that closes their connections. */
 interface Chain {
   readonly authorizer: Authorizer;
   close(): void;
 }
 
 /**
- * The authorizers of a plan, in order, behind the group that may do everything. A configuration file is followed while the
- * server runs.
+ * The authorizers of a plan in order, preceded by the masters group, which may do everything. Changes of a
+ * configuration file are followed.
  * @throws OptionError for a webhook that cannot be set up
  */
 export async function setUpAuthorization(plan: AuthorizationPlan, parts: AuthorizationParts): Promise<Authorization> {
@@ -52,7 +52,7 @@ export async function setUpAuthorization(plan: AuthorizationPlan, parts: Authori
     async use(settings) {
       const next = await build(settings);
       if (stopped) return next.close();
-      // Questions under way keep the connections they have.
+      // Calls under way keep their connections.
       current.close();
       current = next;
     },
@@ -75,7 +75,7 @@ export async function setUpAuthorization(plan: AuthorizationPlan, parts: Authori
 
 const NO_RULES = { resourceRules: [], nonResourceRules: [], incomplete: false };
 
-/** Makes chains of settings: each has webhooks of its own, all share the other authorizers. */
+/** Creates a chain of authorizers from settings. Each chain has its own webhooks; all share the other authorizers. */
 function chainBuilder(
   plan: AuthorizationPlan,
   parts: AuthorizationParts,

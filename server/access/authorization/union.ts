@@ -3,8 +3,8 @@ import type { Attributes, Authorizer, Cancellable, RuleList, Verdict } from "../
 import type { Identity } from "../../ground/rights/identity.ts";
 
 /**
- * Several authorizers as one. The first that allows or denies decides; when none does, the request is not allowed and the
- * reasons of all are given, one a line.
+ * Combines several authorizers. The first that allows or denies decides. When none does, the request is not allowed,
+ * and the reasons of all are returned, one per line.
  */
 export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer {
   return {
@@ -23,7 +23,7 @@ interface Question {
   readonly request: Cancellable | undefined;
 }
 
-/** Stays synchronous while the authorizers do: a decision is part of every request. */
+/** Stays synchronous while the authorizers do, because every request needs a decision. */
 function decide(
   authorizers: readonly Authorizer[],
   question: Question,
@@ -56,7 +56,7 @@ const mergeRules = (lists: readonly RuleList[]): RuleList => ({
   ...errorsOf(lists),
 });
 
-/** The errors of all as one, when there is any. */
+/** Joins the evaluation errors, if there are any. */
 function errorsOf(parts: readonly { readonly evaluationError?: string }[]): { readonly evaluationError?: string } {
   const errors = parts.flatMap((part) => part.evaluationError ?? []);
   return errors.length === 0 ? {} : { evaluationError: aggregateText(errors) };

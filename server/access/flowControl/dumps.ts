@@ -1,4 +1,4 @@
-/** What priority and fairness does right now, as tables for people (`/debug/api_priority_and_fairness/…`). */
+/** The current state of priority and fairness, as tables for people (`/debug/api_priority_and_fairness/…`). */
 
 import { maxOf } from "../../../shared/collections/extremes.ts";
 import type { Queue } from "./fairQueues.ts";
@@ -7,7 +7,7 @@ import type { Entrant, PriorityLevel } from "./priorityLevel.ts";
 
 type Row = readonly (string | number | boolean)[];
 
-/** Columns are aligned and end in a comma, as in the reference. */
+/** Columns are aligned and end with a comma, as in the reference. */
 function table(head: readonly string[], rows: readonly Row[]): string {
   const cells = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => maxOf(cells.map((row) => (row[column] ?? "").length)) + 2);
@@ -22,7 +22,7 @@ const byName = (flows: FlowController): PriorityLevel[] => [...flows.levels].sor
 const activeQueues = (level: PriorityLevel): Queue<Entrant>[] =>
   level.queues().filter(({ waiting, executing }) => waiting.size > 0 || executing > 0);
 
-/** One line a level. */
+/** One line per level. */
 export const dumpPriorityLevels = (flows: FlowController): string =>
   table(
     [
@@ -51,7 +51,7 @@ export const dumpPriorityLevels = (flows: FlowController): string =>
     ]),
   );
 
-/** One line a queue. */
+/** One line per queue. */
 export const dumpQueues = (flows: FlowController): string =>
   table(
     [
@@ -86,7 +86,7 @@ export const dumpQueues = (flows: FlowController): string =>
     ),
   );
 
-/** One line per waiting request. It shows flows, not the contents of requests. */
+/** One line per waiting request. Shows flows, but not the contents of requests. */
 export const dumpRequests = (flows: FlowController, now: number): string =>
   table(
     [

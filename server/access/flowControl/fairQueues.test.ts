@@ -11,7 +11,7 @@ const request = (flow: string, seats = 1): Request => ({
 });
 const OPTIONS = { queues: 64, handSize: 6, queueLengthLimit: 50 };
 
-/** Serves so many requests, each after the one before, and tells whose they were. */
+/** Serves `count` requests one after the other, and returns their flows. */
 function serve(queues: FairQueues<Request>, count: number, took = 0.001): string[] {
   const served: string[] = [];
   for (let i = 0; i < count; i++) {
@@ -47,7 +47,7 @@ describe("fair queues", () => {
       served.push(...serve(queues, 1), ...serve(queues, 1));
     }
     expect(served.filter((flow) => flow === "eager").length).toBe(100);
-    // Whose requests take longer than the others' gets no more for it.
+    // A flow with longer requests gets no larger share.
     for (let i = 0; i < 20; i++) {
       enter(queues, "slow");
       serve(queues, 1, 0.01);

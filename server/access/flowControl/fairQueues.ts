@@ -1,22 +1,22 @@
-/** Requests that wait at a priority level, in queues that are served in turn. */
+/** Queues of the requests that wait at a priority level, with fair scheduling. */
 import { BoundedMap } from "../../../shared/collections/boundedMap.ts";
 import { FlowShares } from "./flowShares.ts";
 import { dealHand, flowHash } from "./shuffleShard.ts";
 import type { WorkEstimate } from "./workEstimate.ts";
 
-/** A request that waits or is worked on. */
+/** A waiting or executing request. */
 export interface Waiting {
-  /** Whose requests it is one of, as {@link flowName} names it. */
+  /** The request's flow, as named by {@link flowName}. */
   readonly flow: string;
   readonly work: WorkEstimate;
-  /** Begins the work on it. */
+  /** Starts executing the request. */
   start(): void;
 }
 
 export interface QueueOptions {
   readonly queues: number;
   readonly handSize: number;
-  /** Requests that one queue holds. */
+  /** Maximum number of requests in one queue. */
   readonly queueLengthLimit: number;
 }
 
@@ -30,16 +30,17 @@ export interface Queue<W extends Waiting> {
 
 /** The assumed duration of a request until measurements are known, in seconds. */
 const GUESS = 0.003;
-/** How many hands are remembered, and the characters of their flows' names in total. */
+/** Limits of remembered hands: their number, and the total length of their flows' names. */
 const REMEMBERED = { entries: 4096, weight: 1024 * 1024 };
 
-/** The name of the requests that one flow schema does not tell apart. */
+/** The name of a flow: the requests that a flow schema does not distinguish. */
 export const flowName = (schema: string, distinguisher: string): string => `${schema}\0${distinguisher}`;
 
 /**
- * Start-time fair queuing: of the queues' first requests, that of the flow begins next that has had the least, counted in
- * seats and the time on them. So a flow that asks for more than its share waits, and others do not. The reference counts what
- * the queues have had, of which a flow that floods has several, and lets each of them go before a flow that has just come.
+ * Start-time fair queuing. Of the first requests of all queues, the next one is that of the flow that has received the
+ * least service, measured in seats times execution time. So a flow that demands more than its share waits, and others
+ * do not. The reference accounts by queue instead. A flooding flow has several queues there, each of which may be
+ * served before a new flow.
  */
 export class FairQueues<W extends Waiting> {
   readonly #options: QueueOptions;
@@ -60,7 +61,7 @@ export class FairQueues<W extends Waiting> {
     }));
   }
 
-  /** The queue of a flow's hand with the least to do. */
+  /** The queue with the least work among those of the flow's hand. */
   choose(schema: string, distinguisher: string): Queue<W> {
     let best: Queue<W> | undefined;
     let least = Number.POSITIVE_INFINITY;
@@ -72,7 +73,7 @@ export class FairQueues<W extends Waiting> {
     return best as Queue<W>;
   }
 
-  /** Hands of flows that were seen lately: dealing takes longer than all the rest. */
+  /** Hands of recent flows are cached, because dealing takes longer than everything else. */
   #handOf(schema: string, distinguisher: string): readonly number[] {
     const flow = flowName(schema, distinguisher);
     let hand = this.#hands.get(flow);
@@ -94,7 +95,7 @@ export class FairQueues<W extends Waiting> {
     return true;
   }
 
-  /** The request that is due first; undefined when none waits. */
+  /** The request to execute next; undefined when none waits. */
   first(): { readonly queue: Queue<W>; readonly request: W } | undefined {
     let found: { queue: Queue<W>; request: W } | undefined;
     let earliest = Number.POSITIVE_INFINITY;
@@ -107,24 +108,24 @@ export class FairQueues<W extends Waiting> {
     return found;
   }
 
-  /** Takes a request out of its queue, to be worked on. */
+  /** Removes a request from its queue for execution. */
   begin(queue: Queue<W>, request: W): void {
     this.#take(queue, request);
     this.#shares.begin(request.flow, GUESS * request.work.seats);
     queue.executing += 1;
     queue.seatsInUse += request.work.seats;
-    // A queue that was served comes last among those that are due at once.
+    // Move the served queue behind the others that are due at the same time.
     if (this.#ready.delete(queue)) this.#ready.add(queue);
   }
 
-  /** The work on a request is over. @param took seconds */
+  /** Called when a request has finished. @param took seconds */
   finish(queue: Queue<W>, request: W, took: number): void {
     queue.executing -= 1;
     queue.seatsInUse -= request.work.seats;
     this.#shares.finish(request.flow, (took - GUESS) * request.work.seats);
   }
 
-  /** Takes a request out that waits no longer. */
+  /** Removes a request that no longer waits. */
   drop(queue: Queue<W>, request: W): void {
     if (this.#take(queue, request)) this.#shares.leave(request.flow);
   }

@@ -1,12 +1,12 @@
 import { booleanFlag, type FlagGroup, numberFlag } from "../../ground/settings/flag.ts";
 
-/** How many requests may be under way, and who comes first. */
+/** How many requests may be under way, and which have priority. */
 export interface FlowControlOptions {
-  /** Requests that change nothing; 0 for no limit. */
+  /** Limit of read-only requests; 0 for no limit. */
   readonly maxRequestsInflight: number;
-  /** Requests that change something; 0 for no limit. */
+  /** Limit of mutating requests; 0 for no limit. */
   readonly maxMutatingRequestsInflight: number;
-  /** The sum of both is shared out by FlowSchemas and PriorityLevelConfigurations. */
+  /** Whether FlowSchemas and PriorityLevelConfigurations distribute the sum of both limits. */
   readonly enablePriorityAndFairness: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Decides which request may go on when: every request is classified, waits where it has to, and holds its seats until
- * it is answered.
+ * Decides when each request may start: it is classified, waits if necessary, and occupies seats until it has its
+ * response.
  */
 import type { PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -21,18 +21,18 @@ export interface FlowControllerOptions {
   readonly vocabulary: Vocabulary;
   /** Seats of the whole server. */
   readonly seats: number;
-  /** How long a request may wait for a seat, in milliseconds. */
+  /** Maximum milliseconds that a request waits for a seat. */
   readonly patience: number;
   readonly metrics: FlowMetrics;
   sizeOf(info: RequestContext["info"]): CollectionSize | undefined;
   readonly timers?: Timers;
 }
 
-/** A request that has a place. */
+/** The seats of an admitted request. */
 export interface Seat {
-  /** What the answer says of it. */
+  /** Headers to add to the response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Gives the seats back. Called once. */
+  /** Frees the seats. Called once. */
   release(): void;
 }
 
@@ -41,10 +41,12 @@ export interface Refusal {
   readonly rejection: Rejection;
 }
 
-/** Seats go from level to level this often, in milliseconds. */
+/** Milliseconds between two redistributions of seats among levels. */
 const LENDING_PERIOD = 10_000;
 
-/** The only level of a server until its objects are there: it admits every request. */
+/**
+ * The level for requests that no schema matches. Until its object exists, such requests are admitted without a limit.
+ */
 const CATCH_ALL = "catch-all";
 
 export class FlowController {
@@ -58,7 +60,7 @@ export class FlowController {
   #isStale = false;
   readonly #turns = new StartTurns();
   #isPumping = false;
-  /** Where the next look for a request that may begin starts. */
+  /** Index of the level where the next search for a startable request begins. */
   #robin = 0;
   #cancelLending: () => void = () => undefined;
   readonly #stopFollowing: (() => void)[] = [];
@@ -82,14 +84,12 @@ export class FlowController {
     this.#cancelLending();
   }
 
-  /** The levels that there are. */
+  /** The current levels. */
   get levels(): Iterable<PriorityLevel> {
     return this.#levels.values();
   }
 
-  /**
-   * Finds a place for a request: at once where there is room and no other request waits, otherwise the request waits.
-   */
+  /** Admits a request: at once when seats are free and no other request waits, otherwise the request waits. */
   enter(context: RequestContext): Seat | Refusal | Promise<Seat | Refusal> {
     if (this.#isStale) this.#reload();
     const { user, info } = context;
@@ -111,7 +111,7 @@ export class FlowController {
     const { entrant } = entrance;
     this.#turns.note(entrant.flow);
     const seat: Seat = { headers, release: () => this.#finish(level, entrant) };
-    // A level without queues: an admitted request begins at once.
+    // In a level without queues, an admitted request starts at once.
     if (entrant.queue === undefined || (level.mayBegin(work) && this.#turns.hasTime())) {
       level.begin(entrant);
       return seat;
@@ -124,7 +124,7 @@ export class FlowController {
       const cancel = this.#dueTimes.add(() => giveUp("time-out"));
       begin = () => {
         cancel();
-        // A request whose client has gone meanwhile takes no seat.
+        // A request whose client has gone takes no seat.
         if (context.isOver === true) {
           giveUp("cancelled");
           return;
@@ -162,7 +162,7 @@ export class FlowController {
     });
   }
 
-  /** Begins the requests that are due first, of one level after the other, as long as this turn has time. */
+  /** Starts the requests that are due, one level after the other, as long as this event loop turn has time. */
   #pump(): void {
     const levels = this.#ordered;
     for (let i = 0; i < levels.length; i++) {
@@ -175,7 +175,8 @@ export class FlowController {
       }
       this.#robin = (this.#robin + i + 1) % levels.length;
       entrant.start();
-      // The work itself is done in microtasks: what it takes is known once they are over, which is before the next tick.
+      // The request executes in microtasks, so its duration is known when these are done, which is before the next
+      // tick.
       queueMicrotask(() => process.nextTick(() => this.#pump()));
       return;
     }
@@ -198,7 +199,7 @@ export class FlowController {
     return { group: this.#options.vocabulary.render("flowcontrol.apiserver.{domain}"), resource };
   }
 
-  /** Takes over what the objects say now. */
+  /** Applies the current objects. */
   #reload(): void {
     this.#isStale = false;
     const { reader, metrics } = this.#options;
@@ -217,7 +218,7 @@ export class FlowController {
     }
     for (const [name, level] of [...this.#levels]) {
       if (objects.has(name)) continue;
-      // Requests that wait there are still served.
+      // Requests that already wait there are still served.
       level.isQuiescing = true;
       if (!level.isIdle) continue;
       this.#levels.delete(name);
@@ -229,7 +230,7 @@ export class FlowController {
     );
     for (const [name, limits] of nominalLimits(this.#options.seats, specs)) {
       const level = this.#levels.get(name) as PriorityLevel;
-      // What is lent stays lent as long as shares are as they were.
+      // Lent seats stay lent unless the level's share has changed.
       if (level.limits.nominal !== limits.nominal) level.seats = limits.nominal;
       level.limits = limits;
       metrics.limits(name, { ...limits, current: level.seats });
@@ -244,7 +245,7 @@ export class FlowController {
     });
   }
 
-  /** Seats go from levels that do not use them to those that could. */
+  /** Moves seats from levels that do not use them to those that could. */
   #lend(): void {
     const { metrics, seats } = this.#options;
     const now = this.#timers.now / 1000;
@@ -252,7 +253,7 @@ export class FlowController {
     const claims = limited.map(({ limits, demand, name }) => {
       const { high, smooth } = demand.settle(now);
       metrics.demand(name, high, smooth);
-      // Seats in use right now are not taken away; unwanted seats are lent.
+      // Seats in use are not taken away; unwanted seats are lent.
       const lower = Math.max(limits.lower, Math.min(limits.nominal, high));
       return { lower, upper: limits.upper, target: Math.max(lower, smooth) };
     });
@@ -266,5 +267,5 @@ export class FlowController {
   }
 }
 
-/** For what no schema is about: a server whose objects are not there yet. */
+/** For requests without a matching schema, as on a server whose objects do not exist yet. */
 const FREE: Seat = { headers: {}, release: () => undefined };

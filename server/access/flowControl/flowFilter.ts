@@ -4,15 +4,15 @@ import { isLongRunning } from "../../ground/request/longRunning.ts";
 import { plainText } from "../../ground/request/plainText.ts";
 import type { FlowController, Refusal, Seat } from "./flowController.ts";
 
-/** The answer to a request for which there is no place now. */
+/** The response to a request that cannot be admitted now. */
 export function tooManyRequests(): Answer {
   const answer = plainText("Too many requests, please try again later.\n", 429);
   return { ...answer, headers: { ...answer.headers, "retry-after": "1" } };
 }
 
 /**
- * Lets requests through as priority and fairness decide. A watch gives its seats back when it has sent the initial
- * objects; other long-running requests take none.
+ * Admits requests according to priority and fairness. A watch frees its seats when it has sent the initial objects;
+ * other long-running requests take none.
  */
 export function priorityAndFairness(flows: FlowController): Filter {
   return (next) => (context) => {
@@ -38,7 +38,7 @@ export function priorityAndFairness(flows: FlowController): Filter {
   };
 }
 
-/** A stream whose seats are given back once: when it has sent the initial objects, or ends. */
+/** A stream whose seats are freed once: when it has sent the initial objects, or ends. */
 function releasing(answer: StreamAnswer, place: Seat): StreamAnswer {
   let isHeld = true;
   const release = (): void => {

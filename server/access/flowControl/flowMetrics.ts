@@ -1,7 +1,7 @@
 import type { Stability } from "../../ground/observability/registry/metricLifecycle.ts";
 import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 
-/** What is counted of one priority level. Times are seconds. */
+/** Metrics of one priority level. Times are in seconds. */
 export interface LevelMetrics {
   waiting(schema: string, change: number): void;
   begun(schema: string, seats: number, waited: number): void;
@@ -10,7 +10,7 @@ export interface LevelMetrics {
   rejected(schema: string, reason: string): void;
 }
 
-/** The metrics of priority and fairness, under the reference's names. */
+/** The metrics of priority and fairness with the reference's names. */
 export interface FlowMetrics {
   level(name: string): LevelMetrics;
   limits(name: string, seats: { nominal: number; lower: number; upper: number; current: number }): void;
@@ -21,7 +21,7 @@ export interface FlowMetrics {
 const LABELS = ["priority_level", "flow_schema"];
 const WAITS = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30];
 
-/** @param registry takes the metrics */
+/** @param registry where the metrics are registered */
 export function flowMetrics(registry: MetricRegistry): FlowMetrics {
   const gauge = (stability: Stability, name: string, help: string, labelNames: string[], deprecatedIn?: string) =>
     registry.gauge({ stability, name: `apiserver_flowcontrol_${name}`, help, labelNames, deprecatedIn });
@@ -69,7 +69,7 @@ export function flowMetrics(registry: MetricRegistry): FlowMetrics {
   });
   return {
     level(name) {
-      // Finding a series by its labels costs more than counting.
+      // Cached, because finding a series by its labels costs more than counting.
       const series = new Map<string, ReturnType<typeof seriesOf>>();
       const seriesOf = (schema: string) => {
         const labels = { priority_level: name, flow_schema: schema };

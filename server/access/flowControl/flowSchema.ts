@@ -1,4 +1,4 @@
-/** Which flow a request belongs to: the first FlowSchema that matches it, and its distinguisher within that schema. */
+/** Determines the flow of a request: the first matching FlowSchema, and a distinguisher within that schema. */
 
 import type {
   FlowSchema as FlowSchemaObject,
@@ -12,18 +12,18 @@ import { pathMatches } from "../../../shared/rbac/ruleMatch.ts";
 import type { RequestInfo } from "../../../shared/requestInfo.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 
-/** A FlowSchema, ready to match. */
+/** A compiled FlowSchema. */
 export interface FlowSchema {
   readonly name: string;
   readonly uid: string;
-  /** Of its PriorityLevelConfiguration. */
+  /** Name of its PriorityLevelConfiguration. */
   readonly level: string;
   matches(user: Identity, info: RequestInfo): boolean;
   /** The distinguisher of the request's flow within the schema. */
   distinguisher(user: Identity, info: RequestInfo): string;
 }
 
-/** All schemas in the order in which they are asked: by precedence, then by name. */
+/** All schemas in matching order: by precedence, then by name. */
 export function compileFlowSchemas(objects: Iterable<ApiObject>): FlowSchema[] {
   return [...objects]
     .map((object) => object as ApiObject & FlowSchemaObject)
@@ -69,7 +69,7 @@ function compileSubject({ kind, user, group, serviceAccount }: Subject): (user: 
   return () => false;
 }
 
-/** Whether a list has a word, or stands for all. */
+/** Whether a list contains a word, or the wildcard. */
 function listed(words: readonly string[] | undefined): (word: string) => boolean {
   if (words?.includes("*") === true) return () => true;
   const known = new Set(words);

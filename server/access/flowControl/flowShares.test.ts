@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FlowShares } from "./flowShares.ts";
 
-/** One request of a flow, from its arrival to its end. */
+/** Simulates one request of a flow, from its arrival to its end. */
 function serve(shares: FlowShares, flow: string, cost = 1): void {
   shares.wait(flow);
   shares.begin(flow, cost);

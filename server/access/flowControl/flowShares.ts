@@ -1,4 +1,4 @@
-/** What a flow has had of a priority level. */
+/** A flow's use of a priority level. */
 interface Share {
   /** When its next request is due, in the virtual time of the level. */
   due: number;
@@ -7,22 +7,23 @@ interface Share {
 }
 
 /**
- * From so many flows on, those without a request are forgotten now and then: they are kept as long as they had more than
- * others.
+ * Number of flows above which flows without requests are removed from time to time. Below it, they are kept as long as
+ * they are ahead of others.
  */
 const MANY = 4096;
 
 /**
- * The virtual time of a priority level, by which flows are served in turn: a flow's next request is due when it has had its
- * share up to there. The time is where the latest request began, so that a flow that asked for nothing saves nothing up.
+ * The virtual time of a priority level, which determines the order of flows: a flow's next request is due at the time
+ * up to which the flow has used its share. The virtual time is that of the latest start, so an idle flow saves nothing
+ * up.
  */
 export class FlowShares {
   readonly #shares = new Map<string, Share>();
   #now = 0;
-  /** Flows at which those without a request are forgotten. */
+  /** Number of flows above which flows without requests are removed. */
   #limit = MANY;
 
-  /** Flows that are remembered. */
+  /** Number of remembered flows. */
   get size(): number {
     return this.#shares.size;
   }
@@ -32,7 +33,7 @@ export class FlowShares {
     return this.#shares.get(flow)?.due ?? this.#now;
   }
 
-  /** Another request of the flow waits. */
+  /** Another request of the flow starts waiting. */
   wait(flow: string): void {
     let share = this.#shares.get(flow);
     if (share === undefined) {
@@ -45,7 +46,7 @@ export class FlowShares {
     share.waiting += 1;
   }
 
-  /** A request of the flow waits no longer. */
+  /** A waiting request of the flow leaves. */
   leave(flow: string): void {
     const share = this.#shares.get(flow);
     if (share === undefined) return;
@@ -53,7 +54,7 @@ export class FlowShares {
     this.#forget(flow, share);
   }
 
-  /** A request of the flow that waited begins. @param cost assumed, in seconds times seats */
+  /** A waiting request of the flow starts executing. @param cost estimate, in seconds times seats */
   begin(flow: string, cost: number): void {
     const share = this.#shares.get(flow);
     if (share === undefined) return;
@@ -63,7 +64,7 @@ export class FlowShares {
     share.due += cost;
   }
 
-  /** A request of the flow has ended. @param excess what it cost beyond what was assumed */
+  /** A request of the flow has finished. @param excess its actual cost minus the estimate */
   finish(flow: string, excess: number): void {
     const share = this.#shares.get(flow);
     if (share === undefined) return;
@@ -72,7 +73,7 @@ export class FlowShares {
     this.#forget(flow, share);
   }
 
-  /** A flow without requests that is not ahead of others is like one that never came. */
+  /** A flow without requests that is not ahead of others need not be remembered. */
   #forget(flow: string, { waiting, executing, due }: Share): void {
     if (waiting + executing === 0 && due <= this.#now) this.#shares.delete(flow);
   }

@@ -6,8 +6,8 @@ import { tooManyRequests } from "./flowFilter.ts";
 const READING: ReadonlySet<string> = new Set(["get", "list", "watch"]);
 
 /**
- * Two plain limits for requests under way: of those that change something, and of the others. Members of
- * `system:masters` always get through, so that administrators can look after the server.
+ * Two simple limits of requests under way: for mutating and for other requests. Members of `system:masters` are always
+ * admitted, so that administrators can manage the server.
  * @param reading 0 for no limit
  * @param writing 0 for no limit
  */

@@ -6,7 +6,7 @@ import { SeatDemand } from "./seatDemand.ts";
 import type { SeatLimits } from "./seatLimits.ts";
 import type { WorkEstimate } from "./workEstimate.ts";
 
-/** Why a request is sent away. */
+/** Why a request is rejected. */
 export type Rejection = "queue-full" | "concurrency-limit" | "time-out" | "cancelled";
 
 /** A request at a level. */
@@ -25,10 +25,10 @@ export interface EntranceOptions {
   start(): void;
 }
 
-/** What becomes of a request that wants in. */
+/** The result for a request that wants to enter. */
 export type Entrance = { readonly entrant: Entrant } | { readonly rejection: Rejection };
 
-/** Counts since the level was made. */
+/** Counts since the level was created. */
 export interface LevelCounts {
   dispatched: number;
   rejected: number;
@@ -38,22 +38,22 @@ export interface LevelCounts {
 
 type Spec = NonNullable<PriorityLevelConfiguration["spec"]>;
 
-/** One priority level at work: its seats, the requests that hold them, and those that wait. Times are seconds. */
+/** A priority level: its seats, the requests that occupy them, and the waiting requests. Times are in seconds. */
 export class PriorityLevel {
   readonly name: string;
   readonly counts: LevelCounts = { dispatched: 0, rejected: 0, timedOut: 0, cancelled: 0 };
   readonly demand: SeatDemand;
   uid = "";
   isExempt = false;
-  /** Its object is deleted: it takes no new requests. */
+  /** Its object was deleted, so it accepts no new requests. */
   isQuiescing = false;
   limits: SeatLimits = { nominal: 0, lower: 0, upper: 0 };
-  /** Seats that it has in this period. */
+  /** Its number of seats in this period. */
   seats = 0;
   executing = 0;
   seatsInUse = 0;
   #queues: FairQueues<Entrant> | undefined;
-  /** Queues of an earlier configuration, as long as requests wait there. */
+  /** Queues of earlier configurations that still have waiting requests. */
   #former: FairQueues<Entrant>[] = [];
   #queuing = "";
   #wanted = 0;
@@ -72,7 +72,7 @@ export class PriorityLevel {
   }
   #spec: Spec | undefined;
 
-  /** Takes a configuration over. Requests that wait already are served by the earlier one. */
+  /** Applies a configuration. Requests that already wait stay in the queues of the earlier one. */
   configure({ metadata, spec }: ApiObject & PriorityLevelConfiguration): void {
     this.uid = metadata.uid ?? "";
     this.#spec = spec;
@@ -87,7 +87,7 @@ export class PriorityLevel {
     this.#queues = queues && new FairQueues<Entrant>(queues);
   }
 
-  /** Requests without a seat. */
+  /** Number of requests without a seat. */
   waiting = 0;
 
   get isIdle(): boolean {
@@ -100,12 +100,12 @@ export class PriorityLevel {
     return all.flatMap(({ queues }) => [...queues]);
   }
 
-  /** When the next request of a queue is due, in the virtual time of the level: seconds. */
+  /** When the next request of a queue is due, in the virtual time of the level, in seconds. */
   nextStart(queue: Queue<Entrant>): number {
     return this.#of(queue)?.nextStart(queue) ?? 0;
   }
 
-  /** Lets a request wait, or rejects it. It begins when it is {@link next}. */
+  /** Queues a request, or rejects it. It may start when {@link next} returns it. */
   enter({ schema, distinguisher, work, start }: EntranceOptions): Entrance {
     const now = this.#clock();
     const flow = flowName(schema, distinguisher);
@@ -132,7 +132,7 @@ export class PriorityLevel {
     return { entrant };
   }
 
-  /** The request that may begin now; undefined when none waits, or none has a seat. */
+  /** The request that may start now; undefined when none waits, or when its seats are not free. */
   next(): Entrant | undefined {
     for (const queues of this.#former) {
       const found = queues.first();
@@ -142,12 +142,12 @@ export class PriorityLevel {
     return found !== undefined && this.#hasRoomFor(found.request.work) ? found.request : undefined;
   }
 
-  /** Whether a request of that work may begin without waiting for others. */
+  /** Whether a request with that work may start without waiting for others. */
   mayBegin(work: WorkEstimate): boolean {
     return this.isExempt || (this.waiting <= 1 && this.#hasRoomFor(work));
   }
 
-  /** Seats a request. */
+  /** Gives a request its seats. */
   begin(entrant: Entrant): void {
     const now = this.#clock();
     const { queue, work, schema } = entrant;
@@ -162,8 +162,8 @@ export class PriorityLevel {
   }
 
   /**
-   * The request has its answer. Its final seats stay taken while it causes work for watchers.
-   * @param later calls back after milliseconds
+   * Called when the request has its response. Its final seats stay occupied while it causes work for watchers.
+   * @param later calls back after the given number of milliseconds
    */
   finish(entrant: Entrant, later: (milliseconds: number, callback: () => void) => void, freed: () => void): void {
     const { finalSeats, finalTime, seats } = entrant.work;
@@ -180,7 +180,7 @@ export class PriorityLevel {
     });
   }
 
-  /** A request gives up waiting. */
+  /** A request stops waiting. */
   giveUp(entrant: Entrant, why: "time-out" | "cancelled"): void {
     if (entrant.queue !== undefined) this.#of(entrant.queue)?.drop(entrant.queue, entrant);
     if (why === "time-out") this.counts.timedOut += 1;
@@ -209,7 +209,7 @@ export class PriorityLevel {
     return { rejection };
   }
 
-  /** A request that is wider than the level sits alone. */
+  /** A request that needs more seats than the level has must run alone. */
   #hasRoomFor({ seats }: WorkEstimate): boolean {
     return this.seatsInUse + seats <= this.seats || (this.seatsInUse === 0 && this.seats > 0);
   }

@@ -1,4 +1,4 @@
-/** What a level has wanted lately, which decides what it borrows, or lends, in the next period. */
+/** A level's recent demand, which determines what it borrows or lends in the next period. */
 export class SeatDemand {
   #seats = 0;
   #since: number;
@@ -14,7 +14,7 @@ export class SeatDemand {
     this.#began = now;
   }
 
-  /** Takes over a change of the number of seats that requests under way or waiting want. @param now seconds */
+  /** Updates the number of seats that executing and waiting requests want. @param now seconds */
   set(seats: number, now: number): void {
     this.#advance(now);
     this.#seats = seats;
@@ -23,7 +23,7 @@ export class SeatDemand {
 
   /**
    * Ends a period.
-   * @returns seats: the most that was wanted, and what can be expected: it grows at once, and shrinks slowly
+   * @returns seats: the maximum demand, and the expected demand, which rises immediately and falls slowly
    */
   settle(now: number): { readonly high: number; readonly smooth: number } {
     this.#advance(now);
@@ -48,5 +48,5 @@ export class SeatDemand {
   }
 }
 
-/** How much of what was expected before stays expected: half of it after five minutes of periods of ten seconds. */
+/** Weight of the previous expectation: half of it remains after five minutes of ten-second periods. */
 const SMOOTHING = 0.977;

@@ -1,13 +1,13 @@
-/** How many seats a priority level has: its share, and what it borrows from others. */
+/** The number of seats of a priority level: its share, and what it borrows from others. */
 import type { PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
 
-/** The seats of a level, in numbers. */
+/** The limits of a level, in seats. */
 export interface SeatLimits {
-  /** By its share of all seats. */
+  /** The level's share of all seats. */
   readonly nominal: number;
-  /** What it keeps, whatever others need. */
+  /** The seats that it never lends. */
   readonly lower: number;
-  /** What it may have when it borrows. */
+  /** The maximum, including borrowed seats. */
   readonly upper: number;
 }
 
@@ -16,7 +16,7 @@ type Spec = NonNullable<PriorityLevelConfiguration["spec"]>;
 const sharesOf = ({ limited, exempt }: Spec): number =>
   limited === undefined ? (exempt?.nominalConcurrencyShares ?? 0) : (limited.nominalConcurrencyShares ?? 30);
 
-/** Shares all seats of a server out among levels. @param total the seats of the server */
+/** Distributes all seats of a server among levels. @param total the seats of the server */
 export function nominalLimits(total: number, specs: ReadonlyMap<string, Spec>): Map<string, SeatLimits> {
   let shares = 0;
   for (const spec of specs.values()) shares += sharesOf(spec);
@@ -34,16 +34,16 @@ export function nominalLimits(total: number, specs: ReadonlyMap<string, Spec>): 
   );
 }
 
-/** What a level wants. */
+/** A level's claim to seats. */
 export interface Claim {
   readonly lower: number;
   readonly upper: number;
-  /** Seats that it would make use of. */
+  /** Seats that it would use. */
   readonly target: number;
 }
 
 /**
- * Allots seats in proportion to what levels would use, as far as each one's bounds allow, until all are allotted.
+ * Allots seats in proportion to the targets, within each level's bounds, until all are allotted.
  * @returns in the order of the claims
  */
 export function allotSeats(total: number, claims: readonly Claim[]): number[] {
@@ -53,7 +53,7 @@ export function allotSeats(total: number, claims: readonly Claim[]): number[] {
   if (total >= highest) return claims.map(({ upper }) => upper);
   const at = (proportion: number): number[] =>
     claims.map(({ lower, upper, target }) => Math.min(Math.max(lower, proportion * Math.max(target, TINY)), upper));
-  // The sum grows with the proportion: halve the range until it is found.
+  // The sum grows with the proportion, so bisect.
   let [low, high] = [0, 1];
   while (sum(at(high)) < total && high < HUGE) high *= 2;
   for (let i = 0; i < STEPS; i++) {

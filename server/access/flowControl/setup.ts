@@ -20,11 +20,11 @@ export interface FlowControlParts {
 
 export interface FlowControl {
   readonly filter: Filter;
-  /** Undefined where plain limits are used. */
+  /** Undefined when the simple limits are used. */
   readonly flows?: FlowController;
 }
 
-/** How many requests may be under way, and who comes first. */
+/** Sets up the limits of requests under way. */
 export function setUpFlowControl({
   options,
   reader,
@@ -42,7 +42,7 @@ export function setUpFlowControl({
     reader,
     vocabulary,
     seats: reading + writing,
-    // The rest of the time is for the request itself.
+    // The rest of the time is for executing the request.
     patience: options.requestTimeout / 4,
     metrics: flowMetrics(metrics.registry),
     sizeOf({ group, version, resource }) {

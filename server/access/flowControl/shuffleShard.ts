@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** The number that a flow is known by: the same flow always gets the same queues to choose from. */
+/** The hash of a flow, which always selects the same queues. */
 export function flowHash(schema: string, distinguisher: string): bigint {
   return createHash("sha256").update(`${schema}\0${distinguisher}`).digest().readBigUInt64LE(0);
 }
 
 /**
- * Deals a hand of distinct queues (shuffle sharding), as the reference does: two flows seldom have the whole hand in
- * common, so that a flow that fills its queues leaves nearly every other flow at least one free queue.
+ * Deals a hand of distinct queues (shuffle sharding), as in the reference: two flows rarely have the whole hand in
+ * common, so a flow that fills its queues leaves nearly every other flow at least one free queue.
  *
- * @param hash decides; 64 bits
+ * @param hash determines the hand; 64 bits
  * @returns `handSize` different numbers below `deckSize`
  */
 export function dealHand(hash: bigint, deckSize: number, handSize: number): number[] {
@@ -21,7 +21,7 @@ export function dealHand(hash: bigint, deckSize: number, handSize: number): numb
     rest /= cards;
   }
   return remainders.map((remainder, i) => {
-    // Each card is counted among those that are left: skip the ones dealt before.
+    // A remainder is an index among the cards that are left, so skip the cards dealt before.
     let card = remainder;
     for (let j = i - 1; j >= 0; j--) if (card >= (remainders[j] as number)) card += 1;
     return card;

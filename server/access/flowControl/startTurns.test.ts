@@ -5,7 +5,7 @@ let now = 0;
 let endTurn: () => void;
 let turns: StartTurns;
 
-/** How many requests of 0.06 ms each begin in a turn of its own. */
+/** How many requests of 0.06 ms each start in one turn. */
 function begun(): number {
   endTurn();
   let count = 0;

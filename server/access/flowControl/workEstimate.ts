@@ -1,17 +1,17 @@
-/** How many seats a request takes, by the objects that it reads or the watchers that it notifies. */
+/** Estimates how many seats a request takes, by the objects that it reads or the watchers that it notifies. */
 import type { RequestContext } from "../../ground/request/context.ts";
 
-/** The work of one request. */
+/** The estimated work of one request. */
 export interface WorkEstimate {
-  /** Seats while it is worked on. */
+  /** Seats during execution. */
   readonly seats: number;
-  /** Seats after that, for the events that it causes, */
+  /** Seats after execution, for the events that the request causes. */
   readonly finalSeats: number;
-  /** and for how long, in milliseconds. */
+  /** How long the final seats are occupied, in milliseconds. */
   readonly finalTime: number;
 }
 
-/** What is known of a collection. */
+/** The size of a collection. */
 export interface CollectionSize {
   readonly objects: number;
   readonly watchers: number;
@@ -20,12 +20,12 @@ export interface CollectionSize {
 const MAX_SEATS = 10;
 const OBJECTS_PER_SEAT = 100;
 const WATCHERS_PER_SEAT = 10;
-/** For each final seat. */
+/** Milliseconds per final seat. */
 const EVENT_TIME = 5;
 
 const ONE: WorkEstimate = { seats: 1, finalSeats: 0, finalTime: 0 };
 
-/** @param sizeOf undefined for a collection that is not served */
+/** @param sizeOf returns undefined for a collection that is not served */
 export function estimateWork(
   { info, query }: Pick<RequestContext, "info" | "query">,
   sizeOf: () => CollectionSize | undefined,
@@ -49,7 +49,7 @@ function listWork(query: URLSearchParams, size: CollectionSize | undefined): Wor
   if (size === undefined) return ONE;
   const limit = Math.max(0, Number.parseInt(query.get("limit") ?? "", 10) || 0);
   const selects = (query.get("fieldSelector") ?? "") !== "" || (query.get("labelSelector") ?? "") !== "";
-  // The cost of a page grows with its objects; a selector looks at all objects, because matches may be anywhere.
+  // The cost of a page grows with its objects; with a selector, all objects must be checked.
   const objects = limit === 0 || selects ? size.objects : Math.min(size.objects, 2 * limit);
   return { ...ONE, seats: Math.min(MAX_SEATS, Math.max(1, Math.ceil(objects / OBJECTS_PER_SEAT))) };
 }

@@ -3,24 +3,24 @@ import { resolve } from "node:path";
 import { type Entry, KubeconfigError, mergeContexts, textOf, textsOf } from "./contexts.ts";
 import { entryMaterial, entryToken } from "./entryFiles.ts";
 
-/** With what a client shows who it is, whichever server it calls. */
+/** The credentials that a client presents, whichever server it calls. */
 export interface CallerCredentials {
   /** PEM of a client certificate and its key. */
   readonly cert?: string;
   readonly key?: string;
-  /** The bearer token, asked for on every call. */
+  /** Returns the bearer token; called for every request. */
   readonly freshToken?: () => string;
-  /** Other headers: a password, another identity to act under. */
+  /** Other headers: a password, another identity to impersonate. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** The users of a kubeconfig by name, and the name of the one of its current context. */
+/** The users of a kubeconfig by name, and the name of the current context's user. */
 export interface Callers {
   readonly users: ReadonlyMap<string, CallerCredentials>;
   readonly current: string | undefined;
 }
 
-/** A token in a file is read anew after so many milliseconds. */
+/** Milliseconds after which a token file is read again. */
 const TOKEN_AGE = 60_000;
 
 /**
@@ -58,7 +58,7 @@ async function credentialsOf(user: Entry, now: () => number): Promise<CallerCred
   };
 }
 
-/** The token of a user; one in a file is read in the background when it is old. */
+/** The token of a user. A token file is read again in the background when the token is old. */
 function followToken(user: Entry, first: string, now: () => number): () => string {
   const file = textOf(user.fields["token"]) === "" ? textOf(user.fields["tokenFile"]) : "";
   if (file === "") return () => first;
@@ -67,7 +67,7 @@ function followToken(user: Entry, first: string, now: () => number): () => strin
   return () => {
     if (now() - known.at >= TOKEN_AGE) {
       known = { ...known, at: now() };
-      // A file that cannot be read leaves the token that is known.
+      // If the file cannot be read, the known token stays.
       readFile(path, "utf8").then(
         (text) => {
           known = { ...known, token: text.trim() };
@@ -86,7 +86,7 @@ function headersOf(user: Entry): Record<string, string | readonly string[]> {
   return { authorization: `Basic ${pair}`, ...identityHeaders(user) };
 }
 
-/** The identity that the calls act under, where it is another one. */
+/** The headers for another identity to impersonate, if any. */
 function identityHeaders({ fields }: Entry): Record<string, string | readonly string[]> {
   const user = textOf(fields["as"]);
   if (user === "") return {};

@@ -3,17 +3,17 @@ import { fromYaml } from "../../model/encoding/yaml.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One entry of a list in a kubeconfig, with the folder that its relative paths start from. */
+/** An entry of a list in a kubeconfig, with the folder that its relative paths refer to. */
 export interface Entry {
   readonly name: string;
   readonly fields: Fields;
-  /** Undefined for a pasted text, whose paths have nothing to start from. */
+  /** Undefined for pasted text, which has no folder. */
   readonly folder: string | undefined;
-  /** The file, or the words that stand for a pasted text. */
+  /** The file, or the label of pasted text. */
   readonly source: string;
 }
 
-/** A context with the cluster and user it names; either is undefined when it does not exist. */
+/** A context with its cluster and user; either is undefined when it does not exist. */
 export interface Context {
   readonly name: string;
   readonly source: string;
@@ -24,18 +24,18 @@ export interface Context {
   readonly user: Entry | undefined;
 }
 
-/** A kubeconfig's text and where it was read. */
+/** A kubeconfig's text and its origin. */
 export interface KubeconfigText {
   readonly text: string;
   readonly path?: string;
-  /** Name for people of a text that does not come from a file. */
+  /** Label, for messages, of a text that does not come from a file. */
   readonly label?: string;
 }
 
-/** A text that is not a kubeconfig. The message names the source and never quotes the text. */
+/** Thrown for a text that is not a kubeconfig. The message names the source and never quotes the text. */
 export class KubeconfigError extends Error {}
 
-/** Larger files are not kubeconfigs, and reading YAML takes time. */
+/** Maximum size in bytes; larger files are not kubeconfigs, and parsing YAML takes time. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** A kubeconfig's fields. @throws KubeconfigError */
@@ -46,7 +46,7 @@ export function parseKubeconfig({ text, path, label }: KubeconfigText): Fields {
   try {
     value = text.trim() === "" ? {} : fromYaml(text).value;
   } catch {
-    // The parser's message would quote the text, which holds credentials.
+    // The parser's message would quote the text, which contains credentials.
     throw new KubeconfigError(`${source} is not valid YAML`);
   }
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
@@ -63,8 +63,8 @@ export function parseKubeconfig({ text, path, label }: KubeconfigText): Fields {
 }
 
 /**
- * The contexts of several kubeconfigs read as one, by the rule of the format: of two entries with one name the first
- * counts, whichever file it is in. The current context comes first in the order of the files.
+ * Merges the contexts of several kubeconfigs by the format's rule: of two entries with the same name the first counts,
+ * whichever file it is in. The current context is taken from the first file that sets one.
  * @throws KubeconfigError when a text is not a kubeconfig
  */
 export function mergeContexts(texts: readonly KubeconfigText[]): {
@@ -113,9 +113,9 @@ function entriesOf(list: unknown, member: string, { path, label }: KubeconfigTex
   });
 }
 
-/** A field's text; empty when it is absent or none. */
+/** A field's string value; empty when it is absent or has another type. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The texts of a list; everything else in it is left out. */
+/** The strings of a list; other items are dropped. */
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];

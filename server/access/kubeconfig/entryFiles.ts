@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { type Entry, KubeconfigError, textOf } from "./contexts.ts";
 
 /**
- * PEM of `<field>-data`, or of the file that `<field>` names, relative to the kubeconfig's folder. Embedded data wins.
+ * PEM of `<field>-data`, or of the file that `<field>` names, relative to the kubeconfig's folder. Embedded data takes
+ * precedence.
  * @throws KubeconfigError for a file that cannot be read
  */
 export async function entryMaterial(entry: Entry, field: string): Promise<string | undefined> {
@@ -13,11 +14,11 @@ export async function entryMaterial(entry: Entry, field: string): Promise<string
   return file === "" ? undefined : readNamed(entry, file);
 }
 
-/** The bearer token of a user, or the content of the file that it names. @throws KubeconfigError */
+/** The bearer token of a user, or the content of its token file. @throws KubeconfigError */
 export async function entryToken(user: Entry): Promise<string | undefined> {
   const token = textOf(user.fields["token"]);
   const file = textOf(user.fields["tokenFile"]);
-  // Read on every use: the program that mounts such a file also renews it.
+  // Read on every use, because the program that mounts such a file also renews it.
   if (token !== "" || file === "") return token === "" ? undefined : token;
   return (await readNamed(user, file)).trim();
 }

@@ -5,24 +5,24 @@ import { join } from "node:path";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ServerAccess } from "./serverAccess.ts";
 
-/** Where a pod finds what it needs to know. */
+/** The environment of a pod with its access data. */
 export interface PodSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folder of the service account's token and authority. */
+  /** Folder with the service account's token and authority. */
   readonly accountFolder: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Access with a token that is renewed while it is used. */
+/** Access with a token that is renewed during use. */
 export interface InClusterAccess extends ServerAccess {
   readonly freshToken: () => string;
 }
 
-/** How long a token is used before its file is looked at again, in milliseconds. */
+/** Milliseconds for which a token is used before its file is read again. */
 const TOKEN_AGE = 60_000;
 
-/** The surroundings of this process, when it runs in a pod. */
+/** The environment of this process when it runs in a pod. */
 export const podSurroundings = (vocabulary: Vocabulary, now: () => number): PodSurroundings => ({
   environment: process.env,
   accountFolder: vocabulary.render("/var/run/secrets/{labelDomain}/serviceaccount"),
@@ -30,8 +30,8 @@ export const podSurroundings = (vocabulary: Vocabulary, now: () => number): PodS
 });
 
 /**
- * The API server of the cluster in whose pod this process runs, as the pod's service account. Without an authority in the
- * folder, the system's are trusted.
+ * Access to the API server of the cluster that this process runs in, as the pod's service account. Without an authority
+ * in the folder, the system's authorities are trusted.
  * @throws Error outside of a pod, or without a token
  */
 export async function inClusterAccess(vocabulary: Vocabulary, surroundings: PodSurroundings): Promise<InClusterAccess> {
@@ -52,7 +52,7 @@ export async function inClusterAccess(vocabulary: Vocabulary, surroundings: PodS
   };
 }
 
-/** A text that is read again when it is old; one that cannot be read, or is empty, leaves the last in use. */
+/** Reads a token again when it is old; when that fails or the token is empty, the previous one is used. */
 function renewed(first: string, read: () => string, now: () => number): () => string {
   let token = first.trim();
   let readAt = now();
@@ -62,7 +62,7 @@ function renewed(first: string, read: () => string, now: () => number): () => st
     try {
       token = read().trim() || token;
     } catch {
-      // Tokens are renewed long before they expire: there will be another look.
+      // Tokens are renewed long before they expire, so a later attempt is early enough.
     }
     return token;
   };

@@ -4,8 +4,8 @@ import { entryMaterial, entryToken } from "./entryFiles.ts";
 import type { ServerAccess } from "./serverAccess.ts";
 
 /**
- * Reads a kubeconfig: server and credentials of its current context. Certificates and keys may be embedded or named as files,
- * relative to the kubeconfig's own folder.
+ * Reads a kubeconfig: server and credentials of its current context. Certificates and keys may be embedded or files
+ * relative to the kubeconfig's folder.
  * @throws KubeconfigError that names the file and never quotes its secrets
  */
 export async function readServerAccess(file: string): Promise<ServerAccess> {
@@ -46,7 +46,7 @@ async function currentContext(path: string, refuse: Refuse): Promise<Context> {
   return context;
 }
 
-/** What a context names must be there; it need not name a user. */
+/** The cluster and user of a context must exist; the user is optional. */
 function partsOf(
   { cluster, clusterName, user, userName }: Context,
   refuse: Refuse,

@@ -1,16 +1,16 @@
-/** How to reach one server, and with which credentials. */
+/** The address of a server, and credentials for it. */
 export interface ServerAccess {
-  /** `https://` (or `http://`) address; the path is part of it. */
+  /** `https://` (or `http://`) address, including the path. */
   readonly url: string;
-  /** PEM of the authorities that are trusted instead of the system's. */
+  /** PEM of the authorities to trust instead of the system's. */
   readonly ca?: string;
   /** PEM of a client certificate and its key. */
   readonly cert?: string;
   readonly key?: string;
   /** Bearer token. */
   readonly token?: string;
-  /** Name that the server's certificate must have, when it is not the URL's. */
+  /** Name that the server's certificate must have, if it differs from the URL's host. */
   readonly serverName?: string;
-  /** Trusts any certificate. Default false. */
+  /** Accept any certificate. Default false. */
   readonly insecureSkipVerify?: boolean;
 }

@@ -1,8 +1,8 @@
 import type { ClientRequest } from "node:http";
 
 /**
- * Lets every header of the answer arrive. Node drops those beyond a number of its own without a word; the size of an answer's
- * head is limited all the same.
+ * Accepts all headers of the response. By default, Node silently drops headers beyond a certain number; the size of the
+ * response's head is still limited.
  */
 export function takeAllHeaders<Request extends ClientRequest>(request: Request): Request {
   request.maxHeadersCount = 0;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createAnswerCache } from "./answerCache.ts";
 
-/** The slow and obvious way: a list in order of use. */
+/** A slow but obvious implementation: a list in order of use. */
 function modelCache(now: () => number, capacity: number) {
   let entries: { key: string; value: number; until: number }[] = [];
   return {

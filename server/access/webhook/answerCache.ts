@@ -1,16 +1,16 @@
 import { BoundedMap } from "../../../shared/collections/boundedMap.ts";
 
-/** Answers that count for a while, by question. */
+/** A cache of responses with a lifetime, by request. */
 export interface AnswerCache<T> {
   get(key: string): T | undefined;
-  /** @param ttl milliseconds; nothing is kept for none */
+  /** @param ttl milliseconds; 0 stores nothing */
   set(key: string, value: T, ttl: number): void;
 }
 
-/** The most answers that are kept; then the least recently used ones go. */
+/** Maximum number of entries; beyond it, the least recently used are dropped. */
 const CAPACITY = 8192;
 
-/** Answers of endpoints outside, for callers that ask the same again. @param now milliseconds since the epoch */
+/** A cache of responses of external endpoints. @param now milliseconds since the epoch */
 export function createAnswerCache<T>(now: () => number, capacity = CAPACITY): AnswerCache<T> {
   const entries = new BoundedMap<string, { readonly value: T; readonly until: number }>({ entries: capacity });
   return {

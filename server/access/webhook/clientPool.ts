@@ -4,10 +4,10 @@ import type { OwnService } from "./ownService.ts";
 import { createWebhookClient, type WebhookClient } from "./webhookClient.ts";
 import { WebhookError } from "./webhookError.ts";
 
-/** `clientConfig` of a webhook, as configurations of all kinds have it. */
+/** `clientConfig` of a webhook, as in configurations of all kinds. */
 export interface ClientConfig {
   readonly url?: string;
-  /** Base64 of PEM. */
+  /** Base64-encoded PEM. */
   readonly caBundle?: string;
   readonly service?: {
     readonly namespace?: string;
@@ -19,21 +19,21 @@ export interface ClientConfig {
 
 export interface ClientPoolOptions {
   readonly userAgent: string;
-  /** Where a service is reached right now. @throws Error that tells why nowhere */
+  /** The current address of a service. @throws Error that states why there is none */
   resolveService(namespace: string, name: string, port: number): WebhookAddress;
-  /** With what the server shows who it is. @param target host and port. Default: with nothing */
+  /** The server's credentials. @param target host and port. Default: none */
   credentials?(target: string): CallerCredentials | undefined;
-  /** This server, which is called as itself where its own service is named. */
+  /** This server, to which calls of its own service are connected directly. */
   readonly ownService?: OwnService;
 }
 
-/** Clients by endpoint: a change of a configuration that leaves the endpoint alone keeps the connections. */
+/** Clients by endpoint: connections survive a change of the configuration that leaves the endpoint unchanged. */
 export interface ClientPool {
   /** @throws WebhookError `configuration` */
   client(config: ClientConfig): WebhookClient;
-  /** How many endpoints have a client. */
+  /** Number of endpoints that have a client. */
   readonly size: number;
-  /** Gives up every client but those of these endpoints. */
+  /** Removes all clients except those of these endpoints. */
   keepOnly(configs: readonly ClientConfig[]): void;
 }
 
@@ -88,12 +88,12 @@ function create({ url, service, caBundle }: ClientConfig, options: ClientPoolOpt
   });
 }
 
-/** Host and port of a URL; those that cannot be read are refused later. */
+/** Host and port of a URL; invalid URLs are refused later. */
 function targetOf(url: string): string {
   if (!URL.canParse(url)) return "";
   const { hostname, port } = new URL(url);
   return `${hostname}:${port || SERVICE_PORT}`;
 }
 
-/** The path of a service is a path: what would begin a query there is part of it. */
+/** Encodes characters in a service's path that would start a query or a fragment. */
 const encodePath = (path: string): string => path.replaceAll("?", "%3F").replaceAll("#", "%23");

@@ -5,12 +5,12 @@ import { createClientPool } from "./clientPool.ts";
 import type { OwnService } from "./ownService.ts";
 import { type ServiceDoors, serviceAddresses } from "./serviceAddress.ts";
 
-/** How long a conversion may take: milliseconds. */
+/** Maximum milliseconds for a conversion. */
 const TIMEOUT = 30_000;
-/** The most endpoints for which clients are kept; beyond, all are made anew. */
+/** Maximum number of endpoints with clients; beyond it, all clients are dropped and created again. */
 const MAX_ENDPOINTS = 1000;
 
-/** Calls the conversion webhooks of definitions, each over connections that are kept. */
+/** Calls the conversion webhooks of definitions over kept connections. */
 export function conversionClient(
   reader: ObjectReader,
   vocabulary: Vocabulary,

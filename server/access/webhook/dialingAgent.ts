@@ -2,24 +2,27 @@ import https from "node:https";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 
-/** Where to connect to, when that is not what the URL says. */
+/** The address to connect to, if it differs from the URL. */
 export interface WebhookAddress {
   readonly host: string;
   readonly port: number;
-  /** Opens a connection without a network; undefined where none is taken. Default: over TCP. */
+  /** Opens a connection without a network; returns undefined when it is refused. Default: TCP. */
   readonly dial?: () => Duplex | undefined;
 }
 
-/** From when to when a certificate is valid: milliseconds since the epoch. */
+/** The validity period of a certificate, in milliseconds since the epoch. */
 export interface Validity {
   readonly from: number;
   readonly to: number;
 }
 
-/** Of the certificates of servers, noted before they are judged: judging closes the connection. */
+/** Validity of servers' certificates, recorded before verification, which may close the connection. */
 const validities = new WeakMap<Duplex, Validity>();
 
-/** When the certificate is valid that the server showed on a connection of a {@link dialingAgent}, as far as it did. */
+/**
+ * Validity of the certificate that the server presented on a connection of a {@link dialingAgent}; undefined if
+ * unknown.
+ */
 export const validityOf = (socket: Duplex): Validity | undefined => validities.get(socket);
 
 function noteValidity(socket: Duplex): void {
@@ -30,7 +33,7 @@ function noteValidity(socket: Duplex): void {
   });
 }
 
-/** An agent whose requests may bring their own way to connect: `dial`, beside the options of every request. */
+/** An agent whose requests may have a `dial` option, which opens the connection. */
 export function dialingAgent(options: https.AgentOptions): https.Agent {
   const agent = new https.Agent(options);
   const connect = agent.createConnection.bind(agent);
@@ -39,7 +42,7 @@ export function dialingAgent(options: https.AgentOptions): https.Agent {
     const socket = dial?.();
     if (dial !== undefined && socket === undefined) {
       const refused = new Error(`connect ECONNREFUSED ${host}:${port}`);
-      // Not thrown: the agent also connects for requests that wait for a connection, where nothing would catch it.
+      // Not thrown, because the agent also connects for queued requests, where nothing would catch the error.
       (callback as (error: Error) => void)(Object.assign(refused, { code: "ECONNREFUSED", syscall: "connect" }));
       return undefined;
     }

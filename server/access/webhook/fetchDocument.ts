@@ -5,7 +5,7 @@ import { takeAllHeaders } from "./allHeaders.ts";
 import { checkHost, PrivateHostError, publicLookup } from "./publicAddress.ts";
 import { describeTransportError } from "./transportErrors.ts";
 
-/** What an address answered. */
+/** The response of an address. */
 export interface FetchedDocument {
   readonly status: number;
   /** `OK`, `Not Found`. */
@@ -13,38 +13,38 @@ export interface FetchedDocument {
   readonly text: string;
 }
 
-/** What else one request says. */
+/** Options of a single request. */
 export interface DocumentRequest {
-  /** The media types that are asked for, instead of those of {@link DocumentOptions}. */
+  /** The accepted media types, instead of those of {@link DocumentOptions}. */
   readonly accept?: string;
-  /** A token that is sent along, but not to other hosts that redirections lead to. */
+  /** A bearer token, which is not sent to other hosts after a redirect. */
   readonly bearer?: string;
 }
 
-/** Gets a document. @throws Error without an answer */
+/** Fetches a document. @throws Error when there is no response */
 export type FetchDocument = (url: string, signal: AbortSignal, request?: DocumentRequest) => Promise<FetchedDocument>;
 
-/** Milliseconds for everything, redirections included. */
+/** Total timeout in milliseconds, including redirects. */
 const TIMEOUT = 30_000;
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_REDIRECTIONS = 10;
 
 export interface DocumentOptions {
-  /** The media types that are asked for; JSON by default. */
+  /** The accepted media types; JSON by default. */
   readonly accept?: string;
-  /** Whether only hosts of the public Internet are asked: for addresses that a stranger may have written. Default false. */
+  /** Whether only hosts of the public Internet may be contacted, for untrusted addresses. Default false. */
   readonly publicOnly?: boolean;
 }
 
-/** How one document is asked for. */
+/** All options of a fetch. */
 interface Asking extends DocumentOptions, DocumentRequest {
-  /** The trusted certificate may be an intermediate one, or the server's own. */
+  /** The trusted certificate may also be an intermediate one, or the server's own. */
   readonly trust: { readonly ca?: string; readonly allowPartialTrustChain?: true };
 }
 
 /**
- * Gets documents over HTTPS: never over anything else, within limits of time and size. Redirections are followed.
- * @param authorities PEM of the authorities that are trusted instead of the well-known ones
+ * Fetches documents over HTTPS only, with limits on time and size. Redirects are followed.
+ * @param authorities PEM of the authorities to trust instead of the well-known ones
  */
 export function httpsDocuments(authorities?: string, options: DocumentOptions = {}): FetchDocument {
   const trust = authorities === undefined ? {} : { ca: authorities, allowPartialTrustChain: true as const };

@@ -1,4 +1,4 @@
-/** How a client verifies the server that it connects to, and the certificate that it shows. */
+/** How a client verifies a server's certificate, and presents its own. */
 import { X509Certificate } from "node:crypto";
 import type { AgentOptions, RequestOptions } from "node:https";
 import { checkServerIdentity, createSecureContext } from "node:tls";
@@ -7,20 +7,20 @@ import { WebhookError } from "./webhookError.ts";
 
 const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.includes(":");
 
-/** The name that the handshake asks for: addresses are not names. */
+/** The server name for the TLS handshake; omitted for IP addresses. */
 export const nameInHandshake = (host: string): Pick<RequestOptions, "servername"> =>
   isAddress(host) ? {} : { servername: host };
 
 /**
- * Names are checked against the one asked for, not against the address that was connected to. A client has one check: a
- * connection is used again by requests with the same one only.
+ * Checks the certificate against the requested name, not the connected address. A client uses one check only, because a
+ * connection is only reused by requests with the same check.
  */
 export const identityCheck =
   (name: string): NonNullable<AgentOptions["checkServerIdentity"]> =>
   (_host, certificate) =>
     checkServerIdentity(name, certificate);
 
-/** Certificates that are trusted, and the client's own. @throws WebhookError `configuration` */
+/** TLS options for the trusted certificates and the client's own. @throws WebhookError `configuration` */
 export function tlsOptions({
   ca,
   cert,
@@ -38,7 +38,7 @@ export function tlsOptions({
     ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),
     ALPNProtocols: ["http/1.1"],
-    // A server's own certificate, or an intermediate one, may be what is trusted.
+    // Trust a server's own certificate or an intermediate one, too.
     allowPartialTrustChain: true,
     ...(insecureSkipVerify === true ? { rejectUnauthorized: false } : {}),
   };

@@ -1,7 +1,7 @@
 import { lookup as resolve } from "node:dns";
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
 
-/** Ranges of addresses that lead to this machine, to its network, or nowhere. */
+/** Address ranges of this machine, of local networks, and of no host at all. */
 const INNER = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -26,11 +26,11 @@ const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
 const inner = new BlockList();
 for (const [address, prefix] of INNER) inner.addSubnet(address, prefix, familyOf(address));
 
-/** Whether an IP address is one of the public Internet. An IPv4-mapped address counts as the one that it stands for. */
+/** Whether an IP address belongs to the public Internet. An IPv4-mapped address counts as its IPv4 address. */
 export const isPublicAddress = (address: string): boolean =>
   isIP(address) !== 0 && !inner.check(address, familyOf(address));
 
-/** A host that is not asked. */
+/** Thrown for a host that must not be contacted. */
 export class PrivateHostError extends Error {
   constructor(host: string) {
     super(`${host} is not a host of the public Internet`);
@@ -39,8 +39,8 @@ export class PrivateHostError extends Error {
 }
 
 /**
- * Resolves the name of a host for a connection, and fails where any of its addresses is not public. The connection goes to an
- * address that was looked at, so that a name cannot change its meaning in between.
+ * Resolves a host name for a connection, and fails when any of its addresses is not public. The connection uses a
+ * checked address, so the name cannot be resolved differently in between.
  */
 export const publicLookup: LookupFunction = (host, options, callback) => {
   resolve(host, { ...options, all: true }, (error, addresses) => {
@@ -54,7 +54,7 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
   });
 };
 
-/** @throws PrivateHostError for a host that is stated as an address, which no lookup would check */
+/** @throws PrivateHostError for a host given as an IP address, for which there is no lookup */
 export function checkHost(host: string): void {
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateHostError(host);
 }

@@ -34,15 +34,15 @@ interface Endpoints {
   }[];
 }
 
-/** Where a port of a service is reached right now. @throws Error that tells why nowhere */
+/** The current address of a service's port. @throws Error that states why there is none */
 export type ResolveService = (namespace: string, name: string, port: number) => WebhookAddress;
 
-/** The doors to pods whose nodes this server reaches without a network. */
+/** Access to pods on nodes that this server reaches without a network. */
 export type ServiceDoors = Pick<PodDoors, "reaches" | "dial">;
 
 /**
- * Finds the address behind a service's port: there is no cluster network, so it is always an endpoint. Ready addresses take
- * turns. Pods of simulated nodes are reached through their doors.
+ * Finds the address of a service's port. There is no cluster network, so it is always an endpoint's address. Ready
+ * endpoints are used in rotation. Pods of simulated nodes are reached through their doors.
  */
 export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary, doors?: ServiceDoors): ResolveService {
   const slices = serviceSlices(reader, vocabulary);

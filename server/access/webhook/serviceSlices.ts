@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 
-/** The endpoint slices of one namespace, by their names and by the services that they are of. */
+/** The endpoint slices of one namespace, indexed by name and by service. */
 class NamespaceSlices {
   readonly #serviceOf = new Map<string, string>();
   readonly #names = new Map<string, Set<string>>();
@@ -30,15 +30,15 @@ class NamespaceSlices {
 }
 
 export interface ServiceSlices {
-  /** The endpoint slices of a service. The first question about a namespace looks at all of its slices, later ones do not. */
+  /** The endpoint slices of a service. Only the first query for a namespace reads all of its slices. */
   of(namespace: string, service: string): ApiObject[];
   /** Stops following changes. */
   stop(): void;
 }
 
 /**
- * Finds the endpoint slices of services. It keeps names only, of those namespaces that it was asked about. Followers of slices
- * that ask it about what changed follow after it is made.
+ * Finds the endpoint slices of services. Stores only names, and only for namespaces that were queried. A follower that
+ * queries it when slices change must be registered after it is created, so that it is up to date.
  */
 export function serviceSlices(
   reader: Pick<ObjectReader, "get" | "list" | "follow">,

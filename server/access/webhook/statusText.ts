@@ -12,15 +12,15 @@ const TEXTS: Readonly<Record<number, string>> = {
   504: "the server was unable to return a response in the time allotted, but may still be processing the request",
 };
 
-/** The most characters of an answer's text that are quoted. */
+/** Maximum number of characters of a response that are quoted. */
 const QUOTED = 2048;
 
 const UNKNOWN = "unknown";
 
-/** What the reference says of an answer without success. @param body the answer's text; undefined when it is no text */
+/** The reference's message for a failed response. @param body the response's text; undefined when it is not text */
 export function describeStatus(status: number, body: string | undefined): string {
   const text = (body ?? UNKNOWN).slice(0, QUOTED).trim();
-  // Some answers tell more than their status does.
+  // For some statuses, the response's text is more informative.
   if (status === 403 || status === 415) return text;
   if (status === 406) {
     const isSaid = text !== "" && text !== UNKNOWN;

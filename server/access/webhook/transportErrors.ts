@@ -5,20 +5,20 @@ import { bracketed } from "../../ground/formats/addresses/addresses.ts";
 import type { Validity } from "./dialingAgent.ts";
 import type { WebhookFailure } from "./webhookError.ts";
 
-/** What is known of a failed connection besides the error itself. */
+/** Facts about a failed connection besides the error. */
 export interface Peer {
-  /** Name or address that was asked for. */
+  /** The requested name or address. */
   readonly host: string;
-  /** Name or address that was connected to. */
+  /** The connected name or address. */
   readonly address: string;
   readonly port: number;
-  /** Of the certificate that it showed, if it did. */
+  /** Validity of the presented certificate, if there was one. */
   readonly validity?: Validity;
 }
 
 export interface TransportProblem {
   readonly failure: WebhookFailure;
-  /** In the reference's words, without the request it happened to. */
+  /** In the reference's words, without naming the request. */
   readonly text: string;
 }
 
@@ -27,9 +27,9 @@ interface NodeError extends Error {
   readonly address?: string;
   readonly port?: number;
   readonly hostname?: string;
-  /** Of certificate errors. */
+  /** Present in certificate errors. */
   readonly cert?: PeerCertificate;
-  /** Of attempts on several addresses. */
+  /** Present when several addresses were tried. */
   readonly errors?: readonly Error[];
 }
 
@@ -55,10 +55,10 @@ const UNKNOWN_AUTHORITY = new Set([
 
 const OUTDATED = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"]);
 
-/** Says in the reference's words why a request got no answer. */
+/** Describes in the reference's words why a request got no response. */
 export function describeTransportError(error: unknown, peer: Peer): TransportProblem {
   const { code = "", cert, hostname, errors, message = "", ...rest } = (error ?? {}) as Partial<NodeError>;
-  // Several addresses of one name failed: the first one stands for all.
+  // When several addresses of a name failed, report the first error.
   if (errors?.[0] !== undefined) return describeTransportError(errors[0], peer);
   const { address = peer.address, port = peer.port } = rest;
   const at = `${bracketed(address)}:${port}`;
@@ -81,7 +81,7 @@ export function describeTransportError(error: unknown, peer: Peer): TransportPro
     return { failure: "tls", text: alert === undefined ? "tls: handshake failure" : `remote error: tls: ${alert}` };
   }
   if (code === "ECONNRESET" || code === "EPIPE") {
-    // Node says this too of a connection that was closed in good order before the answer.
+    // Node also reports this error when the connection was closed cleanly before the response.
     const text = message === "aborted" ? "unexpected EOF" : message === "socket hang up" ? "EOF" : undefined;
     return { failure: "connection", text: text ?? "connection reset by peer" };
   }
@@ -93,14 +93,17 @@ const unverified = (why: string): TransportProblem => ({
   text: `tls: failed to verify certificate: x509: ${why}`,
 });
 
-/** How a certificate is out of its time; nothing where that is another one of the chain. */
+/**
+ * Why a certificate is outside its validity; empty when the certificate is unknown or another one of the chain is
+ * invalid.
+ */
 function wrongTime({ validity }: Peer, now = Date.now()): string {
   if (validity === undefined) return "";
   if (now > validity.to) return `: current time ${timestamp(now)} is after ${timestamp(validity.to)}`;
   return now < validity.from ? `: current time ${timestamp(now)} is before ${timestamp(validity.from)}` : "";
 }
 
-/** A certificate that names others than the one asked for. */
+/** Describes a certificate whose names do not include the requested one. */
 function otherName(host: string, cert: PeerCertificate | undefined): string {
   const names = (cert?.subjectaltname ?? "").split(", ").filter((name) => name !== "");
   const of = (prefix: string): string[] =>

@@ -6,13 +6,13 @@ import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 import { describeStatus } from "./statusText.ts";
 import { WebhookError } from "./webhookError.ts";
 
-/** An answer as it came. */
+/** A received response. */
 export interface Attempt {
   readonly response: IncomingMessage;
   readonly bytes: Buffer;
 }
 
-/** The body of an answer. @throws WebhookError `tooLarge` */
+/** Reads the body of a response. @throws WebhookError `tooLarge` */
 export async function collect(response: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -27,7 +27,7 @@ export async function collect(response: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks);
 }
 
-/** What a successful answer says. @throws WebhookError `status` or `body` */
+/** Decodes a successful response. @throws WebhookError `status` or `body` */
 export async function readAnswer({ response, bytes }: Attempt): Promise<unknown> {
   const status = response.statusCode ?? 0;
   const type = response.headers["content-type"] ?? "";
@@ -50,7 +50,7 @@ export async function readAnswer({ response, bytes }: Attempt): Promise<unknown>
   }
 }
 
-/** What a Status says that is the body of an answer without success; undefined for other bodies. */
+/** The message of a Status in the body of a failed response; undefined for other bodies. */
 async function failureIn(text: string): Promise<string | undefined> {
   if (!text.trimStart().startsWith("{")) return undefined;
   let body: unknown;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => hook.stop());
 
-/** One call with a client of its own; errors are answered. */
+/** Makes one call with a new client; returns errors instead of throwing them. */
 async function call(parts: Partial<WebhookClientOptions> = {}, options: PostOptions = {}): Promise<unknown> {
   const client = createWebhookClient({ url: `${hook.url}/check`, ca: hook.ca, ...parts });
   try {

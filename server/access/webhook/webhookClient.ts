@@ -15,36 +15,38 @@ import { type Attempt, collect, readAnswer } from "./webhookAnswer.ts";
 import { WebhookError } from "./webhookError.ts";
 
 export interface WebhookClientOptions extends ServerAccess {
-  /** Bearer token in place of `token`, asked for on every call. */
+  /** Returns the bearer token, which replaces `token`; called for every request. */
   readonly freshToken?: () => string;
-  /** Default: none is sent. */
+  /** Default: no such header. */
   readonly userAgent?: string;
-  /** Further headers of every call. */
+  /** Additional headers for every call. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Default {@link MAX_RESPONSE_BYTES}. */
   readonly maxResponseBytes?: number;
-  /** Where large answers of an endpoint take turns. Default: the lines of the process. */
+  /** The queue in which large responses of an endpoint are processed. Default: that of the process. */
   readonly lines?: BodyLines;
-  /** Finds the address on every call, for hosts that are services. An error thrown here is the connection's. */
+  /**
+   * Finds the address for every call, for hosts that are services. An error thrown here counts as a connection error.
+   */
   readonly resolve?: () => WebhookAddress;
 }
 
 export interface PostOptions {
-  /** Milliseconds for everything, the answer's body included. Default {@link DEFAULT_TIMEOUT}. */
+  /** Total timeout in milliseconds, including the response's body. Default {@link DEFAULT_TIMEOUT}. */
   readonly timeout?: number;
   /**
-   * Tells the server of the timeout with a query parameter, in whole seconds. A number is told instead: the milliseconds that
-   * the request has left on whose behalf the server is asked. Default false.
+   * Sends the timeout as a query parameter, in whole seconds. A number, in milliseconds, is sent in place of the
+   * timeout: the time that the original request has left. Default false.
    */
   readonly announceTimeout?: boolean | number;
   readonly signal?: AbortSignal;
 }
 
-/** One remote endpoint that answers JSON to JSON. Connections are kept and used again. */
+/** A remote endpoint that takes and returns JSON. Connections are kept and reused. */
 export interface WebhookClient {
-  /** @param body bytes are sent as they are @returns the decoded answer @throws WebhookError */
+  /** @param body bytes are sent unchanged @returns the decoded response @throws WebhookError */
   post(body: unknown, options?: PostOptions): Promise<unknown>;
-  /** Ends the kept connections. Calls under way go on to their end; later ones keep no connection. */
+  /** Closes idle connections. Calls under way are completed; later calls keep no connection. */
   close(): void;
 }
 
@@ -52,9 +54,9 @@ const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 const DEFAULT_TIMEOUT = 30_000;
 
 /**
- * A client for one endpoint: HTTP/1.1, no proxies, no redirects. It repeats a request only when the server asks for that
- * (`Retry-After`), or when a kept connection turns out closed.
- * @throws WebhookError `configuration` for certificates that cannot be read or an invalid address
+ * A client for one endpoint: HTTP/1.1, no proxies, no redirects. A request is only repeated when the server requests it
+ * (`Retry-After`), or when a reused connection turns out to be closed.
+ * @throws WebhookError `configuration` for unreadable certificates or an invalid address
  */
 export function createWebhookClient(options: WebhookClientOptions): WebhookClient {
   const url = parseUrl(options.url);
@@ -144,7 +146,7 @@ function authorizationOf({ token, freshToken }: WebhookClientOptions): Readonly<
 
 class TransportFailure extends Error {
   readonly peer: Peer;
-  /** The connection was a kept one, that the other side may have closed meanwhile. */
+  /** Whether the connection was reused, so that the other side may have closed it meanwhile. */
   readonly reused: boolean;
 
   constructor(cause: unknown, peer: Peer, reused: boolean) {
@@ -154,10 +156,10 @@ class TransportFailure extends Error {
   }
 }
 
-/** How often a request is repeated for a server that asks for it. */
+/** Maximum number of retries that a server may request. */
 const ASKED_AGAIN = 10;
 
-/** A server that is too busy may say in how many seconds to ask again. */
+/** Repeats an attempt after the number of seconds that a busy server requests. */
 async function withPatience(attempt: () => Promise<Attempt>, signal: AbortSignal): Promise<Attempt> {
   for (let left = ASKED_AGAIN; ; left--) {
     const made = await attempt();
@@ -168,7 +170,10 @@ async function withPatience(attempt: () => Promise<Attempt>, signal: AbortSignal
   }
 }
 
-/** The other side may close a kept connection just when it is used again: that says nothing about the server. */
+/**
+ * Repeats an attempt when a reused connection was closed by the other side at that moment, which is not the server's
+ * failure.
+ */
 async function withFreshConnection(attempt: () => Promise<Attempt>): Promise<Attempt> {
   for (let left = 3; ; left--) {
     try {
@@ -185,7 +190,7 @@ interface Target {
   readonly protocol: "https:" | "http:";
   readonly hostname: string;
   readonly host: string;
-  /** Host and port as they were written, default ports included. */
+  /** Host and port as configured, including a default port. */
   readonly authority: string;
   readonly port: string;
   readonly pathname: string;
@@ -197,7 +202,7 @@ function parseUrl(text: string): Target {
   if (protocol !== "https:" && protocol !== "http:") {
     throw new WebhookError("configuration", `unsupported protocol scheme ${quoted(protocol.slice(0, -1))}`);
   }
-  // The parser drops the port when it is the scheme's own; messages show addresses as they were configured.
+  // The URL parser drops default ports, but messages show addresses as configured.
   const authority = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(text)?.[1] ?? host;
   const path = pathname.replaceAll(/\/{2,}/g, "/");
   return {

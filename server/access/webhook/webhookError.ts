@@ -1,10 +1,10 @@
 /**
- * Why a webhook gave no usable answer:
- * - `configuration`: the client cannot even be made (unreadable certificates, an invalid address)
- * - `connection`, `tls`, `timeout`, `canceled`: there was no answer
- * - `status`: it answered with another status than success
- * - `body`: its answer is no JSON
- * - `tooLarge`: its answer is longer than is read
+ * Why a webhook call has no usable response:
+ * - `configuration`: the client cannot be created (unreadable certificates, an invalid address)
+ * - `connection`, `tls`, `timeout`, `canceled`: there was no response
+ * - `status`: the response has an error status
+ * - `body`: the response is not JSON
+ * - `tooLarge`: the response exceeds the size limit
  */
 export type WebhookFailure =
   | "configuration"
@@ -16,10 +16,10 @@ export type WebhookFailure =
   | "body"
   | "tooLarge";
 
-/** A call that failed. The message is the one that clients of the API know, and holds no credentials. */
+/** A failed call. The message is the one that clients of the API expect, and contains no credentials. */
 export class WebhookError extends Error {
   readonly failure: WebhookFailure;
-  /** HTTP status of the answer; 0 when there was none. */
+  /** HTTP status of the response; 0 when there was none. */
   readonly status: number;
 
   constructor(failure: WebhookFailure, message: string, status = 0) {

@@ -35,7 +35,7 @@ export interface WriteOptions {
 }
 
 export interface PatchOptions extends WriteOptions {
-  /** How the patch is read. Default: JSON merge patch. */
+  /** Format of the patch. Default: JSON merge patch. */
   readonly type?: "merge" | "strategic";
 }
 
@@ -47,8 +47,8 @@ export interface DeleteOptions {
 }
 
 /**
- * The API as a typed client: what controllers use. Every call is authorized, admitted and audited like any other, under
- * the client's identity. Errors are `ApiError`s.
+ * The API as a typed client, which controllers use. Every call is authorized, admitted and audited like any other,
+ * under the client's identity. Errors are `ApiError`s.
  */
 export interface ApiClient {
   get(ref: ResourceReference): Promise<ApiObject>;
@@ -58,7 +58,7 @@ export interface ApiClient {
   create(ref: ResourceReference, object: ApiObject, options?: WriteOptions): Promise<ApiObject>;
   update(ref: ResourceReference, object: ApiObject, options?: WriteOptions): Promise<ApiObject>;
   patch(ref: ResourceReference, patch: Record<string, unknown>, options?: PatchOptions): Promise<ApiObject>;
-  /** Server-side apply that takes over fields of other managers. `object` holds the wanted fields, with a name. */
+  /** Server-side apply that takes over fields of other managers. `object` has the wanted fields and a name. */
   apply(
     ref: ResourceReference,
     object: ApiObject,
@@ -66,7 +66,7 @@ export interface ApiClient {
   ): Promise<ApiObject>;
   delete(ref: ResourceReference, options?: DeleteOptions): Promise<void>;
   deleteCollection(ref: ResourceReference, options?: ListOptions & DeleteOptions): Promise<void>;
-  /** The resources the server serves now, custom ones included. */
+  /** The currently served resources, including custom ones. */
   resources(): readonly ServedResource[];
 }
 
@@ -77,6 +77,6 @@ export interface ServedResource {
   readonly kind: string;
   readonly namespaced: boolean;
   readonly verbs: readonly string[];
-  /** True for the one version through which generic controllers should reach the stored objects. */
+  /** True for the one version through which generic controllers should access the stored objects. */
   readonly preferred: boolean;
 }

@@ -1,15 +1,15 @@
 import { apiVersionOf } from "../../../shared/object.ts";
 import type { ServedResource } from "./apiClient.ts";
 
-/** What a kind is called in paths. */
+/** The resource of a kind, as paths name it. */
 export type Mapping = Pick<ServedResource, "group" | "version" | "resource" | "namespaced">;
 
-/** Which resource an apiVersion and a kind mean, as references give them; every served version counts. */
+/** Finds the resource for an apiVersion and a kind, as references give them; every served version can be found. */
 export interface Kinds {
   find(apiVersion: string, kind: string): Mapping | undefined;
 }
 
-/** By the list that they are of: it is the same until what is served changes. */
+/** By the list of served resources, which is the same array until the served resources change. */
 const known = new WeakMap<readonly ServedResource[], Kinds>();
 
 export function kindsOf(resources: readonly ServedResource[]): Kinds {

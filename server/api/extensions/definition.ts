@@ -1,4 +1,4 @@
-/** Custom resource definitions as this folder reads them. */
+/** Custom resource definitions, limited to the fields that this folder reads. */
 import type { ApiObject } from "../../../shared/object.ts";
 import { narrow } from "../registry/strategies/narrow.ts";
 import type { ConversionWebhook } from "./conversion/conversionClient.ts";
@@ -64,8 +64,8 @@ export function conditionOf(definition: Definition, type: string): DefinitionCon
 export const isTrue = (definition: Definition, type: string): boolean =>
   conditionOf(definition, type)?.status === "True";
 
-/** The finalizer under which a definition waits for its objects to be deleted. Template. */
+/** The finalizer that keeps a definition until its objects are deleted. Template. */
 export const CLEANUP_FINALIZER = "customresourcecleanup.apiextensions.{domain}";
 
-/** The resource that definitions are themselves. Template of the group. */
+/** The resource of definitions. Its group is a template. */
 export const DEFINITIONS = { group: "apiextensions.{domain}", version: "v1", resource: "customresourcedefinitions" };

@@ -1,4 +1,4 @@
-/** The end of a custom resource definition: its objects go first. */
+/** Deletes the objects of a custom resource definition before the definition itself. */
 import { isApiError } from "../../../shared/status.ts";
 import { timestamp } from "../../../shared/time.ts";
 import { deleteObject } from "../registry/deletion/deletion.ts";
@@ -13,17 +13,19 @@ export interface CleanupParts {
   readonly services: Services;
   /** The resource of definitions. */
   readonly definitions: Resource;
-  /** The definition as it is now; undefined when it is gone. */
+  /** The current definition; undefined when it is gone. */
   definition(): Definition | undefined;
-  /** Its resources, as long as they are served. */
+  /** Its resources that are still served. */
   resources(): readonly Resource[];
-  /** Aborts when there is nothing left to wait for. */
+  /** Aborts when waiting has become pointless. */
   readonly signal: AbortSignal;
   context(namespace: string): WriteContext;
   writeStatus(change: (definition: Definition) => DefinitionStatus): Promise<void>;
 }
 
-/** Deletes all objects, waits until finalizers have let the last one go, and takes the definition's own finalizer away. */
+/**
+ * Deletes all objects, waits until finalizers have released the last one, and removes the definition's own finalizer.
+ */
 export async function cleanUp(parts: CleanupParts): Promise<void> {
   const definition = parts.definition();
   if (definition === undefined) return;
@@ -50,7 +52,7 @@ async function deleteAll(
 ): Promise<void> {
   for (const { object } of [...cache.range()]) {
     const { name = "", namespace = "" } = object.metadata;
-    // At the version that it is stored at, an object need not be converted to be deleted.
+    // At the version it is stored at, an object can be deleted without conversion.
     const resource = resources.find(({ apiVersion }) => apiVersion === object.apiVersion) ?? resources[0];
     if (resource === undefined) return;
     const { strategy } = resource.definition;
@@ -83,7 +85,7 @@ function emptied(cache: Resource["cache"], signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Says in the definition's status how far its end has come. */
+/** Reports the progress of the cleanup in the definition's status. */
 async function condition({ services, writeStatus }: CleanupParts, reason: string, message: string): Promise<void> {
   const time = timestamp(services.now());
   const status = reason === "InstanceDeletionCompleted" ? "False" : "True";

@@ -12,7 +12,7 @@ const NOW = "2026-01-02T00:00:00Z";
 
 const made = (singular: string, options: DefinitionOptions = {}): Definition =>
   definition(singular, options) as unknown as Definition;
-/** What others have. */
+/** The names that the other definitions have. */
 function takenBy(others: readonly Definition[]): TakenNames {
   const index = new NameIndex();
   for (const { metadata, spec, status } of others) index.set(metadata.name ?? "", spec.group, status?.acceptedNames);
@@ -54,7 +54,7 @@ describe("acceptNames", () => {
     ]);
     const mended = accepted({ ...made(""), status: one.status ?? {} });
     expect(found(mended)[1]).toBe("Established True InitialNamesAccepted the initial names have been accepted");
-    // Once established, it stays so.
+    // Once established, a definition stays established.
     expect(found(accepted({ ...made("Cg=="), status: mended.status ?? {} }))).toEqual(found(mended));
   });
 

@@ -1,4 +1,4 @@
-/** Which of its names a definition gets, and the conditions that report it. */
+/** Decides which of its names a definition gets, and the conditions that report it. */
 
 import type { Steps } from "../../../shared/steps.ts";
 import { aggregateText } from "../../../shared/text/aggregateText.ts";
@@ -18,9 +18,9 @@ type Findings = Omit<DefinitionCondition, "lastTransitionTime">;
 
 /**
  * The status that the definition should have: names that no other definition of the group has are accepted; once all
- * are, the definition is established for good. Returns the status itself when nothing changes.
+ * are, the definition is established for good. Returns the same status object when nothing changes.
  *
- * @param taken what other definitions of the group have
+ * @param taken names of the other definitions of the group
  * @param isTrusted see {@link trustsRoots}
  * @param time RFC 3339, whole seconds, for conditions that change
  */
@@ -46,13 +46,16 @@ export function acceptNames(
   return same ? status : { ...status, conditions, acceptedNames: names };
 }
 
-/** Whether the definition's conversion webhook could be trusted: it states no roots, or some that can be read. */
+/** Whether the roots for the definition's conversion webhook are absent or can be parsed. */
 export function* trustsRoots({ spec }: Definition): Steps<boolean> {
   const caBundle = spec.conversion?.webhook?.clientConfig?.caBundle ?? "";
   return caBundle === "" || (yield* rootCertificatesProblem(decodeText(caBundle))) === undefined;
 }
 
-/** The first time that all is well: names are accepted, and a conversion webhook could be trusted. */
+/**
+ * The Established condition of a definition that is not established yet: names must be accepted, and the webhook's
+ * roots usable.
+ */
 function establish(accepted: boolean, isTrusted: boolean): Findings {
   const type = "Established";
   if (!accepted) return { type, status: "False", reason: "NotAccepted", message: "not all names are accepted" };
@@ -67,7 +70,7 @@ interface Comparison {
   readonly finding: Findings;
 }
 
-/** Every name is tried, so that the status tells as much as possible; the last conflict is the one reported. */
+/** Compares every name, so that the status is as complete as possible; the last conflict is the one reported. */
 function compareNames({ spec, status }: Definition, taken: TakenNames): Comparison {
   const wanted = spec.names;
   const accepted: Partial<DefinitionNames> = status?.acceptedNames ?? {};
@@ -119,7 +122,7 @@ const conflict = (reason: string, message: string): Findings => ({
   message,
 });
 
-/** Groups of the product's own domain show whether their design was approved. */
+/** For groups of the product's own domain: the condition that states whether their design was approved. */
 function approval({ metadata, spec }: Definition, vocabulary: Vocabulary): Findings[] {
   const domains = [vocabulary.domain, vocabulary.labelDomain];
   if (!domains.some((domain) => spec.group === domain || spec.group.endsWith(`.${domain}`))) return [];
@@ -133,7 +136,7 @@ function approval({ metadata, spec }: Definition, vocabulary: Vocabulary): Findi
   return value === "" ? [] : [{ type, status: "True", reason: "ApprovedAnnotation", message: `approved in ${value}` }];
 }
 
-/** The conditions with one set; the time moves only when the status does. The argument itself when nothing changes. */
+/** Sets one condition; its time only changes when its status does. Returns the argument itself when nothing changes. */
 export function withCondition(
   conditions: readonly DefinitionCondition[],
   finding: Findings,

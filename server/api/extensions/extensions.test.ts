@@ -25,7 +25,7 @@ const conditions = (answer: TestAnswer): Record<string, string> => {
   return Object.fromEntries((status?.conditions ?? []).map((each) => [each.type, `${each.status} ${each.reason}`]));
 };
 
-/** Follows a definition until it is deleted. */
+/** Waits until a definition is deleted. */
 async function untilGone(singular: string): Promise<void> {
   const name = `${singular}s.test.example.com`;
   const events = await server.watch(`${DEFINITIONS_PATH}?watch=true&fieldSelector=metadata.name%3D${name}`);
@@ -92,7 +92,7 @@ describe("a definition", () => {
     expect(deleted.status).toBe(200);
     expect(deleted.body.metadata.finalizers).toEqual(["customresourcecleanup.apiextensions.k8s.io"]);
     expect(conditions(deleted)["Terminating"]).toBe("True InstanceDeletionPending");
-    // The watch ends with the state of the definition that it was opened under.
+    // The watch ends, because it belongs to the state of the definition at its start.
     while ((await watch.next()) !== undefined) {}
     const refused = await server.request("POST", at("keepers"), { body: object("Keeper", "late") });
     expect([refused.status, refused.body.message]).toEqual([

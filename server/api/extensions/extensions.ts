@@ -1,4 +1,4 @@
-/** Serves what custom resource definitions declare, as long as they exist. */
+/** Serves the resources of custom resource definitions while these exist. */
 
 import { setMaxListeners } from "node:events";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -32,25 +32,24 @@ import type { RuleTimes } from "./rules/ruleMetrics.ts";
 export interface ExtensionsOptions {
   readonly services: Services;
   readonly onError: (error: unknown) => void;
-  /** Reaches conversion webhooks. Default: none is called. */
+  /** The client for conversion webhooks. Default: no webhook is called. */
   readonly conversions?: ConversionClient;
-  /** Records how long rules take. Default: no times are recorded. */
+  /** Records how long validation rules take. Default: no times are recorded. */
   readonly ruleTimes?: RuleTimes;
-  /** Of retries. Default the process's. */
+  /** Timers for retries. Default: those of the process. */
   readonly timers?: Timers;
 }
 
 /** What is served for one definition. */
 interface Serving {
-  /** Changes when something that matters to serving does. */
+  /** Changes with everything that affects serving. */
   readonly signature: string;
   readonly resources: readonly Resource[];
   readonly end: AbortController;
 }
 
 /**
- * Follows the definitions. Names are accepted and status is written by the server itself, so that all of it happens whether
- * or not controllers run.
+ * Follows the definitions. The server itself accepts names and writes the status, so this works without controllers.
  */
 export class Extensions {
   readonly #services: Services;
@@ -60,14 +59,14 @@ export class Extensions {
   readonly #definitions: Resource;
   readonly #identity: Identity = { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} };
   readonly #serving = new Map<string, Serving>();
-  /** Definitions whose objects are being deleted; aborted when they are gone. */
+  /** Definitions whose objects are being deleted; aborted when the definition is gone. */
   readonly #cleaning = new Map<string, AbortController>();
   readonly #names = new NameIndex();
-  /** Definitions that did not get all of their names, by group: they try again when one is released. */
+  /** Definitions that were refused some of their names, by group: they try again when a name is released. */
   readonly #refused = new Map<string, Set<string>>();
-  /** The definitions that are there, with their groups. */
+  /** The group of each existing definition, by its name. */
   readonly #known = new Map<string, string>();
-  /** One definition at a time, so that no two can be given the same name. */
+  /** Handles one definition at a time, so that no two can get the same name. */
   readonly #queue: WorkQueue;
   #stopFollowing: (() => void) | undefined;
 
@@ -89,7 +88,7 @@ export class Extensions {
     });
   }
 
-  /** Serves what stored definitions declare, and follows them from here on. */
+  /** Serves the stored definitions and follows changes from now on. */
   async start(): Promise<void> {
     this.#takeStored();
     const follow = (change: ObjectChange): void => {
@@ -101,10 +100,7 @@ export class Extensions {
     await this.settled();
   }
 
-  /**
-   * Serves what stored definitions declare, and nothing else. A definition that cannot be served does not affect
-   * others.
-   */
+  /** Serves exactly the stored definitions. A definition that cannot be served does not affect others. */
   #takeStored(): void {
     const stored = [...this.#services.hub.list(this.#place())].map(asDefinition);
     const names = new Set(stored.map(({ metadata }) => metadata.name));
@@ -116,7 +112,7 @@ export class Extensions {
     }
   }
 
-  /** Ends everything, and waits for what is being written. */
+  /** Stops everything, and waits for writes under way. */
   async stop(): Promise<void> {
     this.#stopFollowing?.();
     for (const { end } of this.#serving.values()) end.abort();
@@ -124,7 +120,7 @@ export class Extensions {
     await this.#queue.stop();
   }
 
-  /** Resolves when all changes so far are served, and names and conditions are written. */
+  /** Resolves when all changes so far are served, and their names and conditions are written. */
   settled(): Promise<void> {
     return this.#queue.caughtUp();
   }
@@ -138,7 +134,7 @@ export class Extensions {
     return object === undefined ? undefined : asDefinition(object);
   }
 
-  /** Takes over a new or changed definition. @param since watches from before this revision must start over */
+  /** Handles a new or changed definition. @param since watches from before this revision must start over */
   #take(definition: Definition, since?: number): void {
     const { name = "" } = definition.metadata;
     this.#known.set(name, definition.spec.group);
@@ -147,12 +143,12 @@ export class Extensions {
     this.#look(name);
   }
 
-  /** Names and conditions are written by servers that write. */
+  /** Queues the definition for its names and conditions, unless the server is read-only. */
   #look(name: string): void {
     if (this.#services.readOnly !== true) this.#queue.add(name);
   }
 
-  /** Notes which names a definition has. Those that were refused theirs try again when it releases one. */
+  /** Records the names of a definition. When it releases one, definitions that were refused names try again. */
   #claim(name: string, group: string, names: DefinitionNames | undefined): void {
     if (!this.#names.set(name, group, names)) return;
     for (const other of this.#refused.get(group) ?? []) this.#look(other);
@@ -171,7 +167,7 @@ export class Extensions {
     if (known?.signature === signature) return;
     known?.end.abort();
     const end = new AbortController();
-    // Every watch of the resource listens.
+    // Every watch of the resource adds a listener.
     setMaxListeners(0, end.signal);
     const { vocabulary, schema, hub } = this.#services;
     const resources = customResources(definition, {
@@ -188,7 +184,7 @@ export class Extensions {
     this.#serving.set(name, { signature, resources, end });
   }
 
-  /** A definition is gone, whatever became of its objects. */
+  /** Removes a deleted definition, whether or not its objects are gone. */
   #forget(name: string, group: string): void {
     this.#known.delete(name);
     this.#remove(name);
@@ -206,13 +202,13 @@ export class Extensions {
     this.#services.catalog.replaceCustom(serving.resources, []);
   }
 
-  /** Accepts the names of a definition, or clears up after it. */
+  /** Accepts the names of a definition, or cleans up after its deletion. */
   async #settle(name: string): Promise<void> {
-    // Changes arrive in the middle of the commit that made them: the work on them begins when that commit is done.
+    // Change notifications arrive within the commit that made them; start the work after that commit.
     await Promise.resolve();
     const found = this.#stored(name);
     const isTrusted = found === undefined || (await inTurns(trustsRoots(found)));
-    // From here on to the note of its names, nothing else can take one of them.
+    // No `await` between here and recording the names, so that no other definition can take one of them.
     const definition = this.#stored(name);
     if (definition === undefined) return;
     const { group } = definition.spec;
@@ -239,8 +235,8 @@ export class Extensions {
   }
 
   /**
-   * Deletes the objects of a definition that is being deleted, and then removes its finalizer. Runs beside everything
-   * else.
+   * Deletes the objects of a definition that is being deleted, and then removes its finalizer. Runs concurrently with
+   * everything else.
    */
   #clean(name: string): void {
     if (this.#cleaning.has(name)) return;

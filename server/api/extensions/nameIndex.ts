@@ -1,26 +1,26 @@
 import type { DefinitionNames } from "./definition.ts";
 
-/** Which names of a group others have. */
+/** The names in a group that belong to other definitions. */
 export interface TakenNames {
   /** Plurals, singulars and short names. */
   isResource(name: string): boolean;
-  /** Kinds and kinds of lists. */
+  /** Kinds and list kinds. */
   isKind(name: string): boolean;
 }
 
 interface Claim {
   readonly group: string;
-  /** `r/widgets`, `k/Widget`: resources and kinds are apart. */
+  /** `r/widgets`, `k/Widget`: the prefix separates resource names from kinds. */
   readonly names: readonly string[];
 }
 
-/** The accepted names of all definitions: whether a name is taken costs one look-up, however many there are. */
+/** Indexes the accepted names of all definitions, so that checking a name costs one look-up, however many there are. */
 export class NameIndex {
   readonly #claims = new Map<string, Claim>();
-  /** By group, then by name: the definitions that have the name. */
+  /** The definitions that have a name, by group and name. */
   readonly #owners = new Map<string, Map<string, Set<string>>>();
 
-  /** Takes over the names of a definition; none when it is gone. @returns whether it released one */
+  /** Replaces the names of a definition; undefined when it is gone. @returns whether it released a name */
   set(definition: string, group: string, accepted: Partial<DefinitionNames> | undefined): boolean {
     const before = this.#claims.get(definition);
     const names = namesOf(accepted);
@@ -32,7 +32,7 @@ export class NameIndex {
     return freed.length > 0;
   }
 
-  /** What others than this definition have in the group. */
+  /** The names of the group that belong to definitions other than this one. */
   takenFrom(definition: string, group: string): TakenNames {
     const owners = this.#owners.get(group);
     const isTaken = (name: string): boolean => {

@@ -3,8 +3,8 @@ import { DEFINITIONS } from "./definition.ts";
 import type { Extensions } from "./extensions.ts";
 
 /**
- * Holds back the answer to a write of a definition until its names are accepted and it is served, so that a client may use
- * it at once.
+ * Delays the response to a write of a definition until its names are accepted and it is served, so that a client may
+ * use it at once.
  */
 export async function settleExtensions(
   extensions: Extensions,

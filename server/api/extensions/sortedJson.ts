@@ -4,7 +4,7 @@ import { sortInSteps } from "../../../shared/sortInSteps.ts";
 import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { isRecord } from "./schema/jsonSchema.ts";
 
-/** A copy with the members of every object in order of their names, as custom resources are written. */
+/** A deep copy with the members of every object sorted by name, as custom resources are written. */
 export function* sortJson(value: unknown): Steps<unknown> {
   if (Array.isArray(value)) {
     const copy: unknown[] = [];
@@ -29,7 +29,7 @@ export function* sortJson(value: unknown): Steps<unknown> {
 /** The same at once. */
 export const sortedJson = immediately(sortJson);
 
-/** A shallow copy with members in order of their names. */
+/** A shallow copy with members sorted by name. */
 export function sortedMembers<T extends object>(value: T): T {
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries) as T;

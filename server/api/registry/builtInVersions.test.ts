@@ -5,7 +5,7 @@ import { immediately } from "../../../shared/steps.ts";
 import { convertBetween, type ObjectVersion } from "./builtInVersions.ts";
 
 const node = (name: string): StructNode => ({ kind: "struct", name }) as unknown as StructNode;
-/** v2 is stored; v1 calls `replicas` `size`. */
+/** v2 is the storage version; v1 names `replicas` `size`. */
 const rename = (object: ApiObject, from: string, to: string): ApiObject => {
   const { [from]: value, ...rest } = object;
   return { ...rest, metadata: object.metadata, ...(value === undefined ? {} : { [to]: value }) };

@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import { finished, type Steps } from "../../../shared/steps.ts";
 
-/** A version of a stored object: as much of a served resource as conversion needs. */
+/** A version of a stored object: the parts of a served resource that conversion needs. */
 export interface ObjectVersion {
   readonly apiVersion: string;
   readonly node: StructNode;
@@ -12,9 +12,9 @@ export interface ObjectVersion {
 }
 
 /**
- * Converts between versions of one stored object, through the form that is stored. Versions that are not served count
- * as well: what was written through them is still owned. An object without its version, or with another one, cannot be
- * converted.
+ * Converts between versions of one stored object, by way of the storage version. Versions that are no longer served are
+ * included, because fields written through them are still owned. An object without an apiVersion, or whose apiVersion
+ * is not among the versions, cannot be converted.
  */
 export function convertBetween(
   versions: readonly ObjectVersion[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Catalog } from "./catalog.ts";
 import type { Resource } from "./resource.ts";
 
-/** As much of a resource as the catalogue looks at. */
+/** A resource with only the fields that the catalogue reads. */
 function resource(
   group: string,
   version: string,

@@ -9,8 +9,8 @@ export interface GroupVersion {
 }
 
 /**
- * What a server serves right now: looked up on every request, listed by discovery. Built-in resources are added at start;
- * custom ones come and go.
+ * The resources that a server currently serves: looked up on every request, listed by discovery. Built-in resources are
+ * added at start; custom ones are added and removed at any time.
  */
 export class Catalog {
   readonly #resources = new Map<string, Resource>();
@@ -18,22 +18,22 @@ export class Catalog {
   readonly #builtInGroups = new Set<string>();
   /** Names of the built-in group versions. */
   readonly #builtInNames = new Set<string>();
-  /** Custom group versions by name, with how many resources they have. */
+  /** Custom group versions by name, with their number of resources. */
   readonly #custom = new Map<string, GroupVersion & { readonly resources: number }>();
-  /** All of them in order, until they change. */
+  /** All group versions in order, cached until they change. */
   #groupVersions: readonly GroupVersion[] | undefined;
   #generation = 0;
   #index: { readonly generation: number; readonly index: GroupIndex } | undefined;
   #served: { readonly generation: number; readonly rows: readonly ServedResource[] } | undefined;
 
-  /** Changes with every change of the catalogue: discovery and OpenAPI documents are cached by it. */
+  /** Increases with every change of the catalogue: discovery and OpenAPI documents are cached by it. */
   get generation(): number {
     return this.#generation;
   }
 
   /**
-   * Group versions in the order of `/apis`: custom groups follow the built-in ones, by name; the versions of a group from the
-   * newest stable one down.
+   * Group versions in the order of `/apis`: built-in groups, then custom groups by name. The versions of a custom group
+   * are ordered from the newest stable one down.
    */
   get groupVersions(): readonly GroupVersion[] {
     this.#groupVersions ??= [
@@ -63,13 +63,13 @@ export class Catalog {
     this.#generation += 1;
   }
 
-  /** Replaces the resources of one definition, in their place when they have the same names. */
+  /** Replaces the resources of one definition. A resource that keeps its name keeps its position. */
   replaceCustom(before: readonly Resource[], after: readonly Resource[]): void {
     const gone = new Map(before.map((resource) => [identityOf(resource), resource]));
     for (const resource of after) {
       const key = identityOf(resource);
       const known = this.#resources.get(key);
-      // Built-in resources cannot be covered by others.
+      // A custom resource cannot replace a built-in one.
       if (known !== undefined && known.custom === undefined) continue;
       this.#resources.set(key, resource);
       gone.delete(key);
@@ -92,7 +92,7 @@ export class Catalog {
     this.#groupVersions = undefined;
   }
 
-  /** Whether a group is (also) a built-in one. */
+  /** Whether a group has built-in versions; it may have custom ones, too. */
   hasBuiltInGroup(group: string): boolean {
     return this.#builtInGroups.has(group);
   }
@@ -111,7 +111,7 @@ export class Catalog {
     return [...(this.#grouped().resources.get(`${group}/${version}`) ?? [])];
   }
 
-  /** The resource whose objects are of a kind; actions have no objects. */
+  /** The resource whose objects have the given kind. Actions have no objects and are never returned. */
   ofKind({ group, version, kind }: GroupVersionKind): Resource | undefined {
     for (const resource of this.#resources.values()) {
       const { definition } = resource;
@@ -131,7 +131,7 @@ export class Catalog {
     return first;
   }
 
-  /** The content of each group and group version, computed on first use after a change. */
+  /** The resources of each group version and the versions of each group, computed on first use after a change. */
   #grouped(): GroupIndex {
     if (this.#index?.generation !== this.#generation) {
       const index = indexOf(this.groupVersions, this.#resources.values());
@@ -140,7 +140,7 @@ export class Catalog {
     return this.#index.index;
   }
 
-  /** What has objects, in order of addition: the same list until the catalogue changes. */
+  /** Resources that have objects, in order of addition: the same array until the catalogue changes. */
   served(): readonly ServedResource[] {
     if (this.#served?.generation !== this.#generation) {
       this.#served = { generation: this.#generation, rows: servedOf(this.#resources.values()) };

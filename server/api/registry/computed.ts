@@ -2,16 +2,17 @@ import type { ApiObject } from "../../../shared/object.ts";
 
 /** Objects of a resource that are computed on request and never stored. */
 export interface ComputedObjects {
-  /** Finds out what takes time to find out; called before a read. */
+  /** Updates the data that takes time to compute; called before a read. */
   refresh?(): Promise<void>;
   /** `namespace` is empty for cluster scope. @throws ApiError 404 */
   get(namespace: string, name: string): ApiObject;
   /**
-   * Those of one namespace, or of all for the empty one, in the order of their keys. Computed one by one.
-   * @param selects whether an object of this identity is wanted at all
+   * The objects of one namespace (of all namespaces when it is empty), in key order. Objects are computed one at a
+   * time.
+   * @param selects returns false for an identity whose object is not wanted, so that it need not be computed
    */
   list(namespace: string, selects: (identity: Pick<ApiObject, "metadata">) => boolean): Iterable<ApiObject>;
 }
 
-/** By the keys that definitions name. */
+/** Sources by the keys that resource definitions refer to. */
 export type ComputedSources = ReadonlyMap<string, ComputedObjects>;

@@ -5,10 +5,10 @@ import type { Steps } from "../../../shared/steps.ts";
 import type { Family } from "../../ground/formats/addresses/addresses.ts";
 import type { Strategy, WriteContext } from "./strategy.ts";
 
-/** What a client may do with a resource, as discovery and authorization name it. */
+/** An operation on a resource, as discovery and authorization name it. */
 export type Verb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
 
-/** The verbs of an ordinary stored resource, in discovery's order. */
+/** The verbs of an ordinary stored resource, in the order of discovery. */
 export const ALL_VERBS: readonly Verb[] = [
   "create",
   "delete",
@@ -32,13 +32,13 @@ export interface Column {
   cell(object: ApiObject, now: number): Json;
 }
 
-/** Where a definition is stored when it is another one's view (events.k8s.io events, autoscaling/v1 autoscalers). */
+/** The storage of a definition that is a view of another one (events.k8s.io events, autoscaling/v1 autoscalers). */
 export interface StoredAs {
   /** Group template, version and plural of the definition that owns the storage. */
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** Both return new objects (unchanged parts may be shared) with apiVersion and kind set by the caller. */
+  /** Both functions return new objects (unchanged parts may be shared); the caller sets apiVersion and kind. */
   toStorage(object: ApiObject): ApiObject;
   fromStorage(object: ApiObject): ApiObject;
 }
@@ -46,58 +46,63 @@ export interface StoredAs {
 /** A path below an object: its status, a view of it, or an action on it. */
 export interface SubresourceDefinition {
   readonly name: string;
-  /** Served only with this feature gate. */
+  /** Served only when this feature gate is on. */
   readonly gate?: string;
   readonly verbs: readonly Verb[];
   /** Kind of the body when it is not the parent's: Scale, TokenRequest, Eviction … */
   readonly kind?: { readonly group: string; readonly version: string; readonly kind: string };
-  /** Schema definition of that body. */
+  /** Name of the schema definition of that body. */
   readonly definition?: string;
   /** The body is the parent object itself and this strategy decides what may change (status, ephemeralcontainers …). */
   readonly strategy?: Strategy;
-  /** The body is a view of the parent (scale): read it, and write it back onto a copy of the parent. */
+  /**
+   * The body is a view of the parent (scale). A write computes the view, changes it, and applies it to a copy of the
+   * parent.
+   */
   readonly view?: {
     read(parent: ApiObject): ApiObject;
-    /** The view from which a write starts, where it is not the one that a reader sees. */
+    /** The view that a write starts from, when it differs from the one that readers get. */
     readForWrite?(parent: ApiObject): ApiObject;
-    /** Of Tables of the view; without, there are none. */
+    /** Table columns of the view; without columns, the view has no Tables. */
     readonly columns?: readonly Column[];
-    /** Returns field errors of the view; changes `parent` (a private copy). */
+    /** Applies the view to `parent` (a private copy). Returns field errors of the view. */
     write(context: WriteContext, parent: ApiObject, body: ApiObject): void;
-    /** By apiVersion of the parent: the path of the replicas, when it is not `spec.replicas`. */
+    /** Path of the replica count by apiVersion of the parent, where it is not `spec.replicas`. */
     readonly replicasPaths?: Readonly<Record<string, readonly string[]>>;
     /** Field errors of the view, in the reference's order. */
     validate?(context: WriteContext, body: ApiObject): Steps<FieldError[]>;
   };
   /**
-   * POST performs an action (binding, eviction, token): named by the key under which the composition root registers it.
+   * POST performs an action (binding, eviction, token): the key under which the composition root registers the action.
    */
   readonly action?: string;
-  /** Streams to a node (exec, log, proxy …): the key of the connector. There are no nodes in a bare server. */
+  /** Streams to a node (exec, log, proxy …): the key of the connector. A bare server has no nodes. */
   readonly connect?: string;
 }
 
-/** How objects are written that the reference writes as JSON only. */
+/** How to write objects that the reference stores only as JSON. */
 export interface StoredText {
-  /** Of the same group; need not be one that is served. */
+  /** Version in the same group; it need not be served. */
   readonly version: string;
-  /** From the form in memory, and back; apiVersion and kind are set by the caller. */
+  /** Convert from the form in memory and back; the caller sets apiVersion and kind. */
   toText(object: ApiObject): ApiObject;
   fromText(object: ApiObject): ApiObject;
 }
 
-/** A resource of the API in one version: routing, discovery, Tables, storage keys and authorization come from this value. */
+/**
+ * One version of an API resource. Routing, discovery, Tables, storage keys and authorization derive from this value.
+ */
 export interface ResourceDefinition {
   /** Template, see shared/vocabulary: `rbac.authorization.{domain}`; empty for the core group. */
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** Kind of lists when it is not the kind with `List` (custom resources). */
+  /** Kind of lists, when it is not the kind plus `List` (custom resources). */
   readonly listKind?: string;
   readonly plural: string;
   readonly singular: string;
   readonly scope: "Namespaced" | "Cluster";
-  /** Name of the schema definition: `api.core.v1.Pod`. */
+  /** Name of the schema definition, such as `api.core.v1.Pod`. */
   readonly definition: string;
   /** Default {@link ALL_VERBS}. */
   readonly verbs?: readonly Verb[];
@@ -107,43 +112,43 @@ export interface ResourceDefinition {
   readonly columns: readonly Column[];
   /** Conditions of a Table row (a finished pod's `Completed`). */
   rowConditions?(object: ApiObject): { type: string; status: string; reason: string; message: string }[];
-  /** Order of the rows of a Table, when it is not that of the list. */
+  /** Order of the rows of a Table, when it differs from the order of the list. */
   rowOrder?(a: ApiObject, b: ApiObject): number;
-  /** Field selectors besides metadata.name and metadata.namespace; the value of an absent field is the empty string. */
+  /** Field selectors besides metadata.name and metadata.namespace; an absent field has the empty string as value. */
   readonly selectableFields?: Readonly<Record<string, (object: ApiObject) => string>>;
   /**
-   * The message for a field that cannot be selected by, when it is not the common one.
+   * The error message for a field that cannot be selected by, when it is not the standard one.
    * @param kind `batch/v1, Kind=Job`
    */
   unselectable?(field: string, kind: string): string;
   readonly subresources?: readonly SubresourceDefinition[];
   readonly storedAs?: StoredAs;
   /**
-   * The reference keeps no watch cache of it: what clients read comes straight from the store, which says in its own way
-   * what is wrong with a version, and limits every list.
+   * The reference keeps no watch cache of this resource, so reads go straight to the store. Therefore errors about
+   * resource versions have the store's wording, and every list honours its limit.
    */
   readonly uncached?: boolean;
   /**
-   * Adds to a stored object, which it may change, what did not exist when an older server wrote it.
-   * @param families of the cluster's services, the default one first
+   * Adds the fields that an older server did not write to a stored object. May change the object.
+   * @param families IP families of the cluster's services, the default one first
    */
   completeStored?(object: ApiObject, families: readonly Family[]): ApiObject;
-  /** The values of the store are JSON, whatever the store's format is. */
+  /** The values are stored as JSON, regardless of the store's format. */
   readonly storedText?: StoredText;
-  /** Not stored: POST is answered by the action registered under this key (reviews, bindings). */
+  /** Not stored: POST runs the action registered under this key (reviews, bindings). */
   readonly action?: string;
-  /** Not stored: GET is answered by the source registered under this key. */
+  /** Not stored: GET reads from the source registered under this key. */
   readonly computed?: string;
-  /** Served only with this feature gate, besides being turned on. */
+  /** Served only when this feature gate is on, in addition to being enabled. */
   readonly gate?: string;
   /**
-   * First release that served it, where a server may emulate an earlier one: `1.31`. shared/advice holds the release in
-   * which it ends.
+   * First release that served it, where a server may emulate an earlier one: `1.31`. The release that removes it is in
+   * shared/advice.
    */
   readonly introduced?: Release;
 }
 
-/** Declares a resource. Identity function: it only checks the shape at compile time. */
+/** Declares a resource. An identity function that only checks the shape at compile time. */
 export function defineResource(definition: ResourceDefinition): ResourceDefinition {
   return definition;
 }

@@ -5,6 +5,6 @@ export interface Features {
   enabled(name: string): boolean;
 }
 
-/** Whether a feature is on; where nothing says so, what it is by default. */
+/** Whether a feature is on; falls back to the feature's default. */
 export const isOn = (features: Features | undefined, gate: string): boolean =>
   features?.enabled(gate) ?? KNOWN_GATES[gate]?.default === true;

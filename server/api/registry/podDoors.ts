@@ -5,20 +5,20 @@ export interface LogLine {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly stream: "stdout" | "stderr";
-  /** With its line end, when there is one. */
+  /** Includes the line end, if there is one. */
   readonly text: string;
 }
 
-/** What one run of a container has printed. */
+/** The output of one run of a container. */
 export interface LogSource {
   readonly lines: readonly LogLine[];
-  /** Calls back for every later line, and once when there will be none. @returns what ends it */
+  /** Calls `onLine` for every later line and `onEnd` once after the last. @returns a function that stops following */
   follow(onLine: (line: LogLine) => void, onEnd: () => void): () => void;
 }
 
 /** How a command is run in a container. */
 export interface ProcessOptions {
-  /** Whether its input is a terminal. */
+  /** Whether the input is a terminal. */
   readonly tty: boolean;
   /** Whether there is any input. */
   readonly stdin: boolean;
@@ -30,37 +30,41 @@ export interface TerminalSize {
   readonly rows: number;
 }
 
-/** Takes output. A program that prints waits for the returned promise. */
+/** Receives output. The program's next output waits for the returned promise. */
 export type OutputListener = (stream: "stdout" | "stderr", bytes: Uint8Array) => Promise<void> | void;
 
-/** Something that runs in a container: a command, or its own program. */
+/** A process in a container: a command, or the container's main program. */
 export interface ContainerProcess {
   /** Resolves with the exit code; never rejects. */
   readonly exited: Promise<number>;
-  /** Why the command could not be started at all, in the words of a container's runtime; known once it has ended. */
+  /** Why the command could not be started, in the words of a container runtime; known once the process has ended. */
   readonly problem?: string | undefined;
-  /** Calls back with what it prints. @returns what ends it */
+  /** Calls `onOutput` with the output. @returns a function that stops listening */
   listen(onOutput: OutputListener): () => void;
-  /** Sends it input. @returns what resolves when there is room for more, or it has ended; undefined where there is room */
+  /**
+   * Sends input.
+   * @returns undefined when there is room for more; otherwise a promise that resolves once there is room or the process
+   *   has ended
+   */
   write(bytes: Uint8Array): Promise<void> | undefined;
-  /** Nothing more comes to its input. */
+  /** Closes the input. */
   endInput(): void;
-  /** Its terminal has this size from now on. Without a terminal it has no effect. */
+  /** Sets the size of the terminal. Without a terminal it has no effect. */
   resize(size: TerminalSize): void;
   kill(): void;
 }
 
-/** The ways to a container that runs, or has run. */
+/** Access to a container that runs or has run. */
 export interface ContainerDoors {
   readonly isRunning: boolean;
-  /** Runs a command in it. It must be running. */
+  /** Runs a command in the container, which must be running. */
   exec(command: readonly string[], options: ProcessOptions): ContainerProcess;
-  /** Its own program. It must be running. */
+  /** The container's main program. The container must be running. */
   attach(): ContainerProcess;
   /** Why there is no log yet; undefined when there is one. */
   readonly waiting: string | undefined;
   readonly log: LogSource;
-  /** Of the run before. */
+  /** Log of the previous run. */
   readonly previousLog: LogSource | undefined;
 }
 
@@ -68,7 +72,7 @@ export interface ContainerDoors {
 export interface PodRequest {
   readonly port: number;
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -87,27 +91,33 @@ export interface PlacedPod {
   readonly name: string;
 }
 
-/** Finds containers on the nodes that this server reaches. */
+/** Gives access to the containers on the nodes that this server reaches. */
 export interface PodDoors {
-  /** Whether a node is one of them. */
+  /** Whether this server reaches the node. */
   reaches(node: string): boolean;
   container(pod: PlacedPod, container: string): ContainerDoors | undefined;
-  /** Sends a request to the program that listens at a port; undefined where none does, or it does not speak HTTP. */
+  /**
+   * Sends a request to the program that listens on a port. Returns undefined when none listens or it does not speak
+   * HTTP.
+   */
   request(pod: PlacedPod, request: PodRequest): Promise<PodResponse | undefined>;
-  /** A connection to a port; undefined where no program listens. */
+  /** Connects to a port; returns undefined when no program listens. */
   dial(pod: PlacedPod, port: number): Duplex | undefined;
-  /** Sends a request to a port of a node: to its agent's own, or to what listens there; undefined where nothing does. */
+  /**
+   * Sends a request to a port of a node: the node agent's port, or that of a listening program. Returns undefined when
+   * nothing listens.
+   */
   requestNode(node: string, request: PodRequest): Promise<PodResponse | undefined>;
 }
 
-/** The port of a node on which its agent serves. */
+/** The port on which a node's agent listens. */
 export const AGENT_PORT = 10250;
 
-/** Where the component that runs pods opens the doors, and closes them when it stops. */
+/** Delegates to the component that runs pods, which sets its doors at start and removes them when it stops. */
 export class DoorKeeper implements PodDoors {
   #doors: PodDoors | undefined;
 
-  /** @param doors undefined closes them */
+  /** @param doors undefined to remove them */
   open(doors: PodDoors | undefined): void {
     this.#doors = doors;
   }

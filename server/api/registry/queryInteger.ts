@@ -2,7 +2,7 @@ import { badRequest } from "../../../shared/status.ts";
 import { integerProblem } from "../../ground/formats/wording/integerText.ts";
 
 /**
- * A whole number of 64 bits from the query. A parameter that is there must be one, even an empty one.
+ * A 64-bit integer from the query. A parameter that is present must be an integer; an empty one is an error.
  * @param text null when the parameter is absent
  * @throws ApiError 400
  */

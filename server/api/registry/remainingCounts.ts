@@ -1,11 +1,11 @@
 import { BoundedMap } from "../../../shared/collections/boundedMap.ts";
 
-/** Pages whose counts are remembered: of so many lists at a time that are read page by page. */
+/** Maximum number of counts that are remembered, one for each list being read page by page. */
 const MOST = 4096;
 
-/** A place in a list of one revision. */
+/** A position in a list at one revision. */
 export interface ListPlace {
-  /** All keys of the list begin so. */
+  /** The prefix of all keys of the list. */
   readonly prefix: string;
   readonly revision: number;
   /** The last key of a page. */
@@ -13,18 +13,18 @@ export interface ListPlace {
 }
 
 /**
- * How many objects of a list follow a page. What follows a revision's page does not change, so that the count of one page
- * gives that of the next: a list that is read page by page is counted once, not once a page.
+ * Remembers how many objects of a list follow a page. The objects of one revision do not change, so the count of one
+ * page yields the count of the next: a paged list is counted once, not once a page.
  */
 export class RemainingCounts {
   readonly #known = new BoundedMap<string, number>({ entries: MOST });
 
-  /** The number of objects behind a place, when it was noted. */
+  /** The number of objects after the given position, if it was recorded. */
   behind(place: ListPlace): number | undefined {
     return this.#known.get(nameOf(place));
   }
 
-  /** Notes how many objects there are behind a place. */
+  /** Records how many objects follow a position. */
   note(place: ListPlace, remaining: number): void {
     this.#known.set(nameOf(place), remaining);
   }

@@ -16,7 +16,7 @@ import type { CustomRules } from "./customRules.ts";
 import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition, type Verb } from "./definition.ts";
 import type { Features } from "./features.ts";
 
-/** A definition as one server serves it: words rendered, types resolved, cache attached. */
+/** A definition as one server serves it: vocabulary rendered, types resolved, cache attached. */
 export interface Resource extends GroupResource {
   readonly definition: ResourceDefinition;
   readonly group: string;
@@ -31,7 +31,7 @@ export interface Resource extends GroupResource {
   readonly subresources: ReadonlyMap<string, SubresourceDefinition>;
   /** Type of the objects at this version. */
   readonly node: StructNode;
-  /** Which features are on, for defaults that belong to one; undefined: those that are by default. */
+  /** Which features are on, for defaults that depend on one. When undefined, each feature has its default. */
   readonly isOn?: IsOn | undefined;
   /** The objects in memory, at the storage version. */
   readonly cache: ResourceCache;
@@ -39,39 +39,45 @@ export interface Resource extends GroupResource {
   readonly storageVersion: { readonly apiVersion: string; readonly kind: string };
   key(namespace: string, name: string): string;
   /**
-   * From the version it is stored at to this one. Returns the argument itself when they are the same.
-   * @throws Error where {@link prepare} was not asked first
+   * Converts from the storage version to this one. Returns the argument itself when they are the same.
+   * @throws Error when {@link prepare} was not called first
    */
   fromStorage(object: ApiObject): ApiObject;
-  /** The same in steps, where it takes long or a webhook has to be asked. */
+  /** The same in steps, for conversions that take long or have to call a webhook. */
   readonly readInSteps?: (object: ApiObject) => Steps<ApiObject>;
-  /** To the storage version, at once or in steps. */
+  /** Converts to the storage version, at once or in steps. */
   toStorage(object: ApiObject): ApiObject | Steps<ApiObject>;
   /**
-   * Where reading takes an answer of a conversion webhook: asks for many objects together, after which `fromStorage`
-   * has them. Undefined where no webhook has to be asked.
-   * @throws ApiError 500 when there is no answer
+   * Asks the conversion webhook for many objects together; `fromStorage` then has the answers. Undefined when reading
+   * needs no webhook.
+   * @throws ApiError 500 when the webhook does not answer
    */
   readonly prepare?: (objects: readonly ApiObject[]) => Promise<void>;
-  /** List items and embedded objects carry no apiVersion and kind of their own (built-in types only). */
+  /** List items and embedded objects omit apiVersion and kind (built-in types only). */
   readonly bareItems: boolean;
-  /** All built-in versions of the stored object, served or not, this one included; one alone has no others. */
+  /**
+   * All built-in versions of the stored object, served or not, including this one; only this one when there are no
+   * others.
+   */
   readonly versions?: readonly Resource[];
-  /** An object at another version, for ownership; undefined where there is one version only. */
+  /** Converts an object to another version, for field ownership; undefined when there is only one version. */
   readonly convert?: Convert | undefined;
-  /** Answered as a warning with every request; undefined unless the version is deprecated. */
+  /** Sent as a warning with every response; undefined unless the version is deprecated. */
   readonly deprecationWarning?: string | undefined;
-  /** First release without it, where that is decided: `1.35`. */
+  /** First release without this version, if it is decided: `1.35`. */
   readonly removedIn?: string | undefined;
-  /** What a custom resource does differently; undefined for built-in ones. */
+  /** How a custom resource differs; undefined for built-in resources. */
   readonly custom?: CustomRules;
 }
 
-/** Names one encoding of the resource's objects: equal names, equal bytes. */
+/** Names an encoding of the resource's objects: under equal names, an object has equal bytes. */
 export const encodingOf = ({ apiVersion, custom }: Resource): string =>
   custom === undefined ? apiVersion : `${apiVersion} ${custom.revision}`;
 
-/** `storage.{domain}/v1alpha1 Thing is deprecated in v1.32+, unavailable in v1.35+; use …`, as far as it is known. */
+/**
+ * `storage.{domain}/v1alpha1 Thing is deprecated in v1.32+, unavailable in v1.35+; use …`, without the parts that are
+ * unknown.
+ */
 function deprecationText(row: VersionRow, apiVersion: string, kind: string, vocabulary: Vocabulary): string {
   const { deprecated, removed, use, unnamed } = row;
   const end = removed === undefined ? "" : `, unavailable in v${removed}+`;
@@ -82,14 +88,14 @@ function deprecationText(row: VersionRow, apiVersion: string, kind: string, voca
   return `${apiVersion} ${kind} is deprecated in v${deprecated}+${end}${instead}`;
 }
 
-/** What resources are resolved with. */
+/** What is needed to resolve resources. */
 export interface ResourceParts {
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
   readonly hub: CacheHub;
-  /** Which sub-resources are served. Default all without a gate. */
+  /** Whether a sub-resource is served. Default: those without a feature gate. */
   readonly gate?: (name: string) => boolean;
-  /** Which features are on. Default: those that are by default. */
+  /** Which features are on. Default: each feature's default. */
   readonly features?: Features | undefined;
 }
 

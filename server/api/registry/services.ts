@@ -17,9 +17,9 @@ import type { WriteContext } from "./strategy.ts";
 import type { StoreDependencies } from "./write/write.ts";
 import { writeTime } from "./write/writeTime.ts";
 
-/** What endpoints use of the server. Built once in `server.ts`. */
+/** The parts of the server that endpoints use. Built once in `server.ts`. */
 export interface Services extends StoreDependencies {
-  /** The store, for reads of old revisions and for internal objects. The registry writes the API's objects. */
+  /** The store, for reading old revisions and internal objects. Objects of the API are written through the registry. */
   readonly storage: Storage;
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
@@ -31,24 +31,24 @@ export interface Services extends StoreDependencies {
   readonly quirks: Quirks;
   /** The actions behind POST on resources and sub-resources that are not stored, by key. */
   readonly actions: ReadonlyMap<string, Action>;
-  /** What works out objects that are not stored, by key. */
+  /** Sources of objects that are computed instead of stored, by key. */
   readonly computed: ComputedSources;
-  /** The ways to what runs in pods. */
+  /** Access to the containers of pods. */
   readonly doors: PodDoors;
-  /** The time of objects: milliseconds since the epoch. */
+  /** The clock for timestamps in objects: milliseconds since the epoch. */
   readonly now: () => number;
   readonly remaining: RemainingCounts;
-  /** How long a read waits for a resourceVersion that is not reached yet, in milliseconds. */
+  /** How long a read waits for a resourceVersion that the cache has not reached yet, in milliseconds. */
   readonly freshnessPatience: number;
   /** Time between two bookmarks of a watch, in milliseconds. */
   readonly bookmarkInterval: number;
-  /** A watch that does not say how long it shall last is ended after one to two times as many milliseconds; 0 for never. */
+  /** A watch without a requested timeout ends after one to two times this many milliseconds; 0 means never. */
   readonly minWatchTime: number;
-  /** Nothing is changed in the store. */
+  /** The server makes no changes to the store. */
   readonly readOnly?: boolean;
 }
 
-/** What strategies see of a request. */
+/** The view of a request that strategies get. */
 export function writeContext(
   services: Services,
   context: RequestContext,

@@ -27,27 +27,27 @@ export interface WriteContext {
   readonly requestName?: string;
   readonly reader: ObjectReader;
   readonly allocators: Allocators;
-  /** For checks beyond the request itself (RBAC escalation, CSR signers). */
+  /** For checks beyond authorizing the request itself (RBAC escalation, CSR signers). */
   readonly authorizer: Authorizer;
-  /** Which gates are open; none without. */
+  /** Which feature gates are on; none when undefined. */
   readonly features?: FeatureGates;
-  /** The plural of a kind that is served; undefined for others. When the function is absent, no plural is known. */
+  /** The plural of a served kind; undefined for other kinds. When the function is absent, no plural is known. */
   readonly resourceOf?: (kind: GroupVersionKind) => string | undefined;
-  /** Where the store keeps the object of that kind; undefined when the kind is not served, or there is no such object. */
+  /** The store key of the object; undefined when the kind is not served or the object does not exist. */
   readonly storedAt?: (kind: GroupVersionKind, namespace: string, name: string) => string | undefined;
-  /** How long the write may take; without it, there is no limit. */
+  /** The time limit of the write; undefined means no limit. */
   readonly time?: WriteTime;
-  /** The request, whose end makes long work unwanted. */
+  /** The request in flight. When the request ends, long work for it should stop. */
   readonly inFlight?: InFlight | undefined;
-  /** Adds a Warning header to the answer. */
+  /** Adds a Warning header to the response. */
   warn(text: string): void;
-  /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
+  /** Adds an annotation to the audit event, if there is one; with `level`, only at that audit level and above. */
   readonly annotate?: ((key: string, value: string, level?: "Request") => void) | undefined;
-  /** Of writes that are explained to users. */
+  /** Present for writes that are explained to users. */
   readonly trace?: WriteTrace | undefined;
 }
 
-/** What the rules of metadata have to know of a kind, and of an object whose name follows from what it says. */
+/** What metadata validation needs to know about a kind, and about an object whose name depends on its content. */
 export function metadataOptions(
   strategy: Strategy,
   object: ApiObject,
@@ -60,50 +60,54 @@ export function metadataOptions(
 }
 
 /**
- * Something taken for a write (an IP, a port) while the write is under way. Pools of this process follow the cache, so
- * a stored object by itself keeps what it names. Pools that servers share keep what was taken as long as the write may
+ * An item (an IP, a port) reserved while a write is under way. Pools of this process follow the cache, so a stored
+ * object keeps its items without a reservation. Pools shared between servers keep the reserved items if the write may
  * have been stored.
  */
 export interface Reservation {
-  /** The write is over. Called once. @param stored false when it is certain that nothing was stored */
+  /**
+   * Ends the reservation. Called once, when the write has ended.
+   * @param stored false when certainly nothing was stored
+   */
   release(stored: boolean): void | Promise<void>;
 }
 
-/** What a deletion means for dependents when the client does not say. */
+/** What a deletion does to dependents when the client names no policy. */
 export type DefaultDeletion = "Orphan" | "Background" | "Unsupported";
 
 /**
- * What is special about the writes of one kind; the registry owns the order of the steps. All functions are pure except
- * for changes to `object` in the `prepare…` steps. Objects are at the definition's version, defaulted.
+ * The rules for writing one kind; the registry determines the order of the steps. All functions are pure except for
+ * changes to `object` in the `prepare…` steps. Objects are at the definition's version, defaulted.
  */
 export interface Strategy {
   /**
-   * Drops what a client may not set at creation (mostly status) and fills what the server sets; in steps when that takes long.
+   * Drops what a client may not set at creation (mostly status) and fills in what the server sets; in steps when that
+   * takes long.
    */
   prepareForCreate?(context: WriteContext, object: ApiObject): void | Steps<void>;
-  /** The same for updates: keeps status from `old`, raises generation when the spec changed. */
+  /** The same for updates: keeps the status of `old`, raises generation when the spec changed. */
   prepareForUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): void | Steps<void>;
   /** Field errors in the reference's order. Metadata was validated already. */
   validate?(context: WriteContext, object: ApiObject): FieldError[];
   /**
-   * Replaces `validate` and `validateUpdate` where finding the errors may take long: others have their turn meanwhile.
+   * Replaces `validate` and `validateUpdate` where validation may take long: its steps yield to the event loop.
    * @param old undefined for a new object
-   * @param looks what is wrong with the metadata of a change, for kinds that weave it into their own findings
+   * @param looks metadata errors of a change, for kinds that insert them between their own errors
    */
   validating?(context: WriteContext, object: ApiObject, old?: ApiObject, looks?: MetadataLooks): Steps<FieldError[]>;
-  /** Its objects are kept for a time only, after each write of one: {@link StoreDependencies.eventLife}. */
+  /** Objects expire a fixed time after each write: {@link StoreDependencies.eventLife}. */
   readonly expires?: boolean;
   /** Texts for Warning headers of a deletion. */
   warningsOnDelete?(options: Readonly<Record<string, unknown>>): string[];
   /**
-   * How the kind's own rules look at the metadata of an update, besides what holds for every kind, before they look at anything
-   * else. Default `["change"]`. Of metadata found wrong, `causes` tells once for each look. `woven` when the looks stand
-   * between other findings of the kind, which then tells of them itself.
+   * How the kind's own rules validate the metadata of an update, before anything else and in addition to the rules for
+   * every kind. Default `["change"]`. `causes` repeats a metadata error once per validation. With `woven`, the kind
+   * inserts the metadata errors between its own errors and reports them itself.
    */
   readonly metadataOnUpdate?: readonly MetadataRule[] | "woven";
   /**
-   * The kind has no rules for its metadata: what holds for every kind is looked at when nothing else is wrong, and its name
-   * need only fit into a path.
+   * The kind has no rules for its metadata. The rules for every kind apply only when nothing else is invalid, and the
+   * name only has to be a path segment.
    */
   readonly plainMetadata?: boolean;
   /** Replaces `validate` for updates when given; else `validate` runs on the new object. */
@@ -112,60 +116,64 @@ export interface Strategy {
   warningsOnCreate?(context: WriteContext, object: ApiObject): string[] | Steps<string[]>;
   warningsOnUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): string[] | Steps<string[]>;
   /**
-   * May throw an ApiError other than 422 (RBAC escalation); runs after admission, before validation. A new object has no
-   * generated name yet.
+   * Extra authorization (RBAC escalation); may throw an ApiError other than 422. Runs after admission, before
+   * validation. A new object has no generated name yet.
    */
   authorize?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): void | Promise<void>;
-  /** Normalises after validation (sorts, folds). */
+  /** Normalises the object after validation (sorts, merges). */
   canonicalize?(object: ApiObject): void | Steps<void>;
   /**
-   * Takes what must be unique in the cluster, before anything is prepared or validated. Throws an ApiError when it cannot be
-   * had.
+   * Reserves what must be unique in the cluster, before anything is prepared or validated.
+   * @throws ApiError when it is not available
    */
   reserve?(
     context: WriteContext,
     object: ApiObject,
     old: ApiObject | undefined,
   ): Reservation | undefined | Promise<Reservation>;
-  /** Releases what a stored change no longer holds. Never rejects. @param next undefined when the object is gone */
+  /**
+   * Frees the items that a stored change no longer holds. Never rejects.
+   * @param next undefined when the object is removed
+   */
   letGo?(context: WriteContext, old: ApiObject, next: ApiObject | undefined): void | Promise<void>;
-  /** Whether the reference, when it created the object, stored less than what reads show by default. */
+  /** Whether the reference stored fewer fields at the object's creation than a read shows after defaulting. */
   isCreatedBare?(object: ApiObject): boolean;
-  /** PUT on a missing name creates. */
+  /** PUT creates the object when it does not exist. */
   readonly allowCreateOnUpdate?: boolean;
   /** PUT without resourceVersion is accepted. Default true. */
   readonly allowUnconditionalUpdate?: boolean;
   /**
-   * Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). Nothing is added to a `generateName` that is an
-   * address. Where it is "any", the name need only fit into a path, which is looked at when nothing else is wrong.
+   * Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). With an address format, nothing is appended to
+   * `generateName`. With "any", the name only has to be a path segment, which is checked when nothing else is invalid.
    */
   readonly nameFormat?: NameFormat;
-  /** The check of names of a kind that has its own, and may compare them with what the object says. Replaces `nameFormat`. */
+  /** A kind-specific check of names, which may compare the name with the object's content. Replaces `nameFormat`. */
   nameRule?(object: ApiObject): NameCheck;
   /** Finalizers without a domain need not be standard ones (custom resources, leases, webhooks and a few more). */
   readonly anyFinalizer?: boolean;
   /** The kind has a spec/status split: generation starts at 1 and follows the spec. Default false. */
   readonly tracksGeneration?: boolean;
-  /** Field paths that clients own nowhere when writing the main resource, e.g. `[["status"]]` (apply's reset fields). */
+  /** Field paths that writers of the main resource never own, e.g. `[["status"]]` (apply's reset fields). */
   readonly resetFields?: readonly (readonly string[])[];
-  /** Grace period in seconds that deletion gets, or undefined for immediate removal. May set status fields on `object`. */
+  /** Grace period of a deletion in seconds; undefined for immediate removal. May set status fields on `object`. */
   gracefulDeletion?(context: WriteContext, object: ApiObject, requestedSeconds: number | undefined): number | undefined;
   /**
-   * Keeps an object after its deletion was asked for, although it has no finalizers (namespaces have their own in the spec).
+   * Whether the object stays after its deletion was requested, even without finalizers (namespaces have theirs in the
+   * spec).
    */
   isHeld?(object: ApiObject): boolean;
-  /** What a first deletion makes of a held object. @param time RFC 3339, whole seconds */
+  /** The terminating state that the first deletion gives a held object. @param time RFC 3339, whole seconds */
   terminate?(object: ApiObject, time: string, vocabulary: Vocabulary, options: DeleteOptions): ApiObject;
   /**
    * The kind whose object of the same name is removed together with an object of this kind (the endpoints of a
    * service).
    */
   readonly companion?: GroupVersionKind;
-  /** DELETE answers the deleted object instead of a Status. */
+  /** DELETE returns the deleted object instead of a Status. */
   readonly returnsDeletedObject?: boolean;
   /**
-   * `Orphan` for kinds whose dependents are orphaned when the client says nothing. Default Background. `Unsupported` for
-   * kinds without dependents: no propagation policy holds a deletion up.
+   * `Orphan` for kinds whose dependents are orphaned when the client names no policy. Default Background. `Unsupported`
+   * for kinds without dependents: no propagation policy delays their deletion.
    */
   readonly defaultDeletion?: DefaultDeletion;
 }

@@ -3,7 +3,7 @@ import { UnreadableError } from "../../store/cache/unreadable.ts";
 import type { Resource } from "./resource.ts";
 import { MAX_UNREADABLE, unreadableAnswer, unreadableList } from "./unreadableErrors.ts";
 
-/** As much of a resource as errors look at. */
+/** A resource with only the fields that errors read. */
 const resource = (group: string, plural: string): Resource =>
   ({
     group,

@@ -3,18 +3,18 @@ import type { UnreadableError } from "../../store/cache/unreadable.ts";
 import { KEY_ROOT } from "../../store/storage/keyLayout.ts";
 import type { Resource } from "./resource.ts";
 
-/** The gate behind which unreadable objects may be deleted, and errors say more of them. */
+/** The feature gate that permits deleting unreadable objects and adds details to the errors about them. */
 export const UNSAFE_DELETION_GATE = "AllowUnsafeMalformedObjectDeletion";
 
-/** What was being done to an object that cannot be read. A deletion begins with a get, a deletion of many with a list. */
+/** The operation that met an unreadable object. Deletion starts with a get, collection deletion with a list. */
 export type Reading = "get" | "list" | "update";
 
-/** At most this many unreadable objects are listed in one answer. */
+/** Maximum number of unreadable objects that one response lists. */
 export const MAX_UNREADABLE = 100;
 
 /**
- * The answer to a request that meets an unreadable object.
- * @param detailed the gate for unsafe deletion is on: errors say which objects are unreadable, and why
+ * The error response to a request that meets an unreadable object.
+ * @param detailed the gate for unsafe deletion is on: errors state which objects are unreadable, and why
  */
 export function unreadableAnswer(
   resource: Resource,
@@ -30,7 +30,10 @@ export function unreadableAnswer(
   return internalError(`unable to transform key ${JSON.stringify(error.key)}: ${why}`);
 }
 
-/** The answer to a list that names every unreadable object; beyond {@link MAX_UNREADABLE} it says that there are more. */
+/**
+ * The error response to a list, naming every unreadable object; beyond {@link MAX_UNREADABLE} it states that there are
+ * more.
+ */
 export function unreadableList(resource: Resource, errors: readonly UnreadableError[]): ApiError {
   const { group, resource: kind } = resource;
   const causes = errors.slice(0, MAX_UNREADABLE).map((error) => {
@@ -54,11 +57,11 @@ export function unreadableList(resource: Resource, errors: readonly UnreadableEr
 const storageError = (key: string, error: UnreadableError): string =>
   `StorageError: corrupt object, Code: 7, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${described(error)}`;
 
-/** Only a value that could be decrypted has a revision by then. */
+/** The revision is known only when the value could be decrypted. */
 const described = ({ kind, message, revision }: UnreadableError): string =>
   kind === "untransformable"
     ? `data from the storage is not transformable revision=0: ${message}`
     : `object not decodable revision=${revision}: ${message}`;
 
-/** `/secrets/<namespace>/<name>`: errors spell keys without the root of the store. */
+/** `/secrets/<namespace>/<name>`: error messages omit the root of the store's keys. */
 const shortKey = (key: string): string => key.slice(KEY_ROOT.length - 1);

@@ -1,8 +1,8 @@
 const VERSION = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/;
 
 /**
- * Order of versions in discovery: stable before beta before alpha, newer before older; names that are no such versions come
- * last, by name.
+ * Order of versions in discovery: stable before beta before alpha, newer before older. Names of any other form come
+ * last, in alphabetical order.
  *
  * @example ["v1alpha1", "v1", "v2"].sort(compareVersions) // ["v2", "v1", "v1alpha1"]
  */

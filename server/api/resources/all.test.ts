@@ -42,7 +42,7 @@ const folder = "../shared/facts";
 const present = existsSync(folder);
 const read = <T>(name: string): T => JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as T;
 const vocabulary = createVocabulary();
-/** The facts are about the reference itself: what it only serves when it emulates an older release is not among them. */
+/** The facts describe the reference itself, without resources that it only serves when it emulates an older release. */
 const allDefinitions = definitionsOfAllReleases.filter((definition) => isOfRelease(definition, BINARY_RELEASE));
 const groupVersions = groupVersionsOfAllReleases.filter(({ group, version }) =>
   allDefinitions.some((definition) => definition.group === group && definition.version === version),

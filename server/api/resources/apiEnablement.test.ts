@@ -38,7 +38,7 @@ describe("what is on", () => {
     [{ "/v1": "false" }, "", "v1", false],
     [{ "storage.k8s.io/v1beta1": "" }, "storage.k8s.io", "v1beta1", true],
     [{ "storage.k8s.io/v1beta1": "T" }, "storage.k8s.io", "v1beta1", true],
-    // Known, but nothing is served there any more.
+    // A known group version that is no longer served.
     [{ "apps/v1beta1": "true" }, "apps", "v1beta1", false],
   ])("%j: %s/%s %s", (settings, group, version, expected) => {
     expect(on(settings, group, version)).toBe(expected);

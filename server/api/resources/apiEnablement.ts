@@ -3,13 +3,13 @@ import { readBoolean } from "../../ground/formats/wording/booleanText.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { groupVersions, retiredVersions, type Stage, stageOf } from "./groups.ts";
 
-/** What of the built-in API is turned on. */
+/** Which parts of the built-in API are enabled. */
 export interface ApiEnablement {
-  /** Whether a resource is turned on. The group is a rendered one. */
+  /** Whether a resource is enabled. `group` is rendered, not a template. */
   enabled(group: string, version: string, resource: string): boolean;
 }
 
-/** Keys that stand for many versions, in the order in which they take effect. */
+/** Keys that select many versions, in the order in which they take effect. */
 const MATCHERS: ReadonlyMap<string, (stage: Stage) => boolean> = new Map<string, (stage: Stage) => boolean>([
   ["api/all", () => true],
   ["api/ga", (stage) => stage === "ga"],
@@ -21,16 +21,17 @@ interface Preference {
   readonly key: string;
   readonly group: string;
   readonly version: string;
-  /** Undefined for the whole version. */
+  /** Undefined for all resources of the version. */
   readonly resource: string | undefined;
 }
 
 /**
- * Reads the settings of `--runtime-config`. The general comes before the particular, whatever the order of writing:
+ * Reads the settings of `--runtime-config`. General settings apply before specific ones, whatever their order:
  * `api/all`, then `api/ga`, `api/beta` and `api/alpha`, then versions (`v1`, `apps/v1`), then resources
- * (`apps/v1/deployments`). The core group may be written as `api/v1`. Without settings, everything generally available is on.
+ * (`apps/v1/deployments`). The core group may be written as `api/v1`. Without settings, everything generally available
+ * is on.
  *
- * @throws OptionError for unknown groups and versions, keys of another form, and values that are no booleans
+ * @throws OptionError for unknown groups and versions, keys of another form, and values that are not booleans
  */
 export function createApiEnablement(settings: Readonly<Record<string, string>>, vocabulary: Vocabulary): ApiEnablement {
   const versions = new Map<string, boolean>();
@@ -80,7 +81,7 @@ export const defaultEnablement: ApiEnablement = {
 const pathOf = (group: string, version: string): string => `${group}/${version}`;
 
 function parseKey(key: string): Preference {
-  // The core group is written without its name, or by the folder of its paths.
+  // A key names the core group by an empty group or by the path prefix `api`.
   const parts = key === "v1" ? ["", key] : key.replace(/^api\/v1(?=\/|$)/, "/v1").split("/");
   if (parts.length !== 2 && parts.length !== 3) throw new OptionError(`runtime-config invalid key ${key}`);
   const [group = "", version = "", resource] = parts;
@@ -94,7 +95,7 @@ function requireKnownGroups(preferences: readonly Preference[], vocabulary: Voca
   if (unknown.length > 0) throw new OptionError(`unknown api groups ${unknown.join(",")}`);
 }
 
-/** These take the two words only; the others below any boolean. */
+/** The matchers accept only `true` and `false`; other keys accept any boolean notation. */
 function applyMatchers(settings: Readonly<Record<string, string>>, versions: Map<string, boolean>): void {
   for (const [key, matches] of MATCHERS) {
     const value = settings[key];
@@ -111,7 +112,7 @@ function retiredPaths(vocabulary: Vocabulary): ReadonlySet<string> {
   return new Set(entries.flatMap(([group, list]) => list.map((version) => pathOf(vocabulary.render(group), version))));
 }
 
-/** A key without a value turns on. */
+/** A key without a value means true. */
 function parseValue(key: string, text: string): boolean {
   const value = text === "" ? true : readBoolean(text);
   if (value !== undefined) return value;

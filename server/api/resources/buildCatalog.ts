@@ -17,19 +17,19 @@ export interface CatalogParts {
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
   readonly hub: CacheHub;
-  /** Without it, nothing that has a gate is served. */
+  /** When undefined, resources with a feature gate are not served. */
   readonly features?: FeatureGates;
-  /** The release that the server behaves like. Default: the one that it is. */
+  /** The release to emulate. Default: the actual one. */
   readonly emulated?: Release;
-  /** Whether metrics of nodes and pods are worked out here. */
+  /** Whether this server computes metrics of nodes and pods. */
   readonly metrics?: boolean;
   /** Default: everything generally available. */
   readonly enablement?: ApiEnablement;
 }
 
 /**
- * The catalogue of everything built in that is served. A resource needs to be turned on and, when it has a gate, the gate;
- * a group version without resources is not there.
+ * The catalogue of all served built-in resources. A resource is served when it is enabled and its feature gate, if any,
+ * is on. Group versions without resources are left out.
  */
 export function buildCatalog(parts: CatalogParts): Catalog {
   const { vocabulary, features, enablement = defaultEnablement, emulated = BINARY_RELEASE } = parts;
@@ -50,14 +50,14 @@ export function buildCatalog(parts: CatalogParts): Catalog {
   return catalog;
 }
 
-/** Settings of the API do not apply to metrics: in a cluster, another server serves them. */
+/** API enablement does not apply to metrics, because in a cluster another server serves them. */
 function addMetrics(catalog: Catalog, parts: CatalogParts): void {
   const { version } = metricsGroup;
   catalog.addGroupVersion({ group: parts.vocabulary.render(metricsGroup.group), version });
   for (const definition of metricsDefinitions) catalog.add(resolveResource(definition, parts));
 }
 
-/** Resolves definitions; those of one stored object know each other. */
+/** Resolves definitions; the versions of one stored object are linked to each other. */
 function resolveAll(
   definitions: readonly ResourceDefinition[],
   parts: Parameters<typeof resolveResource>[1],
@@ -66,7 +66,7 @@ function resolveAll(
   return definitions.map((definition) => {
     const { group, plural } = definition;
     const { group: storedGroup, resource } = definition.storedAs ?? { group, resource: plural };
-    // What is not stored has no other form, whatever its name.
+    // Actions are not stored, so they have no other versions, whatever their name.
     if (definition.action !== undefined) return resolveResource(definition, parts);
     const place = `${storedGroup}/${resource}`;
     const versions = byStorage.get(place) ?? [];

@@ -1,17 +1,17 @@
-/** One group version that the server itself serves. */
+/** A group version that the server itself can serve. */
 export interface GroupVersionFacts {
   /** Template; empty for the core group. */
   readonly group: string;
   readonly version: string;
-  /** The version that discovery recommends for the group. */
+  /** Whether discovery recommends this version of the group. */
   readonly preferred: boolean;
-  /** Rank of the group in `/apis`, the highest first, as its APIService publishes it. */
+  /** Priority of the group in `/apis`, highest first, as published in its APIService. */
   readonly groupPriorityMinimum: number;
-  /** Rank of the version within the group, the highest first. */
+  /** Priority of the version within the group, highest first. */
   readonly versionPriority: number;
-  /** The aggregation layer serves this group by itself: no APIService describes it. */
+  /** Served by the aggregation layer itself, without an APIService. */
   readonly withoutApiService?: boolean;
-  /** Served without being asked for, although it is no stable version: it was when betas still were. */
+  /** Enabled by default although it is not stable, because it dates from when beta versions still were. */
   readonly onByDefault?: true;
 }
 
@@ -61,17 +61,14 @@ export const groupVersions: readonly GroupVersionFacts[] = [
   group("storagemigration.{domain}", 15800, 9, "v1alpha1"),
 ];
 
-/** How finished a version is: its name says it. */
+/** The stability of a version, derived from its name. */
 export type Stage = "ga" | "beta" | "alpha";
 
-/** `v1` is generally available, `v1beta1` and `v1alpha1` say what they are. */
+/** `v1` is generally available; `v1beta1` and `v1alpha1` contain their stage. */
 export const stageOf = (version: string): Stage =>
   version.includes("alpha") ? "alpha" : version.includes("beta") ? "beta" : "ga";
 
-/**
- * Versions that once were and are still known: they may be named in settings, but nothing is served there any more.
- * Group templates with their versions.
- */
+/** Group templates with their retired versions. Settings may still name these, but they are not served. */
 export const retiredVersions: Readonly<Record<string, readonly string[]>> = {
   "admission.{domain}": ["v1", "v1beta1"],
   "apiextensions.{domain}": ["v1beta1"],

@@ -44,11 +44,11 @@ interface Case {
   readonly definition: ResourceDefinition;
   readonly strategy: Strategy;
   readonly body: unknown;
-  /** Kind of a patch: merge, strategic, json. */
+  /** Kind of the patch: merge, strategic or json. */
   readonly patch: string | undefined;
   readonly old: ApiObject | undefined;
   readonly causes: readonly Cause[];
-  /** What was answered to an accepted write. */
+  /** The response to an accepted write. */
   readonly answer: Record<string, unknown> | undefined;
 }
 
@@ -57,7 +57,7 @@ const schema = loadSchema(vocabulary);
 const PATH =
   /^\/(?:api|apis\/([^/]+))\/(v\w+)\/(?:namespaces\/[^/?]+\/(?=\w))?([a-z]+)(?:\/([^/?]+))?(?:\/([a-z]+))?(?:\?.*)?$/;
 
-/** Text of a recording with one namespace throughout, and something in the place of what differs from run to run. */
+/** A recording with a fixed namespace, and placeholders for values that differ between runs. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -79,7 +79,7 @@ const find = (group: string, version: string, plural: string): ResourceDefinitio
       d.storedAs === undefined,
   );
 
-/** The recorded creates, updates and patches of one conversation that strategies decide about. */
+/** The recorded creates, updates and patches of one conversation whose outcome strategies decide. */
 function casesOf(file: string): Case[] {
   const { steps } = JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf8")) as { steps: Step[] };
   const stored = new Map<string, ApiObject>();
@@ -98,7 +98,7 @@ function casesOf(file: string): Case[] {
     if (!["POST", "PUT", "PATCH"].includes(request.method) || typeof request.body !== "object") continue;
     const causes = response.body?.details?.causes;
     if (!accepted && (response.body?.reason !== "Invalid" || causes === undefined)) continue;
-    // Not the strategies' refusals: of an option, of a patch that does not decode.
+    // Skip refusals of an option or of an undecodable patch, which do not come from strategies.
     if (!accepted && (request.path.includes("dryRun") || causes?.[0]?.field === "patch")) continue;
     const write = request.method === "POST";
     if (write ? name !== undefined : old === undefined) continue;
@@ -130,7 +130,7 @@ const allCases = (): Case[] =>
         .flatMap(casesOf)
     : [];
 
-/** The object a request asks for, decoded and defaulted. */
+/** The object that a request would store, decoded and defaulted. */
 function wanted({ definition, body, patch, old }: Case): ApiObject {
   const node = schema.definition(definition.definition);
   let value = body;
@@ -145,7 +145,7 @@ const decode = (definition: ResourceDefinition, object: ApiObject): ApiObject =>
   return applyDefaults(node, decodeStrict(node, structuredClone(object)).value as ApiObject);
 };
 
-/** Takes what the object needs. @returns the field errors of a refusal */
+/** Reserves the items that the object needs. @returns the field errors of a refusal */
 async function reserve(
   strategy: Strategy,
   context: WriteContext,
@@ -163,7 +163,7 @@ async function reserve(
   }
 }
 
-/** The steps of a write up to validation, as the registry takes them. */
+/** Runs the steps of a write up to validation, in the registry's order. */
 async function write(recorded: Case): Promise<{ errors: FieldError[]; object: ApiObject }> {
   const { definition, strategy } = recorded;
   const object = wanted(recorded);
@@ -199,13 +199,13 @@ async function write(recorded: Case): Promise<{ errors: FieldError[]; object: Ap
   return { errors, object };
 }
 
-/** After the first line, messages print the reference's internal structures, which no client parses. */
+/** After the first line, messages contain the reference's internal structures, which no client parses. */
 const firstLine = (message: string): string => message.split("\n")[0] ?? "";
 
-/** Fields that admission plugins fill in, by plural: another part's work. */
+/** Fields that admission plugins fill in, by plural; not tested here. */
 const ADMITTED: Readonly<Record<string, readonly string[]>> = { pods: ["spec"], nodes: ["spec"] };
 
-/** Equal, where a recorded placeholder stands for any text or number. */
+/** Compares deeply; a recorded placeholder equals any text or number. */
 function agrees(recorded: unknown, actual: unknown): boolean {
   if (typeof recorded === "string" && /\{\{|\$\{/.test(recorded)) return actual !== undefined;
   if (Array.isArray(recorded)) {

@@ -15,7 +15,7 @@ const groupOf = ({ vocabulary }: Pick<Parts, "vocabulary">): string => vocabular
 const signerOf = (object: ApiObject | undefined): string =>
   ((object?.["spec"] ?? {}) as { signerName?: string }).signerName ?? "";
 
-/** Permission on one signer, or on all signers of its domain (`domain/*`). */
+/** Whether the user has a permission on one signer, or on all signers of its domain (`domain/*`). */
 async function mayUseSigner(
   authorizer: Authorizer,
   user: Identity,
@@ -73,7 +73,7 @@ export function certificateSigning(parts: Parts): AdmissionPlugin {
   };
 }
 
-/** Certificates for clients of the API may not carry the masters group, because it could never be revoked. */
+/** A certificate for clients of the API may not contain the masters group, because it could never be revoked. */
 export function certificateSubjectRestriction(parts: Pick<Parts, "vocabulary">): AdmissionPlugin {
   const group = groupOf(parts);
   const clientSigner = parts.vocabulary.render("{labelDomain}/{prefix}-apiserver-client");
@@ -92,8 +92,8 @@ export function certificateSubjectRestriction(parts: Pick<Parts, "vocabulary">):
 }
 
 /**
- * A user who writes a signer's bundle of trust anchors needs the verb `attest` on that signer. Bundles without a signer
- * need no permission.
+ * A user who writes a signer's trust bundle needs the verb `attest` on that signer. Bundles without a signer need no
+ * permission.
  */
 export function clusterTrustBundleAttest(parts: Parts): AdmissionPlugin {
   const group = groupOf(parts);
@@ -111,7 +111,7 @@ export function clusterTrustBundleAttest(parts: Parts): AdmissionPlugin {
   };
 }
 
-/** Owners and finalizers decide how long an object lives, not what it says. */
+/** Whether only owners and finalizers changed, which affect an object's lifetime but not its content. */
 function onlyLifeChanged(object: ApiObject | undefined, before: ApiObject | undefined): boolean {
   if (object === undefined || before === undefined) return false;
   const lasting = ({ metadata, ...rest }: ApiObject): unknown => {

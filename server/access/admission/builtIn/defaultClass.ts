@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 
-/** The class that an annotation marks as default. Of several the newest counts, then the first by name. */
+/** The class marked as default by an annotation. Of several, the newest one, then the first by name. */
 export function defaultClass(classes: Iterable<ApiObject>, annotations: readonly string[]): ApiObject | undefined {
   const marked = [...classes].filter((item) =>
     annotations.some((annotation) => item.metadata.annotations?.[annotation] === "true"),

@@ -3,7 +3,7 @@ import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout } from "../requests.ts";
 import { defaultClass } from "./defaultClass.ts";
 
-/** Gives ingresses that name no class the default class, when there is one. */
+/** Sets the default class, if there is one, on ingresses that name no class. */
 export function defaultIngressClass({
   reader,
   vocabulary,

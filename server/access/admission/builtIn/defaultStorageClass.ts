@@ -4,11 +4,11 @@ import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout } from "../requests.ts";
 import { defaultClass } from "./defaultClass.ts";
 
-/** The annotations that mark the storage class of claims that name none. */
+/** The annotations that mark the default storage class. */
 export const defaultStorageClassMarks = ({ render }: Vocabulary): readonly string[] =>
   ["storageclass.{labelDomain}/is-default-class", "storageclass.beta.{labelDomain}/is-default-class"].map(render);
 
-/** Gives claims that name no storage class (not even the empty one) the default class, when there is one. */
+/** Sets the default class, if there is one, on claims that name no storage class, not even the empty one. */
 export function defaultStorageClass({
   reader,
   vocabulary,

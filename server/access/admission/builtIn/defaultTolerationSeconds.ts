@@ -3,12 +3,12 @@ import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout } from "../requests.ts";
 import { podSpec, type Toleration } from "./podSpec.ts";
 
-/** Where nothing else is said. */
+/** The default number of seconds. */
 const SECONDS = 300;
 
 /**
- * Lets pods stay for a while (five minutes by default) on nodes that become unready or unreachable, unless they say themselves
- * what they tolerate.
+ * Lets pods stay for a while (five minutes by default) on nodes that become unready or unreachable, unless they have
+ * their own tolerations for it.
  */
 export function defaultTolerationSeconds({
   vocabulary,

@@ -30,7 +30,7 @@ export function limitRanger({
       (request.operation === "CREATE" && (isAbout(request, "pods") || isAbout(request, "persistentvolumeclaims"))) ||
       (request.operation === "UPDATE" &&
         (isAbout(request, "persistentvolumeclaims") || isAbout(request, "pods", "", "resize")) &&
-        // What is on its way out is not held up.
+        // Objects that are being deleted must not be blocked.
         !request.oldObject?.metadata.deletionTimestamp),
     admit({ object, resource, namespace, inFlight }) {
       if (object === undefined || resource.resource !== "pods") return;
@@ -44,7 +44,7 @@ export function limitRanger({
     async validate(request) {
       const { object } = request;
       if (object === undefined) return;
-      // The first range that is broken is told, in all points.
+      // Reports all errors of the first violated range.
       for (const limits of await inTurns(rangesOf(request.namespace), request.inFlight)) {
         const problems =
           request.resource.resource === "pods"
@@ -59,7 +59,9 @@ export function limitRanger({
   };
 }
 
-/** Fills what containers leave open, and tells in an annotation what it did: of several ranges the last that did anything. */
+/**
+ * Sets the defaults of containers and lists them in an annotation; a later range that sets any replaces the annotation.
+ */
 function* setDefaults(pod: ApiObject, limits: readonly Limit[], annotation: string): Steps<void> {
   const spec = podSpec(pod);
   const done: string[] = [];

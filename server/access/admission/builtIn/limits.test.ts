@@ -124,7 +124,7 @@ describe("checkPod", () => {
       { limits: { cpu: "2" }, requests: { cpu: "1" } },
       ["cpu max limit to request ratio per Container is 1500m, but provided ratio is 2.000000"],
     ],
-    // The reference compares thousandths as floating-point numbers.
+    // The reference compares milli-units as floating-point numbers.
     [
       { type: "Container", maxLimitRequestRatio: { cpu: "16.1" } },
       { limits: { cpu: "1610m" }, requests: { cpu: "100m" } },

@@ -14,7 +14,7 @@ import { type Container, podSpec, type Resources } from "./podSpec.ts";
 
 type Amounts = Readonly<Record<string, string>>;
 
-/** One entry of a limit range. */
+/** One item of a limit range. */
 export interface Limit {
   readonly type: string;
   readonly min?: Amounts;
@@ -27,7 +27,7 @@ export interface Limit {
 const compare = (a: string, b: string): number => compareQuantity(parseQuantity(a), parseQuantity(b));
 const entries = (amounts: Amounts | undefined): [string, string][] => Object.entries(amounts ?? {});
 
-/** What is wrong with a pod under one limit: no more of it than can be told. */
+/** Errors of a pod under one limit, as far as the error list has room. */
 export function* podProblems(pod: ApiObject, limit: Limit): Steps<string[]> {
   const spec = podSpec(pod);
   if (limit.type === "Container") {
@@ -48,7 +48,7 @@ export function* podProblems(pod: ApiObject, limit: Limit): Steps<string[]> {
   return [];
 }
 
-/** What is wrong with a persistent volume claim under one limit: only what it requests counts. */
+/** Errors of a persistent volume claim under one limit, which only considers requests. */
 export function checkClaim(claim: ApiObject, limit: Limit): string[] {
   if (limit.type !== "PersistentVolumeClaim") return [];
   const spec = (claim["spec"] ?? {}) as { resources?: Resources };
@@ -90,7 +90,7 @@ function checkResources(resources: Resources, limit: Limit): string[] {
   ];
 }
 
-/** The amount of one name must be given; that and the other must be within the bound. */
+/** Errors of two amounts: the first must be given, and neither may be outside the bound. */
 function bounded(
   text: string,
   [first, second]: readonly ["request" | "limit", "request" | "limit"],
@@ -116,13 +116,12 @@ function checkRatio(text: string, bound: string, amounts: { request?: string; li
 }
 
 /**
- * What a pod needs in all: the sum of its long-running containers (main ones, and init containers that are restarted),
- * or the highest need during its start where that is more. An init container starts beside the restarted ones before
- * it.
+ * The total need of a pod: the sum of its long-running containers (main ones and restartable init containers), or the
+ * highest need during its start, if that is more. An init container runs alongside the restartable ones before it.
  */
 export function podResources(containers: readonly Container[], initContainers: readonly Container[]): Resources {
   const total = (part: "requests" | "limits"): Record<string, string> => {
-    // The need of the long-running containers: first beside the init containers, in the end all together.
+    // The need of the long-running containers: first of those alongside init containers, in the end of all together.
     const running = new Map<string, Quantity>();
     const starting = new Map<string, Quantity>();
     const add = (name: string, amount: string): Quantity => {
@@ -136,7 +135,7 @@ export function podResources(containers: readonly Container[], initContainers: r
     for (const { resources, restartPolicy } of initContainers) {
       for (const [name, amount] of entries(resources?.[part])) {
         const needed = add(name, amount);
-        // For amounts that this container does not ask for, the sum stays as it was counted last.
+        // For amounts that this container does not name, the highest sum so far stays.
         raise(starting, name, needed);
         if (restartPolicy === "Always") running.set(name, needed);
       }

@@ -6,7 +6,7 @@ import type { Container, PodSpec } from "./podSpec.ts";
 export const limitsSecrets = (account: ApiObject, annotation: string): boolean =>
   readBoolean(account.metadata.annotations?.[annotation] ?? "") === true;
 
-/** Why an account that limits secrets does not let a pod use one; undefined when it does. The first reason counts. */
+/** Why an account that limits secrets does not let a pod use one; undefined when it does. Returns the first reason. */
 export function secretRefusal(account: ApiObject, spec: PodSpec): string | undefined {
   const allowed = namesIn(account, "secrets");
   const why = `is not allowed because service account ${account.metadata.name ?? ""} does not reference that`;
@@ -24,7 +24,7 @@ export function secretRefusal(account: ApiObject, spec: PodSpec): string | undef
   return i < 0 ? undefined : `imagePullSecrets[${i}].name="${spec.imagePullSecrets?.[i]?.name}" ${why} imagePullSecret`;
 }
 
-/** The same for the environments of containers. @param kind what the text calls one of them */
+/** The same for environment variables of containers. @param kind the kind of container in the message */
 export function containersRefusal(
   account: ApiObject,
   kind: string,

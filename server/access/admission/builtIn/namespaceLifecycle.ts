@@ -6,9 +6,9 @@ import { nameOf } from "../requests.ts";
 const NAMESPACES = { group: "", resource: "namespaces" };
 
 /**
- * Keeps content inside living namespaces: nothing is written into one that does not exist, nothing new into one that is being
- * terminated; `default` and the system's own namespaces cannot be deleted. Deletion itself is always allowed, and access
- * reviews are, so that they do not tell whether a namespace exists.
+ * Requires existing namespaces: nothing can be written in a missing one, and nothing created in a terminating one.
+ * `default` and the system's own namespaces cannot be deleted. Deletions are always allowed. Access reviews are, too,
+ * so that they do not reveal whether a namespace exists.
  */
 export function namespaceLifecycle({
   reader,
@@ -32,7 +32,7 @@ export function namespaceLifecycle({
       if (resource.group === reviewGroup && resource.resource === "localsubjectaccessreviews") return;
       let parent = reader.get(NAMESPACES, "", namespace);
       if (parent === undefined) {
-        // Another server may have made it just now.
+        // Another server may have just created the namespace.
         await reader.fresh();
         parent = reader.get(NAMESPACES, "", namespace);
       }
@@ -40,7 +40,7 @@ export function namespaceLifecycle({
       const { phase } = (parent["status"] ?? {}) as { phase?: string };
       if (operation === "CREATE" && phase === "Terminating") throw terminating(request);
     },
-    // Deletions have no object to change: they may come to validation alone.
+    // Deletions have no object to mutate, so validation alone may see them.
     validate: protect,
   };
 }

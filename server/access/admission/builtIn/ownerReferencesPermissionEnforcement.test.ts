@@ -18,7 +18,7 @@ const row = (group: string, resource: string, kind: string, namespaced: boolean)
   preferred: true,
 });
 const asked: string[] = [];
-/** Allows whatever is listed; tells what was asked. */
+/** The plugin with an authorizer that allows the listed permissions and records the checked ones. */
 const plugin = (...allowed: string[]) => {
   asked.length = 0;
   const authorizer: Authorizer = {

@@ -49,7 +49,7 @@ export function ownerReferencesPermissionEnforcement({
       ...parseApiVersion(apiVersion),
       resource: mapping.resource,
       subresource: "finalizers",
-      // An owner is in the namespace of its dependents, or in none.
+      // An owner is in the namespace of its dependents, or cluster-scoped.
       namespace: mapping.namespaced ? request.namespace : "",
       name,
     }, "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on");
@@ -57,13 +57,13 @@ export function ownerReferencesPermissionEnforcement({
 
   return {
     name: "OwnerReferencesPermissionEnforcement",
-    // The status of a pod cannot change its owners, and old node agents send them wrong.
+    // A pod status update cannot change owners, and old node agents send wrong ones.
     handles: (request) =>
       (request.operation === "CREATE" || request.operation === "UPDATE") && !isAbout(request, "pods", "", "status"),
     async validate(request) {
       const { object, oldObject, resource, subresource, namespace, name } = request;
       if (isDeepStrictEqual(referencesOf(object), referencesOf(oldObject))) return;
-      // A user who creates an object decides about its life anyway.
+      // The creator of an object may set its owners without being allowed to delete it.
       if (request.operation === "UPDATE") {
         const why = "cannot set an ownerRef on a resource you can't delete";
         await require(request, { verb: "delete", ...resource, subresource, namespace, name }, why);
@@ -76,14 +76,14 @@ export function ownerReferencesPermissionEnforcement({
   };
 }
 
-/** Who may set finalizers on anything may do so on what is of no known kind, too. */
+/** Whether the user may set finalizers on all resources, which includes unknown kinds. */
 async function maySetAllFinalizers(authorizer: Authorizer, user: Identity): Promise<boolean> {
   const all = { group: "*", version: "*", resource: "*", subresource: "finalizers", namespace: "", name: "*" };
   const { decision } = await authorizer.authorize(user, { resourceRequest: true, verb: "update", ...all });
   return decision === "allow";
 }
 
-/** References that block the deletion of their owner, and did not before. */
+/** References that now block the deletion of their owner, and did not before. */
 function newlyBlocking(references: readonly OwnerReference[], before: readonly OwnerReference[]): OwnerReference[] {
   const blocks = ({ blockOwnerDeletion }: OwnerReference): boolean => blockOwnerDeletion === true;
   const blocked = new Set(before.filter(blocks).map(({ uid }) => uid));

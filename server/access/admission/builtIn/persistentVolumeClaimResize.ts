@@ -12,7 +12,7 @@ interface ClaimParts {
   readonly status?: { readonly phase?: string };
 }
 
-/** Lets a claim grow only once it is bound, and only where its storage class says that volumes can grow. */
+/** Permits a claim to request more only when it is bound and its storage class allows expansion. */
 export function persistentVolumeClaimResize({
   reader,
   vocabulary,

@@ -56,7 +56,7 @@ export interface PodSpec {
   resources?: Resources;
 }
 
-/** The spec of a pod, created when absent so that plugins can fill it. */
+/** The spec of a pod; created when absent, so that plugins can set fields in it. */
 export function podSpec(pod: ApiObject): PodSpec {
   if (pod["spec"] === undefined || pod["spec"] === null) pod["spec"] = {};
   return pod["spec"] as PodSpec;

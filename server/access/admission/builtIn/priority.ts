@@ -10,10 +10,7 @@ interface PriorityClass extends ApiObject {
   preemptionPolicy?: string;
 }
 
-/**
- * Resolves a pod's priority class (or the global default, or priority 0) into the numbers that schedulers read, and keeps the
- * global default unique.
- */
+/** Sets a pod's priority from its priority class, the global default or 0, and keeps the global default unique. */
 export function priority({
   reader,
   vocabulary,
@@ -21,7 +18,7 @@ export function priority({
   const classes = { group: vocabulary.render("scheduling.{domain}"), resource: "priorityclasses" };
   const isClass = (request: AdmissionRequest): boolean => isAbout(request, classes.resource, classes.group);
 
-  /** Of several defaults (written at the same moment) the lowest counts. */
+  /** Of several global defaults, which concurrent writes may create, the one with the lowest value counts. */
   const globalDefault = (): PriorityClass | undefined =>
     ([...reader.list(classes)] as PriorityClass[])
       .filter((item) => item.globalDefault === true)

@@ -23,7 +23,7 @@ interface RuntimeClass extends ApiObject {
   scheduling?: Scheduling;
 }
 
-/** Hands on what a pod's runtime class demands: overhead, node selector, tolerations. */
+/** Applies a pod's runtime class: overhead, node selector, tolerations. */
 export function runtimeClass({
   reader,
   vocabulary,
@@ -80,7 +80,7 @@ function checkOverhead(request: AdmissionRequest, { overhead = {} }: PodSpec, de
   throw refusal(request, "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
 }
 
-/** @throws ApiError 403 for a node selector that the pod has otherwise */
+/** @throws ApiError 403 when the node selector conflicts with that of the pod */
 async function setScheduling(request: AdmissionRequest, spec: PodSpec, scheduling: Scheduling): Promise<void> {
   const { nodeSelector: wanted = {}, tolerations = [] } = scheduling;
   for (const key of Object.keys(wanted)) {
@@ -94,7 +94,7 @@ async function setScheduling(request: AdmissionRequest, spec: PodSpec, schedulin
     }
   }
   if (!isEmptyMap(wanted)) spec.nodeSelector = { ...spec.nodeSelector, ...wanted };
-  // What a pod tolerates twice goes, too, where the class says something about scheduling.
+  // With any scheduling in the class, duplicate tolerations of the pod are removed, too.
   const merged = await inTurns(mergeTolerations(spec.tolerations ?? [], tolerations), request.inFlight);
   if (merged.length > 0) spec.tolerations = merged;
 }

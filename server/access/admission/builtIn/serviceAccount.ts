@@ -12,10 +12,10 @@ import { containersRefusal, limitsSecrets, secretRefusal } from "./mountableSecr
 import { type PodSpec, podSpec, type Volume } from "./podSpec.ts";
 import { whyUnaskable } from "./unaskable.ts";
 
-/** Lifetime that marks the tokens of pods which may not know how to renew them (see the token action). */
+/** Token lifetime that marks tokens of pods whose programs may not renew them (see the token action). */
 const TOKEN_SECONDS = 3607;
 
-/** The account that every namespace has; how often it is looked for, and how many milliseconds lie between. */
+/** The account that every namespace has, the number of attempts to find it, and the milliseconds between them. */
 const DEFAULT = "default";
 const ATTEMPTS = 10;
 const INTERVAL = 100;
@@ -23,9 +23,9 @@ const INTERVAL = 100;
 const ACCOUNTS = { group: "", resource: "serviceaccounts" };
 
 /**
- * Runs every pod under a service account (`default` when it names none), which must exist; mounts the account's token, the
- * root certificate and the namespace into all containers unless pod or account decline; hands on the account's pull secrets.
- * Pods of an account whose annotation says so may use only secrets that it lists.
+ * Assigns a service account to every pod (`default` when it names none); the account must exist. Mounts the account's
+ * token, the root certificate and the namespace into all containers unless pod or account opts out. Adds the account's
+ * pull secrets. Pods of an account with a certain annotation may only use secrets that the account lists.
  */
 export function serviceAccount({
   reader,
@@ -39,7 +39,7 @@ export function serviceAccount({
 
   const lookUp = async (request: AdmissionRequest, name: string): Promise<ApiObject> => {
     let account = reader.get(ACCOUNTS, request.namespace, name);
-    // A namespace that was made just now gets its account by itself; any other one another server may have made.
+    // A new namespace gets its default account shortly. Any other account may have just been created by another server.
     for (let left = name === DEFAULT ? ATTEMPTS : 1; account === undefined && left > 0; left--) {
       if (name === DEFAULT && left < ATTEMPTS) await pause(INTERVAL);
       await reader.fresh();
@@ -78,7 +78,7 @@ export function serviceAccount({
     const why = isNew
       ? secretRefusal(account, spec)
       : containersRefusal(account, "ephemeral container", spec.ephemeralContainers);
-    // The reference forbids the one and fails at the other.
+    // The reference responds with 403 to the former and with 500 to the latter.
     if (why !== undefined) throw isNew ? refusal(request, why) : new ApiError(500, "", why);
   };
 
@@ -91,14 +91,14 @@ export function serviceAccount({
       const pod = request.object;
       if (pod === undefined || request.operation !== "CREATE") return;
       if (!isMirror(pod)) await prepare(request, pod);
-      // A pod that is refused anyway is refused before later plugins and the rules of its kind look at it.
+      // Validate now, so that a refusal precedes later plugins and the rules of the kind.
       await validate(request);
     },
     validate,
   };
 }
 
-/** The pod decides, then the account; without either the token is mounted. */
+/** The pod's setting takes precedence over the account's; by default the token is mounted. */
 const wantsToken = (spec: PodSpec, account: ApiObject): boolean =>
   spec.automountServiceAccountToken ?? (account["automountServiceAccountToken"] as boolean | undefined) ?? true;
 
@@ -132,7 +132,7 @@ function tokenVolume(name: string, vocabulary: Vocabulary): Volume {
   return { name, projected: { sources, defaultMode: 0o644 } as Volume["projected"] };
 }
 
-/** Mirror pods stand for what a node runs by itself: they may depend on nothing that the API would have to give them. */
+/** Mirror pods represent static pods of a node, which cannot use objects of the API. */
 function checkMirror(request: AdmissionRequest, pod: ApiObject): void {
   const spec = podSpec(pod);
   if (spec.serviceAccountName) throw refusal(request, "a mirror pod may not reference service accounts");

@@ -2,7 +2,7 @@ import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts"
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout } from "../requests.ts";
 
-/** Puts a finalizer on volumes and claims, which a controller takes away once nothing uses them. */
+/** Adds a finalizer to volumes and claims. A controller removes it once they are no longer used. */
 export function storageObjectInUseProtection({
   vocabulary,
 }: Pick<AdmissionDependencies, "vocabulary">): AdmissionPlugin {

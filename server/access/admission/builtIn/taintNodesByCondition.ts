@@ -7,7 +7,7 @@ interface Taint {
   effect: string;
 }
 
-/** Taints new nodes as not ready: the scheduler places nothing there before the node is known to be ready. */
+/** Taints new nodes as not ready, so that the scheduler avoids them until their readiness is known. */
 export function taintNodesByCondition({ vocabulary }: Pick<AdmissionDependencies, "vocabulary">): AdmissionPlugin {
   const taint: Taint = { key: vocabulary.render("node.{labelDomain}/not-ready"), effect: "NoSchedule" };
   return {

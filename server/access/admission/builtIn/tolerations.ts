@@ -2,8 +2,7 @@ import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Toleration } from "./podSpec.ts";
 
 /**
- * Whether whatever each of `tolerations` tolerates, one of `by` tolerates, too: covers it. Takes time in proportion to their
- * number.
+ * Whether every one of `tolerations` is covered by one of `by`, which tolerates at least the same. Takes linear time.
  */
 export function* areCovered(tolerations: readonly Toleration[], by: readonly Toleration[]): Steps<boolean> {
   const covers = new Covers();
@@ -22,12 +21,12 @@ export function* areCovered(tolerations: readonly Toleration[], by: readonly Tol
 }
 
 /**
- * All of both but those that another one covers; of equal ones the first. Takes time in proportion to their number: what
- * may cover a toleration stands in few places.
+ * Merges two lists, without tolerations that another one covers; of equal ones, keeps the first. Takes linear time,
+ * because tolerations that may cover a given one can be looked up under a few keys.
  */
 export function* mergeTolerations(first: readonly Toleration[], second: readonly Toleration[]): Steps<Toleration[]> {
   const all = yield* placeAll([...first, ...second]);
-  // From the last on, for each what comes behind it: whether any of that covers it and says something else.
+  // Backwards, so that `later` contains the tolerations after each one; checks whether any different one covers it.
   const later = new Covers();
   const redundant = new Set<Placed>();
   for (let i = all.length - 1; i >= 0; i--) {
@@ -49,7 +48,7 @@ export function* mergeTolerations(first: readonly Toleration[], second: readonly
   return merged;
 }
 
-/** A toleration and what is asked of it over and over: strings that are made once. */
+/** A toleration with precomputed strings for comparing it. */
 interface Placed {
   readonly toleration: Toleration;
   readonly text: string;
@@ -73,24 +72,24 @@ function* placeAll(tolerations: readonly Toleration[]): Steps<Placed[]> {
   return all;
 }
 
-/** Tolerations that say the same have the same text. */
+/** Equal for equal tolerations. */
 const textOf = ({ key = "", operator = "", value = "", effect = "", tolerationSeconds }: Toleration): string =>
   place(key, operator, value, effect, String(tolerationSeconds));
 
-/** Effects end after different times; no time stands for always. */
+/** Only the effect NoExecute has a time limit; without one, the toleration lasts forever. */
 const lastsLonger = (by: Toleration, toleration: Toleration): boolean =>
   by.effect !== "NoExecute" || secondsOf(by) >= secondsOf(toleration);
 
 const secondsOf = ({ tolerationSeconds: seconds }: Toleration): number =>
   seconds === undefined || seconds === null ? Number.POSITIVE_INFINITY : Number(seconds);
 
-/** Where a toleration stands by what it tolerates, apart from the time. Unknown operators tolerate nothing. */
+/** The key of a toleration: everything but its time. Unknown operators tolerate nothing. */
 function placeOf({ key = "", operator = "", value = "", effect = "" }: Toleration): string {
   if (operator === "Exists") return place(key === "" ? "any" : "key", key, "Exists", "", effect);
   return place("key", key, operator === "" ? "Equal" : operator, value, effect);
 }
 
-/** The places of tolerations that tolerate as much. */
+/** The keys of tolerations that tolerate at least as much. */
 function placesThatCover({ key = "", operator = "", value = "", effect = "" }: Toleration): string[] {
   const effects = effect === "" ? [""] : [effect, ""];
   return effects.flatMap((of) => [
@@ -100,14 +99,17 @@ function placesThatCover({ key = "", operator = "", value = "", effect = "" }: T
   ]);
 }
 
-/** One text of several; others have another one. */
+/** Joins strings unambiguously. */
 function place(...parts: readonly string[]): string {
   let text = "";
   for (const part of parts) text += `${part.length}.${part}`;
   return text;
 }
 
-/** Tolerations by their place: the two of different texts that last longest are enough to know whether one covers. */
+/**
+ * Tolerations by their key. Keeping the two longest-lasting ones with different texts per key suffices to answer
+ * whether one covers another.
+ */
 class Covers {
   readonly #longest = new Map<string, readonly Placed[]>();
 
@@ -120,7 +122,7 @@ class Covers {
     }
   }
 
-  /** @param except the text of those that do not count */
+  /** @param except the text of tolerations to ignore */
   cover({ toleration, covers }: Placed, except?: string): boolean {
     for (const at of covers) {
       const longest = this.#longest.get(at);

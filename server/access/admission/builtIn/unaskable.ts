@@ -2,8 +2,8 @@ import { quoted } from "../../../../shared/text/quoted.ts";
 import { checkPathSegment } from "../../../ground/formats/names/names.ts";
 
 /**
- * Why an object of that name cannot be asked for: a client of the API refuses names that no path can have, before it asks.
- * Undefined for a name that can be asked for.
+ * Why an object of that name cannot be requested: clients of the reference refuse names that cannot be in a path before
+ * they send a request. Undefined for other names.
  */
 export function whyUnaskable(name: string): string | undefined {
   if (name === "") return "resource name may not be empty";

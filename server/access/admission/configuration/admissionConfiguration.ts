@@ -13,7 +13,10 @@ export type PluginConfigurations = ReadonlyMap<string, Members>;
 
 const FLAG = "--admission-control-config-file";
 const KIND: ConfigurationKind = { kind: "AdmissionConfiguration", versions: ["v1", "v1alpha1"] };
-/** Plugins whose configuration may be the whole file, as it was before there were configurations of several plugins. */
+/**
+ * Plugins whose configuration may be the whole file, which was the form before one file could configure several
+ * plugins.
+ */
 const OLDER: ReadonlyMap<string, string> = new Map([
   ["imagePolicy", "ImagePolicyWebhook"],
   ["podNodeSelectorPluginConfig", "PodNodeSelector"],
@@ -28,8 +31,8 @@ interface WrittenPlugin {
 }
 
 /**
- * Reads the file, when there is one, and those that it names. Configurations stand in it, or in a file whose path counts
- * from its folder.
+ * Reads the configuration file, if there is one, and the files that it refers to. A plugin's configuration is either
+ * inline, or in another file whose path is relative to this file's folder.
  * @throws OptionError
  */
 export async function loadAdmissionConfiguration(
@@ -49,7 +52,7 @@ async function load(path: string, schema: Schema): Promise<PluginConfigurations>
   const text = await readOptionFile(FLAG, path);
   const older = olderConfigurations(text);
   if (older !== undefined) return older;
-  // Members that are not known, and plugins that read no configuration, have no effect, as in the reference.
+  // Unknown members, and configurations of plugins that read none, are ignored, as in the reference.
   const { value } = await readConfiguration(text, KIND, schema);
   const { plugins } = value as { readonly plugins?: readonly WrittenPlugin[] | null };
   const found = new Map<string, Members>();
@@ -61,7 +64,9 @@ async function load(path: string, schema: Schema): Promise<PluginConfigurations>
   return found;
 }
 
-/** A file of the older form is the configuration of each plugin that had such a file; undefined for other files. */
+/**
+ * Reads a file of the older form, which configures only the plugins that had such a file; undefined for other files.
+ */
 function olderConfigurations(text: string): PluginConfigurations | undefined {
   const value = yamlOf(text);
   if (!isObject(value) || (value["kind"] ?? "") !== "") return undefined;
@@ -71,7 +76,7 @@ function olderConfigurations(text: string): PluginConfigurations | undefined {
 
 const readYamlFile = async (path: string): Promise<unknown> => fromYaml(await readOptionFile(FLAG, path)).value;
 
-/** @returns undefined for a text that is no YAML, which is told where it is read for good */
+/** @returns undefined for invalid YAML, whose error is reported by a later read */
 function yamlOf(text: string): unknown {
   try {
     return fromYaml(text).value;

@@ -1,6 +1,9 @@
 import { quoted } from "../../../../shared/text/quoted.ts";
 
-/** One member of a configuration outside the API: a text, a number, true or false, a list of texts, or members of its own. */
+/**
+ * The type of a member of a configuration outside the API: a string, a number, a boolean, a list of strings, or an
+ * object.
+ */
 export type MemberShape =
   | "text"
   | "number"
@@ -11,15 +14,15 @@ export type MemberShape =
 export interface ConfigurationShape {
   /** Undefined for an object without a type. */
   readonly kind?: string;
-  /** `group/version`, of which one has to stand in an object with a type. */
+  /** `group/version`; an object with a type must have one of these. */
   readonly apiVersions?: readonly string[];
   readonly members: Readonly<Record<string, MemberShape | readonly [MemberShape]>>;
-  /** Whether other members are refused. Default: they are without effect. */
+  /** Whether unknown members are refused. Default: they are ignored. */
   readonly strict?: boolean;
 }
 
 /**
- * Checks that an object has the type that a plugin reads.
+ * Checks that an object has the form that a plugin expects.
  * @throws Error
  */
 export function checkShape(value: Readonly<Record<string, unknown>>, shape: ConfigurationShape): void {

@@ -14,7 +14,7 @@ interface EventParts {
   readonly involvedObject?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What shares one limit, by its type. */
+/** The key of requests that share a limit, by the limit's type. */
 const KEYS: Readonly<Record<LimitType, (request: AdmissionRequest) => string>> = {
   Server: () => "",
   Namespace: ({ namespace }) => namespace,
@@ -23,8 +23,8 @@ const KEYS: Readonly<Record<LimitType, (request: AdmissionRequest) => string>> =
 };
 
 /**
- * Refuses events beyond what the configured limits allow in a time.
- * @throws Error without a configuration, or for an invalid one
+ * Refuses events that exceed the configured rate limits.
+ * @throws Error when the configuration is missing or invalid
  */
 export function eventRateLimit({
   vocabulary,

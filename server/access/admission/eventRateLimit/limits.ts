@@ -6,12 +6,12 @@ import { checkShape } from "../configuration/configurationObject.ts";
 const TYPES = ["Server", "Namespace", "User", "SourceAndObject"] as const;
 export type LimitType = (typeof TYPES)[number];
 
-/** The events allowed per second, and in a burst; counted for each namespace, user … as the type says. */
+/** Events allowed per second and in a burst; counted per namespace, user and so on, depending on the type. */
 export interface Limit {
   readonly type: LimitType;
   readonly qps: number;
   readonly burst: number;
-  /** Counts that are kept at a time; 0 for the usual number. */
+  /** Maximum number of counters; 0 for the default. */
   readonly cacheSize: number;
 }
 
@@ -19,7 +19,7 @@ interface Written {
   readonly limits?: readonly { type?: string; qps?: number; burst?: number; cacheSize?: number }[] | null;
 }
 
-/** Reads the plugin's `Configuration`. @throws Error that names every fault */
+/** Reads the plugin's `Configuration`. @throws Error that lists all errors */
 export function readLimits(value: Readonly<Record<string, unknown>>, vocabulary: Vocabulary): Limit[] {
   checkShape(value, {
     kind: "Configuration",

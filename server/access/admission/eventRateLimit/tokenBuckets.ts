@@ -1,25 +1,28 @@
 import { createHash } from "node:crypto";
 import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
 
-/** A longer key is replaced by its digest: a field of an Event may be as long as the request body. */
+/** Longer keys are replaced by their digest, because a field of an Event may be as long as the request body. */
 const LONGEST_KEY = 512;
 
 interface Bucket {
   tokens: number;
-  /** When it held so many, in milliseconds. */
+  /** When `tokens` was computed, in milliseconds. */
   at: number;
 }
 
 export interface BucketRules {
-  /** Tokens that come back in a second. */
+  /** Tokens added per second. */
   readonly rate: number;
-  /** Tokens that a bucket holds, and begins with. */
+  /** Capacity of a bucket, which starts full. */
   readonly burst: number;
-  /** Buckets that are kept: the one that was not used for the longest time goes first. */
+  /** Maximum number of buckets; the least recently used is dropped first. */
   readonly size: number;
 }
 
-/** Buckets of tokens by key. @returns what takes a token from the bucket of a key, and answers whether there was one */
+/**
+ * Token buckets by key.
+ * @returns a function that takes a token from a key's bucket, and returns false when it is empty
+ */
 export function tokenBuckets({ rate, burst, size }: BucketRules, now: () => number): (key: string) => boolean {
   const buckets = new BoundedMap<string, Bucket>({ entries: size });
   return (name) => {

@@ -2,8 +2,8 @@ import type { VariableValues } from "../../../ground/cel/compile.ts";
 import { authorizerValue, resourceCheckValue } from "../../../ground/cel/library/authorizerLibrary.ts";
 
 /**
- * `authorizer`, and `authorizer.requestResource`: what was asked for, in the version and the group it was asked for in.
- * @param request the variable of that name, see `reviewRequest`
+ * `authorizer`, and `authorizer.requestResource`: the requested resource, in the group and version of the request.
+ * @param request the variable `request`, see `reviewRequest`
  */
 export function authorizerVariables(request: Readonly<Record<string, unknown>>): VariableValues {
   const { group, resource } = (request["requestResource"] ?? {}) as { group?: string; resource?: string };

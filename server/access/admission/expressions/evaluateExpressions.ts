@@ -4,10 +4,10 @@ import { type Composition, namedValues } from "../../../ground/cel/composition/c
 import type { CelValue } from "../../../ground/cel/values/values.ts";
 import { compilationError, evaluationError } from "./expressionErrors.ts";
 
-/** The value of one expression, or why there is none. */
+/** The value of an expression, or its error. */
 export type Outcome = { readonly value: CelValue } | { readonly error: string };
 
-/** Expressions together took more work than they may. */
+/** Thrown when expressions together exceed their budget. */
 export class OutOfBudgetError extends Error {
   constructor() {
     super("validation failed due to running out of cost budget, no further validation rules will be run");
@@ -16,16 +16,16 @@ export class OutOfBudgetError extends Error {
 }
 
 export interface Evaluations {
-  /** In the order of the expressions; undefined where there was none. */
+  /** In the order of the expressions; undefined where there is no expression. */
   readonly outcomes: readonly (Outcome | undefined)[];
-  /** What each took, in seconds. */
+  /** Duration of each evaluation in seconds. */
   readonly times: readonly number[];
-  /** What is left of the budget. */
+  /** The remaining budget. */
   readonly remaining: number;
 }
 
 /**
- * Evaluates expressions that share a budget and their named values.
+ * Evaluates expressions that share a budget and variables.
  * @param budget units of work
  * @throws OutOfBudgetError
  */

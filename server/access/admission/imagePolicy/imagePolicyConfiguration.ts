@@ -1,17 +1,17 @@
 import { formatDuration } from "../../../ground/formats/wording/durationText.ts";
 import { checkShape } from "../configuration/configurationObject.ts";
 
-/** How images are judged; times in milliseconds, 0 for none. */
+/** How images are checked. Times are in milliseconds, 0 for none. */
 export interface ImagePolicyConfiguration {
-  /** Path of a kubeconfig: whom to ask, with which credentials. */
+  /** Path of a kubeconfig with the service's address and credentials. */
   readonly kubeConfigFile: string;
-  /** How long an answer counts that allows images, */
+  /** How long a positive response is cached. */
   readonly allowTtl: number;
-  /** or that denies them. */
+  /** How long a negative response is cached. */
   readonly denyTtl: number;
-  /** The first pause between two attempts. */
+  /** The first delay between two attempts. */
   readonly retryBackoff: number;
-  /** Whether images are allowed while the service cannot be asked. */
+  /** Whether images are allowed while the service is unreachable. */
   readonly defaultAllow: boolean;
 }
 
@@ -20,7 +20,7 @@ type Written = Readonly<Partial<Record<"allowTTL" | "denyTTL" | "retryBackoff", 
   readonly defaultAllow?: boolean;
 };
 
-/** A time as it may be written: in units of so many milliseconds, from more than `min` to `max` milliseconds. */
+/** A configured time: its unit in milliseconds, and its bounds, of which `min` is exclusive. */
 interface Range {
   readonly unit: number;
   readonly min: number;

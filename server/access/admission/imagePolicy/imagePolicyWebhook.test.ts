@@ -16,7 +16,7 @@ const pod = (image: string, parts: Partial<ApiObject["metadata"]> = {}): ApiObje
   },
 });
 
-/** The plugin with a service that answers one thing after the other, the last one again and again. */
+/** The plugin with a service that gives the responses in turn, and repeats the last one. */
 function world(answers: readonly unknown[], configuration: object = {}) {
   const left = [...answers];
   const asked: unknown[] = [];

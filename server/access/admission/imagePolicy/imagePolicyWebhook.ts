@@ -16,10 +16,10 @@ export interface ImagePolicyParts extends RetryParts {
   readonly now: () => number;
 }
 
-/** The most answers that are kept. */
+/** Maximum number of cached responses. */
 const ANSWERS = 1024;
 
-/** Asks a service outside whether a pod may run its images, and keeps the answers for a while. */
+/** Asks an external service whether a pod may run its images, and caches the responses. */
 export function imagePolicyWebhook(parts: ImagePolicyParts): AdmissionPlugin {
   const { configuration, client, vocabulary, now } = parts;
   const answers = createAnswerCache<ReviewStatus>(now, ANSWERS);

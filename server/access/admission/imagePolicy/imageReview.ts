@@ -12,7 +12,7 @@ interface Spec {
   readonly ephemeralContainers?: readonly Image[];
 }
 
-/** `spec` of an ImageReview: what is empty is left out. */
+/** `spec` of an ImageReview, without empty members. */
 export interface ReviewSpec {
   readonly containers?: readonly Image[];
   readonly annotations?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface ReviewStatus {
   readonly auditAnnotations: Readonly<Record<string, string>>;
 }
 
-/** What is asked of the images of a write: those of the part of the pod that it changes. */
+/** The review spec for a write: the images in the part of the pod that the write changes. */
 export function reviewSpec({ object, subresource, namespace }: AdmissionRequest, { render }: Vocabulary): ReviewSpec {
   const { containers = [], initContainers = [], ephemeralContainers = [] } = (object?.["spec"] ?? {}) as Spec;
   const judged = subresource === "" ? [...containers, ...initContainers] : ephemeralContainers;
@@ -38,7 +38,7 @@ export function reviewSpec({ object, subresource, namespace }: AdmissionRequest,
   };
 }
 
-/** The pod's annotations for such webhooks, by name: equal questions must read alike. */
+/** The pod's annotations for image webhooks, sorted by name, so that equal reviews have equal texts. */
 function addressed(pod: ApiObject | undefined, part: string): Record<string, string> {
   const found = Object.entries(pod?.metadata.annotations ?? {}).filter(([key]) => key.includes(part));
   return Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -46,7 +46,7 @@ function addressed(pod: ApiObject | undefined, part: string): Record<string, str
 
 const KIND = "ImageReview";
 
-/** The question as it is sent. */
+/** The ImageReview object to send. */
 export const imageReview = (spec: ReviewSpec, { render }: Vocabulary): object => ({
   kind: KIND,
   apiVersion: render("imagepolicy.{domain}/v1alpha1"),
@@ -55,7 +55,7 @@ export const imageReview = (spec: ReviewSpec, { render }: Vocabulary): object =>
   status: { allowed: false },
 });
 
-/** @throws WebhookError `body` for anything but such a review */
+/** @throws WebhookError `body` for anything but an ImageReview */
 export function statusOf(answer: unknown, { render }: Vocabulary): ReviewStatus {
   const expected = render("imagepolicy.{domain}/v1alpha1");
   const { kind, apiVersion, status } = (answer ?? {}) as { kind?: unknown; apiVersion?: unknown; status?: unknown };

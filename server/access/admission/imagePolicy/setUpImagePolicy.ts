@@ -15,15 +15,15 @@ export interface ImagePolicySetup {
   readonly vocabulary: Vocabulary;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Registers what to do when the server stops. */
+  /** Registers a function to call when the server stops. */
   readonly onStop: (end: () => void) => void;
 }
 
 const NAME = "ImagePolicyWebhook";
 
 /**
- * The plugin, where it is chosen: nothing is connected before the first question.
- * @throws OptionError without a configuration, or for an invalid one
+ * The plugin, if it is enabled. It connects only for the first request.
+ * @throws OptionError when the configuration is missing or invalid
  */
 export async function setUpImagePolicy(
   { enabled = [], disabled = [] }: PluginChoice,

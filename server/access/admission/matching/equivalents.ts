@@ -10,7 +10,7 @@ import { inTurns } from "../../../ground/turns/turns.ts";
 
 export type GroupVersionResource = GroupResource & { readonly version: string };
 
-/** A resource under which a request may be shown to a webhook, and the kind of its objects there. */
+/** A resource under which a request may be presented to a webhook, with the kind of its objects. */
 export interface Shape {
   readonly resource: GroupVersionResource;
   readonly subresource: string;
@@ -19,9 +19,12 @@ export interface Shape {
 
 /** Other versions (and groups) under which the same stored objects are served. */
 export interface Equivalents {
-  /** All shapes of a resource or sub-resource, the given one included, in the order of the catalogue. */
+  /** All shapes of a resource or sub-resource, including the given one, in the order of the catalogue. */
   shapesOf(resource: GroupVersionResource, subresource: string): readonly Shape[];
-  /** The object in another shape, for a request; the argument itself when that needs no conversion. @throws ApiError 500 */
+  /**
+   * Converts an object to another shape, for a request; returns the argument itself when no conversion is needed.
+   * @throws ApiError 500
+   */
   convert(object: ApiObject, from: Shape, to: Shape, inFlight?: InFlight): Promise<ApiObject>;
 }
 
@@ -70,7 +73,7 @@ export function equivalentResources(
     },
     async convert(object, from, to, inFlight) {
       if (sameKind(from.kind, to.kind)) return object;
-      // A private copy: views of stored objects are remembered by identity, and this object may still change.
+      // Copy, because conversions of stored objects are cached by identity, and this object may still change.
       const stored = await inTurns(finished(find(from).toStorage({ ...object })), inFlight);
       return readStored(find(to), { ...stored }, inFlight);
     },

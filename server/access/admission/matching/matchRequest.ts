@@ -6,33 +6,33 @@ import { matchesRule, type RequestRule } from "../../../api/registry/admission/r
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { Equivalents, Shape } from "./equivalents.ts";
 
-/** Which requests a webhook, a policy or a binding is about. */
+/** The criteria by which a webhook, a policy or a binding matches requests. */
 export interface MatchCriteria {
-  /** `everything`: rules that are not given cover all requests. */
+  /** `everything`: rules are absent and match all requests. */
   readonly rules: readonly RequestRule[] | "everything";
-  /** Requests that are left out, whatever the other rules say. */
+  /** Requests that do not match, whatever the other rules say. */
   readonly excluded?: readonly RequestRule[];
   readonly matchPolicy: "Exact" | "Equivalent";
   readonly namespaceSelector: LabelSelector;
   readonly objectSelector: LabelSelector;
 }
 
-/** What matching looks at besides the request. */
+/** What matching needs besides the request. */
 export interface MatchWorld {
   readonly reader: Pick<ObjectReader, "get">;
   readonly equivalents: Equivalents;
 }
 
-/** The resource whose labels namespace selectors look at. */
+/** The resource whose labels namespace selectors use. */
 export const NAMESPACES = { group: "", resource: "namespaces" };
 
 /** The shape in which a request arrived. */
 export const shapeOf = ({ resource, subresource, kind }: AdmissionRequest): Shape => ({ resource, subresource, kind });
 
 /**
- * The shape in which a webhook or policy wants to see a request; undefined when the criteria do not cover it. Match
- * conditions are no criteria.
- * @throws ApiError 404 when a selector asks for the labels of a namespace that does not exist
+ * The shape in which a webhook or policy should see a request; undefined when the criteria do not match it. Match
+ * conditions are not checked here.
+ * @throws ApiError 404 when a selector needs the labels of a missing namespace
  */
 export function matchRequest(criteria: MatchCriteria, request: AdmissionRequest, world: MatchWorld): Shape | undefined {
   const { matchPolicy, rules, excluded = [] } = criteria;
@@ -42,14 +42,14 @@ export function matchRequest(criteria: MatchCriteria, request: AdmissionRequest,
   const covers = (list: readonly RequestRule[]) => matchRules(list, matchPolicy, request, world.equivalents);
   if (excluded.length > 0 && covers(excluded) !== undefined) return undefined;
   const shape = rules === "everything" ? shapeOf(request) : covers(rules);
-  // A missing namespace fails only requests that the criteria cover otherwise.
+  // A missing namespace only fails requests that otherwise match.
   if (shape !== undefined && labels === "missing") throw notFound(NAMESPACES, request.namespace);
   return shape;
 }
 
 type Labels = Readonly<Record<string, string>> | undefined;
 
-/** Labels of the request's namespace; of a namespace that is written, those it would get. */
+/** Labels of the request's namespace. If the request writes a namespace, its new labels. */
 function namespaceLabels(
   { namespaceSelector }: MatchCriteria,
   { resource, subresource, operation, namespace, object }: AdmissionRequest,
@@ -65,10 +65,10 @@ function namespaceLabels(
   return stored === undefined ? "missing" : stored.metadata.labels;
 }
 
-/** The selector may select the object as it will be, or as it was. */
+/** The selector may match the new or the old object. */
 function matchesObject({ objectSelector }: MatchCriteria, { object, oldObject }: AdmissionRequest): boolean {
   if (objectSelector.length === 0) return true;
-  // Options of a connection are objects without metadata.
+  // Options of a CONNECT request are objects without metadata.
   const selects = (candidate: ApiObject | undefined): boolean =>
     (candidate?.metadata as ApiObject["metadata"] | undefined) !== undefined &&
     matchesLabels(objectSelector, candidate?.metadata.labels);

@@ -4,13 +4,13 @@ import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts
 import type { Equivalents, Shape } from "./equivalents.ts";
 import { shapeOf } from "./matchRequest.ts";
 
-/** The objects of a request in the shape that a webhook or policy asked for. */
+/** The objects of a request in the shape for a webhook or policy. */
 export interface ReviewedObjects {
   readonly object: ApiObject | undefined;
   readonly oldObject: ApiObject | undefined;
 }
 
-/** The request's objects in another shape. @throws ApiError 500 */
+/** Converts the request's objects to another shape. @throws ApiError 500 */
 export async function objectsIn(
   shape: Shape,
   request: AdmissionRequest,

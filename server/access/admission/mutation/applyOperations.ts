@@ -3,19 +3,19 @@ import { ApiError, internalError } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { patchInSteps } from "../../../model/apply/jsonPatch.ts";
 
-/** An operation of a JSON patch, as a webhook sent it or a policy made it. */
+/** An operation of a JSON patch, from a webhook or a policy. */
 export type Operation = Readonly<Record<string, unknown>>;
 
-/** Why a patch does not apply. */
+/** Why a patch cannot be applied. */
 export interface PatchFailure {
   readonly why: string;
-  /** A `test` operation failed: the webhook or policy wants no change in this case. */
+  /** A `test` operation failed, which means that the webhook or policy wants no change in this case. */
   readonly isTest: boolean;
 }
 
 /**
- * The object with a patch applied, not decoded yet, or why it does not apply.
- * @throws ApiError 500 for too many operations, too much copied, or one that is no operation at all
+ * Applies a patch. Returns the object, not decoded yet, or why the patch cannot be applied.
+ * @throws ApiError 500 when it has too many operations, copies too much, or contains an invalid operation
  */
 export function* tryOperations(
   object: ApiObject,
@@ -30,14 +30,19 @@ export function* tryOperations(
   }
 }
 
-/** The object with the patch applied, not decoded yet. @throws ApiError 500 that tells the first operation that fails */
+/**
+ * Applies a patch. Returns the object, not decoded yet.
+ * @throws ApiError 500 that describes the first failing operation
+ */
 export function* applyOperations(object: ApiObject, operations: readonly Operation[]): Steps<Record<string, unknown>> {
   const made = yield* tryOperations(object, operations);
   if ("why" in made) throw internalError(made.why);
   return made.patched;
 }
 
-/** Finds the operation that fails by halving: however many there are, the object is patched a few times only. */
+/**
+ * Finds the failing operation by bisection, so that only a few patches are applied, however many operations there are.
+ */
 function* describeFailure(object: ApiObject, operations: readonly Operation[]): Steps<PatchFailure> {
   let applying = 0;
   let failing = operations.length;
@@ -48,14 +53,14 @@ function* describeFailure(object: ApiObject, operations: readonly Operation[]): 
   }
   const current = (yield* patched(object, operations.slice(0, applying))) ?? object;
   const operation = operations[applying];
-  // By itself it applies where, with others before it, it copies too much.
+  // An operation that succeeds alone but not after the others copies too much.
   if (operation === undefined || (yield* patched(current, [operation])) !== undefined) {
     return { why: "the patch does not apply", isTest: false };
   }
   return { why: describeOperation(current, operation), isTest: operation["op"] === "test" };
 }
 
-/** The object with operations applied; undefined where they do not apply. */
+/** Applies operations; returns undefined when they fail. */
 function* patched(
   object: Record<string, unknown>,
   operations: readonly Operation[],
@@ -102,7 +107,7 @@ function describeOperation(object: Record<string, unknown>, operation: Operation
   }
 }
 
-/** Whether a pointer leads somewhere. */
+/** Whether a pointer refers to an existing value. */
 function exists(object: Record<string, unknown>, pointer: string): boolean {
   let value: unknown = object;
   for (const step of pointer.split("/").slice(1)) {

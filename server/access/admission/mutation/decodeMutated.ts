@@ -8,10 +8,10 @@ import { defaultInSteps } from "../../../model/schema/applyDefaults.ts";
 import { DecodeError, decodeInSteps } from "../../../model/schema/decode.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 
-/** Decodes and defaults what a webhook made of an object of a kind. @throws ApiError 500 */
+/** Decodes and defaults an object that a webhook has changed. @throws ApiError 500 */
 export type DecodeMutated = (value: Readonly<Record<string, unknown>>, kind: GroupVersionKind) => Steps<ApiObject>;
 
-/** Unknown fields are dropped without a word: webhooks may be newer than this server. */
+/** Silently drops unknown fields, because webhooks may be newer than this server. */
 export function mutatedDecoder(
   schema: Pick<Schema, "forKind">,
   catalog: Pick<Catalog, "resourcesOf">,
@@ -38,7 +38,7 @@ export function mutatedDecoder(
         metadata,
         ...rest
       } = (yield* decodeInSteps(node, value)).value as Record<string, unknown>;
-      // Options of a connection have no metadata.
+      // Options of a CONNECT request have no metadata.
       const object = {
         kind: kind.kind,
         apiVersion,
@@ -54,7 +54,10 @@ export function mutatedDecoder(
   };
 }
 
-/** Gives an object the contents of another one; holders of the object and of its metadata see the change. */
+/**
+ * Replaces the contents of an object with those of another one, in place: references to the object and to its metadata
+ * stay valid.
+ */
 export function replaceContents(target: ApiObject, source: ApiObject): void {
   const { metadata } = target;
   overwrite(target, source);

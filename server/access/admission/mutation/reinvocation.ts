@@ -5,8 +5,8 @@ import type { AdmissionPass } from "../../../api/registry/admission/plugin.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 
 /**
- * Which webhooks or policies are asked again in the second run of a request: those that want to be and that ran before
- * something changed. A plugin keeps this from its first run to its second.
+ * Decides which webhooks or policies are called again in the second pass of a request: those that request it and were
+ * called before something changed. A plugin keeps this object's memory from the first pass to the second.
  */
 export class Reinvocation {
   readonly #pass: AdmissionPass;
@@ -17,36 +17,36 @@ export class Reinvocation {
     this.#memory = memory;
   }
 
-  /** A run begins. @param name of the plugin */
+  /** Starts a pass. @param name of the plugin */
   static async begin(name: string, pass: AdmissionPass, object: ApiObject | undefined): Promise<Reinvocation> {
     const memory = memoryOf(name, pass);
-    // Plugins that ran in between may have changed the object too.
+    // Other plugins may have changed the object since the first pass.
     if (pass.again && memory.asked.size > 0 && !(await inTurns(equalInSteps(memory.output, object)))) promote(memory);
     return new Reinvocation(pass, memory);
   }
 
-  /** Which run this is: 0 or 1. */
+  /** The number of this pass: 0 or 1. */
   get round(): number {
     return this.#pass.again ? 1 : 0;
   }
 
-  /** Whether a webhook or policy is left out of this run. */
+  /** Whether a webhook or policy is skipped in this pass. */
   skips(id: string): boolean {
     return this.#pass.again && !this.#memory.again.has(id);
   }
 
-  /** Something changed: those that were asked before and want to be asked again will be. */
+  /** Records a change: those called before that request reinvocation will be called again. */
   changed(): void {
     promote(this.#memory);
     this.#pass.runAgain();
   }
 
-  /** A webhook or policy was asked that wants to be asked again should something change. */
+  /** Records the call of a webhook or policy that requests reinvocation after a change. */
   asked(id: string): void {
     this.#memory.asked.add(id);
   }
 
-  /** The run is over. @param object as the plugin leaves it */
+  /** Ends the pass. @param object the plugin's result */
   async end(object: ApiObject | undefined): Promise<void> {
     if (this.#pass.again || this.#memory.asked.size === 0) return;
     this.#memory.output = (await inTurns(cloneInSteps(object))) as ApiObject | undefined;
@@ -55,9 +55,9 @@ export class Reinvocation {
 
 interface Memory {
   readonly asked: Set<string>;
-  /** Those of them after which something did change. */
+  /** Those of `asked` that were called before a change. */
   readonly again: Set<string>;
-  /** The object as the plugin left it. */
+  /** The plugin's result. */
   output: ApiObject | undefined;
 }
 

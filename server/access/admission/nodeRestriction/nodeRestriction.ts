@@ -14,7 +14,7 @@ import { restrictTokens } from "./restrictTokens.ts";
 /**
  * Limits nodes to writing their own objects: their own Node without the labels, taints and owners that steer workloads;
  * pods that are bound to them; tokens for those; their own lease, CSINode and device slices; requests for certificates
- * of their own name. The Node authorizer leaves this to admission, where the objects are known.
+ * of their own name. The Node authorizer leaves these checks to admission, which knows the objects.
  */
 export function nodeRestriction({
   reader,
@@ -54,7 +54,7 @@ export function nodeRestriction({
   };
 }
 
-/** A created object carries its name itself. */
+/** The name of the written object; a new object has it in its metadata. */
 const written = ({ operation, object, name }: AdmissionRequest): string =>
   operation === "CREATE" ? (object?.metadata.name ?? "") : name;
 
@@ -73,7 +73,7 @@ const restrictCsiNodes: Restriction = (node, request) => {
   throw refusal(request, "can only access CSINode with the same name as the requesting node");
 };
 
-/** Updates are known to be of the node's own slices already. */
+/** The Node authorizer only permits updates of the node's own slices. */
 const restrictSlices: Restriction = (node, request) => {
   const { operation, object, oldObject } = request;
   if (operation === "UPDATE") return;

@@ -9,8 +9,9 @@ import type { ObjectReader } from "../../../store/cache/reader.ts";
 type Resource = { readonly group: string; readonly resource: string };
 
 /**
- * Whether a pod needs tokens for an audience: a volume of it holds one, or the driver of one of its volumes wants one.
- * @throws Error when a claim, volume or driver that could tell is missing, and nothing else needs such a token
+ * Whether a pod needs tokens for an audience, because a projected volume has one or the driver of a volume requires
+ * one.
+ * @throws Error when a claim, volume or driver cannot be found, and nothing else needs such a token
  */
 export function podNeedsAudience(reader: ObjectReader, { domain }: Vocabulary, pod: Pod, audience: string): boolean {
   const drivers = { group: `storage.${domain}`, resource: "csidrivers" };
@@ -19,7 +20,7 @@ export function podNeedsAudience(reader: ObjectReader, { domain }: Vocabulary, p
   function find<T>({ group, resource }: Resource, within: string, name: string): T {
     const found = reader.get({ group, resource }, within, name);
     if (found !== undefined) return found as T;
-    // The reference names the resource in the singular here.
+    // The reference uses the singular of the resource here.
     const suffix = group === "" ? "" : `.${group}`;
     throw new Error(`${resource.slice(0, -1)}${suffix} ${quoted(name)} not found`);
   }

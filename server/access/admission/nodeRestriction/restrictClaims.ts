@@ -6,11 +6,11 @@ import { refusal } from "../requests.ts";
 import type { Restriction } from "./restriction.ts";
 
 const REPORTED = ["capacity", "conditions"];
-/** What a node reports of an expansion that may be tried again. */
+/** What a node reports about an expansion that may be retried. */
 const RECOVERY = ["allocatedResourceStatuses", "allocatedResources"];
 
 /**
- * A node reports of claims how far their expansion is, and changes nothing else.
+ * A node may only report the progress of a claim's expansion.
  * @param recovery gate `RecoverVolumeExpansionFailure`
  */
 export function restrictClaims(recovery: boolean): Restriction {
@@ -28,7 +28,7 @@ export function restrictClaims(recovery: boolean): Restriction {
   };
 }
 
-/** The part of a claim that must stay; lists and maps that are empty count as absent. */
+/** The part of a claim that must not change; empty lists and maps count as absent. */
 function rest(claim: ApiObject | undefined, reported: ReadonlySet<string>): Record<string, unknown> {
   const { metadata, status, ...others } = (claim ?? { metadata: {} }) as ApiObject & { status?: object };
   const { resourceVersion: _version, managedFields: _managers, ...meta } = metadata;

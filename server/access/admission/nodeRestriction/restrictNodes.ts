@@ -14,7 +14,7 @@ interface NodeSpec {
 
 const specOf = (node: ApiObject | undefined): NodeSpec => (node?.["spec"] ?? {}) as NodeSpec;
 
-/** A node writes its own Node only, and nothing there that decides which workloads come to it or when it is deleted. */
+/** A node may only write its own Node, and no fields that steer workloads to it or determine its deletion. */
 export function restrictNodes(vocabulary: Vocabulary): Restriction {
   const isForbidden = forbiddenLabels(vocabulary);
   const forbidden = (labels: Labels = {}, before: Labels = {}): string =>
@@ -34,7 +34,7 @@ export function restrictNodes(vocabulary: Vocabulary): Restriction {
     }
     if (operation === "UPDATE") {
       const before = specOf(oldObject);
-      // Old agents drop the field when they report their status.
+      // Old agents omit the field when they report their status.
       if (spec.configSource && !deepEqual(spec.configSource, before.configSource)) {
         throw refusal(request, `${by} is not allowed to update configSource to a new non-nil configSource`);
       }
@@ -50,12 +50,12 @@ export function restrictNodes(vocabulary: Vocabulary): Restriction {
   };
 }
 
-/** Keys whose values differ, on either side. */
+/** Keys of labels that were added, removed or changed. */
 function changedLabels(labels: Labels, before: Labels): string[] {
   return [...new Set([...Object.keys(labels), ...Object.keys(before)])].filter((key) => labels[key] !== before[key]);
 }
 
-/** Labels of the product's domains are not for nodes to set, but for those that describe a node. */
+/** Nodes may not set labels of the product's domains, except those that describe a node. */
 function forbiddenLabels(vocabulary: Vocabulary): (key: string) => boolean {
   const { domain, labelDomain } = vocabulary;
   const restricted = `node-restriction.${labelDomain}`;

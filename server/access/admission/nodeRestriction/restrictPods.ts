@@ -13,11 +13,11 @@ import type { Restriction } from "./restriction.ts";
 const PODS = { group: "", resource: "pods" };
 const NODES = { group: "", resource: "nodes" };
 
-/** The node a pod is bound to; empty before it is. */
+/** The node a pod is bound to; empty when it is not bound. */
 export const nodeOfPod = (pod: ApiObject | undefined): string =>
   ((pod?.["spec"] ?? {}) as { nodeName?: string }).nodeName ?? "";
 
-/** What a cache does not have is told in the singular, in the reference. */
+/** For objects missing in a cache, the reference uses the singular of the resource. */
 const missing = ({ group, resource }: typeof PODS, name: string): ApiError =>
   notFound({ group, resource: resource.slice(0, -1) }, name);
 
@@ -29,7 +29,8 @@ export function existingPod(reader: ObjectReader, namespace: string, name: strin
 }
 
 /**
- * A node creates mirror pods of itself, deletes and evicts pods that are bound to it, and reports their status.
+ * A node may create mirror pods of its static pods, delete and evict pods that are bound to it, and report their
+ * status.
  * @param devices gate `DynamicResourceAllocation`: pods may refer to claims of devices
  */
 export function restrictPods(reader: ObjectReader, vocabulary: Vocabulary, devices: boolean): Restriction {
@@ -73,7 +74,7 @@ export function restrictPods(reader: ObjectReader, vocabulary: Vocabulary, devic
   };
 }
 
-/** A mirror pod belongs to its node, and to nothing else. */
+/** A mirror pod must be owned by its node alone. */
 function checkOwner(reader: ObjectReader, node: string, request: AdmissionRequest, pod: ApiObject): void {
   const refuse = (why: string): ApiError => refusal(request, `node ${quoted(node)} ${why}`);
   if (nodeOfPod(pod) !== node) throw refuse("can only create pods with spec.nodeName set to itself");
@@ -93,7 +94,7 @@ function checkOwner(reader: ObjectReader, node: string, request: AdmissionReques
   }
 }
 
-/** A node that could refer to any object in a pod of its own would get to read that object. */
+/** A mirror pod must not refer to other objects, because its node could then read them. */
 function checkReferences(node: string, request: AdmissionRequest, pod: ApiObject, devices: boolean): void {
   const refuse = (what: string): ApiError =>
     refusal(request, `node ${quoted(node)} can not create pods that reference ${what}`);

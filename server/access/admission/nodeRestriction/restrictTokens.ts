@@ -23,8 +23,8 @@ interface BoundObject {
 }
 
 /**
- * A node asks for tokens of pods only that run on it, and of no other pod that had the name before.
- * @param audiences whether it asks only for the audiences that the pod needs
+ * A node may request tokens only for pods that run on it, and not for an earlier pod of the same name.
+ * @param audiences whether only audiences that the pod needs are permitted
  */
 export function restrictTokens(reader: ObjectReader, vocabulary: Vocabulary, audiences: boolean): Restriction {
   return (node, request) => {
@@ -48,7 +48,7 @@ export function restrictTokens(reader: ObjectReader, vocabulary: Vocabulary, aud
   };
 }
 
-/** Why a node may not have a token of a pod for audiences; undefined when it may. */
+/** Why a node may not get tokens with these audiences for a pod; undefined when it may. */
 function whyNotFor(
   reader: ObjectReader,
   vocabulary: Vocabulary,

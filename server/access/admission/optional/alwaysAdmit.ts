@@ -1,4 +1,4 @@
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 
-/** Refuses nothing: kept because configurations name it. */
+/** Does nothing; exists because configurations name it. */
 export const alwaysAdmit = (): AdmissionPlugin => ({ name: "AlwaysAdmit", handles: () => false });

@@ -5,7 +5,7 @@ const deny = (request: AdmissionRequest): never => {
   throw refusal(request, "admission control is denying all modifications");
 };
 
-/** Refuses every write. The reference keeps it for tests. */
+/** Refuses every write. The reference has it for tests. */
 export const alwaysDeny = (): AdmissionPlugin => ({
   name: "AlwaysDeny",
   handles: () => true,

@@ -21,9 +21,7 @@ const specOf = (pod: ApiObject | undefined): Spec => (pod?.["spec"] ?? {}) as Sp
 const imagesOf = (spec: Spec): (string | undefined)[] =>
   LISTS.flatMap((list) => (spec[list] ?? []).map(({ image }) => image));
 
-/**
- * Has every image pulled for every pod, so that a user cannot run a private image just because a node already has it.
- */
+/** Forces an image pull for every pod, so that a user cannot run a private image just because a node already has it. */
 export const alwaysPullImages = (): AdmissionPlugin => ({
   name: "AlwaysPullImages",
   handles: (request) =>
@@ -45,7 +43,7 @@ export const alwaysPullImages = (): AdmissionPlugin => ({
         problems.push(refusal(request, `${field}: ${message}`).message);
       }
     }
-    // The reference joins its refusals to an error that is none.
+    // The reference responds with 500 here, because it joins its refusals to a plain error.
     if (problems.length > 0) throw new ApiError(500, "", aggregateText(problems));
   },
 });

@@ -5,7 +5,7 @@ import { isAbout, refusal } from "../requests.ts";
 const addressesOf = (service: ApiObject | undefined): readonly string[] =>
   ((service?.["spec"] ?? {}) as { externalIPs?: readonly string[] }).externalIPs ?? [];
 
-/** Lets services claim no further external addresses: with one, a user could catch the traffic of others. */
+/** Prevents services from adding external IPs, with which a user could intercept the traffic of others. */
 export const denyServiceExternalIPs = (): AdmissionPlugin => ({
   name: "DenyServiceExternalIPs",
   handles: (request) =>

@@ -3,7 +3,7 @@ import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts"
 import { podSpec, type Toleration } from "../builtIn/podSpec.ts";
 import { isAbout } from "../requests.ts";
 
-/** Lets pods that ask for an extended resource onto the nodes that are tainted with its name, because they have it. */
+/** Adds tolerations to pods that request an extended resource, for nodes tainted with its name. */
 export function extendedResourceToleration({ vocabulary }: { readonly vocabulary: Vocabulary }): AdmissionPlugin {
   const native = vocabulary.render("{labelDomain}/");
   const isExtended = (name: string): boolean =>
@@ -26,7 +26,7 @@ export function extendedResourceToleration({ vocabulary }: { readonly vocabulary
       if (wanted.size === 0) return;
       const isSame = ({ key = "", operator, effect, value }: Toleration): boolean =>
         wanted.has(key) && operator === "Exists" && effect === "NoSchedule" && !value;
-      // One that says the same for some time only gives way.
+      // Replaces an equal toleration that may have a time limit.
       const given = (spec.tolerations ?? []).map((known) =>
         isSame(known) ? { ...wanted.get(known.key ?? "") } : known,
       );

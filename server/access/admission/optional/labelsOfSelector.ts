@@ -4,10 +4,10 @@ import { checkLabelValue, checkQualifiedName } from "../../../../shared/text/qua
 
 type Labels = Readonly<Record<string, string>>;
 
-/** How the reference writes the place of a key. The place of a value is its key. */
+/** The reference's path of a key. The path of a value is its key. */
 const NO_PLACE = "<nil>";
 
-/** The labels that `a=b,c=d` selects. @throws ApiError 500: a wrong selector is not the fault of the request */
+/** The labels that `a=b,c=d` selects. @throws ApiError 500, because an invalid selector is not the client's error */
 export function labelsOfSelector(text: string): Labels {
   if (text === "") return {};
   return Object.fromEntries(

@@ -10,7 +10,7 @@ interface Spec {
   };
 }
 
-/** Lets pods keep others off their node, but not off a whole zone. */
+/** Forbids required pod anti-affinity with any topology key but the node's hostname. */
 export function limitPodHardAntiAffinityTopology({ vocabulary }: { readonly vocabulary: Vocabulary }): AdmissionPlugin {
   const allowed = vocabulary.render("{labelDomain}/hostname");
   return {

@@ -6,7 +6,7 @@ import { isAbout, refusal } from "../requests.ts";
 
 const NAMESPACES = { group: "", resource: "namespaces" };
 
-/** Creates the namespace of what is created, where it does not exist. */
+/** Creates the namespace of a new object if it does not exist. */
 export const namespaceAutoProvision = ({
   reader,
   client,

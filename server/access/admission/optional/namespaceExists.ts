@@ -5,7 +5,7 @@ import { isAbout } from "../requests.ts";
 
 const NAMESPACES = { group: "", resource: "namespaces" };
 
-/** Lets nothing be written or deleted in a namespace that does not exist. */
+/** Forbids writes and deletions in a namespace that does not exist. */
 export const namespaceExists = ({ reader }: Pick<AdmissionDependencies, "reader">): AdmissionPlugin => ({
   name: "NamespaceExists",
   handles: (request) =>

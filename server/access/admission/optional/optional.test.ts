@@ -257,7 +257,7 @@ describe("podTolerationRestriction", () => {
 
   const isCovered = (toleration: Toleration, by: Toleration): boolean => atOnce(areCovered([toleration], [by]));
 
-  /** The slow and obvious way. */
+  /** A slow but obvious implementation. */
   const obvious = (all: readonly Toleration[]): Toleration[] =>
     all.reduce<Toleration[]>((merged, each, i) => {
       const isDifferent = (other: Toleration): boolean => JSON.stringify(other) !== JSON.stringify(each);

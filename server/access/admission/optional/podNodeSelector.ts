@@ -9,13 +9,15 @@ import { namespaceAnnotation } from "./namespaceAnnotation.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The member with the selector of namespaces that have no annotation; every other one allows labels in its namespace. */
+/**
+ * The member with the selector for namespaces without the annotation; each other member limits labels in one namespace.
+ */
 const CLUSTER_DEFAULT = "clusterDefaultNodeSelector";
 
 /**
- * Keeps the pods of a namespace on the nodes that the namespace's annotation selects, or else those that the
- * configuration selects for all namespaces; and lets pods select by the labels only that the configuration allows in
- * their namespace.
+ * Restricts the pods of a namespace to the nodes that the namespace's annotation selects, or else to those that the
+ * configuration selects for all namespaces. Pods may only select by labels that the configuration permits in their
+ * namespace.
  * @throws Error for an invalid configuration
  */
 export function podNodeSelector({
@@ -59,7 +61,7 @@ export function podNodeSelector({
   };
 }
 
-/** A pod without a name yet stays without one in the refusal. */
+/** The refusal of an unnamed pod contains no name. */
 const refusal = ({ resource, object }: AdmissionRequest, why: string): ApiError =>
   forbidden(resource, object?.metadata.name ?? "", why);
 

@@ -13,8 +13,8 @@ const PODS = { group: "", resource: "pods" };
 const NOT_BEST_EFFORT = [{ scopeName: "NotBestEffort", operator: "Exists" }];
 
 /**
- * Gives the pods of a namespace the tolerations of one of its annotations, and allows those of another one only. The
- * configuration says what counts in namespaces without such annotations.
+ * Adds the tolerations in an annotation of the namespace to its pods, and permits only those in another annotation. The
+ * configuration has the defaults for namespaces without these annotations.
  * @throws Error for an invalid configuration
  */
 export function podTolerationRestriction({
@@ -35,7 +35,7 @@ export function podTolerationRestriction({
     without: readonly Toleration[],
   ): readonly Toleration[] => {
     const text = namespaceAnnotation(reader, namespace, prefix + annotation);
-    // An annotation without a value says that there are none.
+    // An annotation with an empty value means an empty list.
     if (text === undefined) return without;
     return text === "" ? [] : parseTolerations(text);
   };
@@ -59,7 +59,7 @@ export function podTolerationRestriction({
       const extra = [
         ...(operation === "CREATE" ? tolerationsOf(namespace, "defaultTolerations", cluster.default) : []),
       ];
-      // A pod that requests memory tolerates memory pressure on its node.
+      // A pod that requests memory gets a toleration for memory pressure.
       if (inScope(NOT_BEST_EFFORT, PODS, object)) extra.push(pressure);
       const spec = podSpec(object);
       if (extra.length > 0) {

@@ -9,11 +9,11 @@ import { jsonKind } from "../../../model/schema/decodeContext.ts";
 import type { Toleration } from "../builtIn/podSpec.ts";
 import { checkShape } from "../configuration/configurationObject.ts";
 
-/** What counts in namespaces that have no annotations. */
+/** Defaults for namespaces without annotations. */
 export interface ClusterTolerations {
-  /** What pods get. */
+  /** Tolerations that pods get. */
   readonly default: readonly Toleration[];
-  /** What pods may tolerate at most; nothing stands for everything. */
+  /** Tolerations that pods may have; an empty list permits all. */
   readonly whitelist: readonly Toleration[];
 }
 
@@ -25,7 +25,7 @@ const TOLERATION = {
   tolerationSeconds: "number",
 } as const;
 
-/** Reads the plugin's `Configuration`. @throws Error that names every fault */
+/** Reads the plugin's `Configuration`. @throws Error that lists all errors */
 export function readTolerations(
   value: Readonly<Record<string, unknown>> | undefined,
   vocabulary: Vocabulary,
@@ -46,7 +46,10 @@ export function readTolerations(
   return { default: given, whitelist };
 }
 
-/** The tolerations of a namespace's annotation. @throws ApiError 500: a wrong annotation is not the fault of the request */
+/**
+ * The tolerations of a namespace's annotation.
+ * @throws ApiError 500, because an invalid annotation is not the client's error
+ */
 export function parseTolerations(text: string): Toleration[] {
   let parsed: unknown;
   try {

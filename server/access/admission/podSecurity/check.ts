@@ -1,30 +1,30 @@
 import type { PodLike } from "./pod.ts";
 
-/** What a check finds wrong with a pod. */
+/** A violation that a check finds in a pod. */
 export interface Finding {
-  /** Named for every pod, also for many at once. */
+  /** Reported for a single pod and for many pods together. */
   readonly reason: string;
-  /** Named for a single pod: which of its parts are to blame. */
+  /** Only reported for a single pod: which of its parts violate the check. */
   readonly detail: string;
 }
 
-/** Judges a pod; undefined when nothing is wrong. */
+/** Checks a pod; returns undefined when it passes. */
 export type CheckPod = (pod: PodLike) => Finding | undefined;
 
 export interface Check {
-  /** Findings are listed in this order, those of the baseline first. */
+  /** Findings are listed in this order, those of the baseline level first. */
   readonly id: string;
   readonly level: "baseline" | "restricted";
-  /** The rules since a minor version, oldest first. */
+  /** The check's implementations since minor versions, oldest first. */
   readonly versions: readonly {
     readonly since: number;
     readonly check: CheckPod;
-    /** Checks of the baseline that this one makes needless. */
+    /** Checks of the baseline level that this one replaces. */
     readonly overrides?: readonly string[];
   }[];
 }
 
-/** `"a", "b"`: names in the words of a finding. */
+/** `"a", "b"`: names in the text of a finding. */
 export const quotedList = (items: readonly string[]): string => items.map((item) => `"${item}"`).join(", ");
 
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
@@ -40,7 +40,7 @@ export const setters = (pod: boolean, containers: readonly string[], ...others: 
 /** Distinct and sorted by code units. */
 export const distinct = (items: readonly string[]): string[] => [...new Set(items)].sort();
 
-/** Checks that do not apply to pods for Windows, as the rules say since 1.25. */
+/** Skips pods for Windows, as the rules require since 1.25. */
 export const exceptWindows =
   (check: CheckPod): CheckPod =>
   (pod) =>

@@ -24,7 +24,7 @@ const pod = (securityContext: ContainerContext = {}, parts: object = {}): PodSpe
   containers: [container("a", securityContext)],
   ...parts,
 });
-/** A container without a fault. */
+/** A container that passes all checks. */
 const good: ContainerContext = {
   allowPrivilegeEscalation: false,
   runAsNonRoot: true,

@@ -21,14 +21,14 @@ import { windowsHostProcess } from "./checks/windowsHostProcess.ts";
 import type { Level, LevelVersion, Version } from "./level.ts";
 import type { PodLike } from "./pod.ts";
 
-/** What a policy finds wrong with a pod, in the order of messages, a check a step; empty when nothing is. */
+/** Evaluates the checks of a policy for a pod, one per step. Returns the findings in the order of messages. */
 export type EvaluatePod = (policy: LevelVersion, pod: PodLike) => Steps<Finding[]>;
 
 /** `hostPort (container "a" uses hostPort 80), privileged (…)`. */
 export const findingsText = (findings: readonly Finding[]): string =>
   findings.map(({ reason, detail }) => (detail === "" ? reason : `${reason} (${detail})`)).join(", ");
 
-/** The checks of version 1.32, each in all its versions. */
+/** The checks of version 1.32, each with all its versions. */
 export function podEvaluator(vocabulary: Vocabulary, features: FeatureGates): EvaluatePod {
   const relaxed = features.enabled("UserNamespacesPodSecurityStandards");
   return evaluatorOf([
@@ -52,12 +52,13 @@ export function podEvaluator(vocabulary: Vocabulary, features: FeatureGates): Ev
   ]);
 }
 
-/** Selects the checks of a level and version once, then runs them. */
+/** Runs checks. Selects those of a level and version only once. */
 export function evaluatorOf(checks: readonly Check[]): EvaluatePod {
   const newest = Math.max(...checks.flatMap(({ versions }) => versions.map(({ since }) => since)));
   const selections = new Map<string, readonly CheckPod[]>();
   const selected = (level: Level, version: Version): readonly CheckPod[] => {
-    // Later versions have the rules of the newest one: so few selections are kept, whatever labels say.
+    // Higher versions use the rules of the newest one, which bounds the number of cached selections, whatever labels
+    // say.
     const minor = version === "latest" ? newest : Math.min(version, newest);
     const key = `${level} ${minor}`;
     const known = selections.get(key) ?? select(checks, level, minor);

@@ -5,8 +5,9 @@ import type { Policy } from "./policy.ts";
 const MODES = ["enforce", "audit", "warn"] as const;
 
 /**
- * The warning that the labels of an exempt namespace have no effect; undefined when they ask for nothing of their own.
- * @param hasLabel whether the namespace has a label, by the part of its name behind the slash
+ * The warning that the labels of an exempt namespace have no effect; undefined when they demand nothing
+ * beyond the defaults.
+ * @param hasLabel whether the namespace has a label, by the part of the label's name after the slash
  */
 export function exemptNamespaceWarning(
   namespace: string,

@@ -5,11 +5,11 @@ import type { EvaluatePod } from "./evaluate.ts";
 import { type LevelVersion, levelVersionText } from "./level.ts";
 import { podOf } from "./pod.ts";
 
-/** The most pods that are checked, and the longest time for it in milliseconds: the request waits for it. */
+/** Maximum number of pods to check, and maximum time for it in milliseconds, because the request waits. */
 const MAX_PODS = 3000;
 const MAX_TIME = 1000;
 
-/** The warnings about the pods of a namespace that would not be let in under a new policy. */
+/** The warnings about existing pods of a namespace that violate a new policy. */
 export function* existingPodWarnings(
   pods: Iterable<ApiObject>,
   namespace: string,
@@ -40,7 +40,7 @@ export function* existingPodWarnings(
   ];
 }
 
-/** Pods of one controller are mostly alike: one of each comes before all others. */
+/** Sorts one pod of each controller to the front, because pods of one controller are mostly alike. */
 function differentFirst(pods: Iterable<ApiObject>): ApiObject[] {
   const seen = new Set<string>();
   const first: ApiObject[] = [];

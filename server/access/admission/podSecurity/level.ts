@@ -1,8 +1,8 @@
-/** How strict a policy is, from no demands to the most. */
+/** Security levels, least strict first. */
 export const LEVELS = ["privileged", "baseline", "restricted"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The minor version of the rules, or whatever is newest. */
+/** The minor version of the rules, or the newest. */
 export type Version = number | "latest";
 
 export interface LevelVersion {
@@ -20,12 +20,12 @@ export const sameLevelVersion = (a: LevelVersion, b: LevelVersion): boolean =>
 /** Positive when `a` is stricter than `b`. */
 export const compareLevels = (a: Level, b: Level): number => LEVELS.indexOf(a) - LEVELS.indexOf(b);
 
-/** The level of a label's text, or what is wrong with it. */
+/** The level in a label's value, or why it is invalid. */
 export function parseLevel(text: string): Level | { readonly problem: string } {
   return LEVELS.find((level) => level === text) ?? { problem: `must be one of ${LEVELS.join(", ")}` };
 }
 
-/** The version of a label's text, or what is wrong with it. */
+/** The version in a label's value, or why it is invalid. */
 export function parseVersion(text: string): Version | { readonly problem: string } {
   if (text === "latest") return "latest";
   const match = /^v1\.(\d|[1-9]\d*)$/.exec(text);

@@ -12,7 +12,7 @@ export interface Capabilities {
   readonly add?: readonly string[];
   readonly drop?: readonly string[];
 }
-/** What a pod and its containers can set alike. */
+/** Settings that pods and containers have in common. */
 export interface SharedContext {
   readonly runAsNonRoot?: boolean;
   readonly runAsUser?: number | bigint;
@@ -51,7 +51,7 @@ export interface PodSpec {
   readonly securityContext?: SharedContext & { readonly sysctls?: readonly { readonly name: string }[] };
 }
 
-/** A pod, or the template of one. */
+/** A pod or a pod template. */
 export interface PodLike {
   readonly annotations: Readonly<Record<string, string>>;
   readonly spec: PodSpec;
@@ -64,7 +64,7 @@ export const containersOf = ({
   ephemeralContainers = [],
 }: PodSpec): Container[] => [...initContainers, ...containers, ...ephemeralContainers];
 
-/** The names of the containers that fit. */
+/** The names of the containers for which the predicate is true. */
 export const namesWhere = (spec: PodSpec, fits: (context: ContainerContext) => boolean): string[] =>
   containersOf(spec).flatMap(({ name, securityContext }) => (fits(securityContext ?? {}) ? [name] : []));
 
@@ -88,7 +88,7 @@ interface ControllerShape {
   };
 }
 
-/** The pod that an object makes, by resource; undefined when it makes none. */
+/** The pod or pod template in an object, by resource; undefined when it has none. */
 export function templateOf(resource: string, object: ApiObject): PodLike | undefined {
   const { template, spec } = object as ControllerShape;
   if (resource === "podtemplates") return podLike(template);

@@ -19,7 +19,7 @@ import { significantUpdate } from "./significantUpdate.ts";
 const NAMESPACES = { group: "", resource: "namespaces" };
 /** Sub-resources of pods that do not change what a pod may do. */
 const HARMLESS = new Set(["exec", "attach", "binding", "eviction", "log", "portforward", "proxy", "status"]);
-/** What makes pods, by `resource.group`. */
+/** Resources with a pod template, as `resource.group`. */
 const MAKERS = new Set([
   "replicationcontrollers.",
   "podtemplates.",
@@ -34,9 +34,9 @@ const MAKERS = new Set([
 const withoutNamespace = ({ namespace }: AdmissionRequest): string => `failed to lookup namespace ${quoted(namespace)}`;
 
 /**
- * Holds pods to the security level that their namespace asks for by its labels. It refuses a pod that breaks the
- * enforced level, and reports a pod that breaks the other two in the audit log and in warnings. Workloads are never
- * refused: they get the warning when they are written, not only when their pods are missing.
+ * Enforces the security levels in the labels of namespaces. A pod that violates the enforced level is refused;
+ * violations of the other two levels are reported in the audit log and in warnings. Workloads are never refused, but
+ * their writes get the warnings, so that users learn of violations before pods are missing.
  * @throws Error for an invalid configuration
  */
 export function podSecurity({
@@ -54,13 +54,13 @@ export function podSecurity({
   const isSignificant = significantUpdate(vocabulary);
   const annotation = vocabulary.render("pod-security.{labelDomain}/");
 
-  /** Undefined without the namespace, which the audit log tells. */
+  /** Undefined when the namespace does not exist, which is then reported in the audit log. */
   const policyOf = (namespace: string): LabelledPolicy | undefined => {
     const found = reader.get(NAMESPACES, "", namespace);
     return found === undefined ? undefined : readPolicy(found.metadata.labels ?? {});
   };
 
-  /** Notes why a request is not looked at; undefined when it is. */
+  /** Whether a request is exempt; adds the reason to the audit log. */
   const isExempt = (request: AdmissionRequest, runtimeClass?: string): boolean => {
     const why = exemptions.namespaces.includes(request.namespace)
       ? "namespace"
@@ -85,7 +85,7 @@ export function podSecurity({
       const texts = errors.map(({ field, message }) => `${field}: ${message}`);
       annotate("error", `Failed to parse policy: ${aggregateText(texts)}`);
     }
-    // Levels are mostly the same: a pod is judged once by each.
+    // The levels of the three modes are mostly equal, so evaluate each different one once.
     const known = new Map<string, string>();
     const would = function* (level: LevelVersion): Steps<string | undefined> {
       const title = levelVersionText(level);

@@ -8,7 +8,7 @@ import { type ConfigurationShape, checkShape } from "../configuration/configurat
 import { type LevelVersion, parseLevel, parseVersion } from "./level.ts";
 import { NO_DEMANDS, type Policy } from "./policy.ts";
 
-/** What counts where labels say nothing, and who is let off. */
+/** The defaults for missing labels, and the exemptions. */
 export interface PodSecurityConfiguration {
   readonly defaults: Policy;
   readonly exemptions: {
@@ -51,7 +51,7 @@ const named =
     return problems.length > 0 ? [invalid(at, item, problems.join(", "))] : [];
   };
 
-/** Reads a `PodSecurityConfiguration`. @throws Error that names every fault */
+/** Reads a `PodSecurityConfiguration`. @throws Error that lists all errors */
 export function readPodSecurityConfiguration(
   value: Readonly<Record<string, unknown>>,
   vocabulary: Vocabulary,
@@ -91,7 +91,7 @@ export function readPodSecurityConfiguration(
     }
     return items;
   };
-  // Faults are told in the order in which members are read.
+  // Errors are listed in the order in which members are read.
   const [enforce, warn, audit] = [mode("enforce"), mode("warn"), mode("audit")];
   const configuration: PodSecurityConfiguration = {
     defaults: { enforce, audit, warn },

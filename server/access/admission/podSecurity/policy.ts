@@ -2,29 +2,29 @@ import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { compareLevels, type LevelVersion, parseLevel, parseVersion } from "./level.ts";
 
-/** What a namespace asks of its pods. */
+/** The policy of a namespace for its pods. */
 export interface Policy {
-  /** Pods that break this are refused. */
+  /** Pods that violate this level are refused. */
   readonly enforce: LevelVersion;
-  /** … are marked in the audit log. */
+  /** Pods that violate this level are marked in the audit log. */
   readonly audit: LevelVersion;
-  /** … are warned of. */
+  /** Pods that violate this level cause a warning. */
   readonly warn: LevelVersion;
 }
 
 export interface LabelledPolicy {
-  /** Always a policy: unreadable labels mean the strictest enforcement, and neither audit nor warnings. */
+  /** Never absent: unreadable labels mean the strictest enforcement, without audit and warnings. */
   readonly policy: Policy;
   readonly errors: readonly FieldError[];
 }
 
 type Mode = keyof Policy;
 
-/** Pods may do what they want. */
+/** The level without restrictions. */
 export const NO_DEMANDS: LevelVersion = { level: "privileged", version: "latest" };
 const ALL_FREE: Policy = { enforce: NO_DEMANDS, audit: NO_DEMANDS, warn: NO_DEMANDS };
 
-/** Reads the policy of a namespace from its labels; what they leave out is as in `defaults`. */
+/** Reads the policy of a namespace from its labels; missing labels have the values of `defaults`. */
 export function policyReader(
   vocabulary: Vocabulary,
   defaults: Policy = ALL_FREE,
@@ -54,7 +54,7 @@ export function policyReader(
       labels[`${prefix}enforce`] !== undefined && errors.every(({ field }) => !field.endsWith("/enforce]"));
     const audit = mode("audit");
     const own = mode("warn");
-    // Unless a label says otherwise, what is refused in pods leads to a warning for workloads.
+    // Unless a label sets the warning level, a workload gets warnings at the enforced level, if that is stricter.
     const follows = enforced && labels[`${prefix}warn`] === undefined && compareLevels(enforce.level, own.level) > 0;
     const version = labels[`${prefix}warn-version`] === undefined ? enforce.version : own.version;
     return { policy: { enforce, audit, warn: follows ? { level: enforce.level, version } : own }, errors };

@@ -2,8 +2,8 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Container, PodLike } from "./pod.ts";
 
 /**
- * Whether an update of a pod can change what checks say. Most of a pod is fixed; so pods that were there before a policy
- * keep running, and their status, labels and finalizers can still be written.
+ * Whether an update of a pod can change the results of checks. Most fields of a pod are immutable. So pods that precede
+ * a policy keep running, and their status, labels and finalizers can still be written.
  */
 export function significantUpdate(vocabulary: Vocabulary): (pod: PodLike, before: PodLike) => boolean {
   const ofContainer = vocabulary.render("container.seccomp.security.alpha.{labelDomain}/");

@@ -14,17 +14,17 @@ import { type PolicySubject, policyInput } from "./policyInput.ts";
 import type { EnforcementAction, PolicyMetrics } from "./policyMetrics.ts";
 import type { BoundPolicy } from "./policySource.ts";
 
-/** What judging looks at besides the request. */
+/** What evaluating a policy needs besides the request. */
 export interface PolicyWorld extends FitWorld {
   readonly vocabulary: Vocabulary;
   readonly metrics: PolicyMetrics;
 }
 
-/** The policy with its expressions; they are compiled when a request needs them, once for all that do. */
+/** The policy with its expressions, which are compiled once, for the first request that needs them. */
 const compiled = once((policy: PolicyHead) => compiling(policy));
 
 /**
- * Judges a request by one policy under all of its bindings. Warnings and annotations are left with the request.
+ * Evaluates one policy for a request, under all of its bindings. Adds warnings and annotations to the request.
  * @returns the reasons to refuse it
  * @throws ApiError 404 when the request's namespace does not exist
  */
@@ -44,7 +44,7 @@ export async function applyPolicy(
     const params = await configured(() => paramsFor(policy, binding, request, world));
     if ("problem" in params) append(denials, misfit(policy, binding, params.problem));
     if ("problem" in params || params.value.length === 0) continue;
-    // The same for every binding, but not computed for a binding that does not concern the request.
+    // The same for every binding; only computed when a binding matches the request.
     input ??= await subjectFor(shape.value, request, world);
     if ("problem" in input) {
       append(denials, misfit(policy, binding, `failed to convert object version: ${input.problem}`));
@@ -61,7 +61,7 @@ export async function applyPolicy(
   return denials;
 }
 
-/** What a policy says of a request with a parameter, whether it is evaluated here or in a worker. */
+/** Evaluates a policy for a request with a parameter, here or in a worker. */
 async function judge(
   policy: Policy,
   subject: PolicySubject,
@@ -82,7 +82,7 @@ async function judge(
   }
 }
 
-/** What a worker gets to judge, besides the specification of the policy and the subject. */
+/** The input of a worker, besides the policy's spec and the subject. */
 export interface PolicyJob {
   readonly name: string;
   readonly params: ApiObject | null;
@@ -98,7 +98,7 @@ function misfit({ name, failurePolicy }: PolicyHead, binding: Binding | undefine
   return [{ policy: name, binding: binding?.name, message }];
 }
 
-/** Carries out a verdict as the binding says, and returns the reasons for a refusal. */
+/** Performs the binding's actions for a verdict, and returns the reasons to refuse the request. */
 function carryOut(
   { failures, ignored, annotationErrors }: Verdict,
   policy: PolicyHead,

@@ -7,10 +7,10 @@ import type { Binding, PolicyHead } from "./policy.ts";
 /** In bytes. */
 const MAX_VALUE = 10 * 1024;
 
-/** Collects what a policy writes into the audit log of one request, over all its bindings. */
+/** Collects the audit annotations of a policy for one request, over all its bindings. */
 export interface AnnotationCollector {
   add(annotations: Verdict["annotations"]): void;
-  /** Several values of one key become one, without repetitions. */
+  /** Adds the annotations to the request. Several values of a key are joined without duplicates. */
   publish(): void;
 }
 
@@ -33,7 +33,7 @@ export function annotationCollector(policy: PolicyHead, request: AdmissionReques
 const shortened = (value: string): string =>
   Buffer.byteLength(value) <= MAX_VALUE ? value : Buffer.from(value).subarray(0, MAX_VALUE).toString("utf8");
 
-/** Notes a failure in the audit log instead of refusing the request. */
+/** Adds a failure to the audit log instead of refusing the request. */
 export function annotateFailure(
   request: AdmissionRequest,
   binding: Binding,

@@ -24,7 +24,7 @@ export interface ParamKind {
   readonly kind?: string;
 }
 
-/** The common `spec` of every policy, validating or mutating. */
+/** The parts that the specs of validating and mutating policies share. */
 export interface CommonSpec {
   readonly paramKind?: ParamKind;
   readonly matchConstraints?: MatchResources;
@@ -33,26 +33,26 @@ export interface CommonSpec {
   readonly failurePolicy?: string;
 }
 
-/** `spec` of a stored policy that judges. */
+/** `spec` of a stored validating policy. */
 export interface PolicySpec extends CommonSpec {
   readonly validations?: readonly ValidationDeclaration[];
   readonly auditAnnotations?: readonly { readonly key?: string; readonly valueExpression?: string }[];
 }
 
-/** `mutations[*]` of a policy: the patch type names the member that is given. */
+/** `mutations[*]` of a policy; only the member that the patch type names is set. */
 export interface MutationDeclaration {
   readonly patchType?: string;
   readonly applyConfiguration?: { readonly expression?: string };
   readonly jsonPatch?: { readonly expression?: string };
 }
 
-/** `spec` of a stored policy that changes objects. */
+/** `spec` of a stored mutating policy. */
 export interface MutatingSpec extends CommonSpec {
   readonly mutations?: readonly MutationDeclaration[];
   readonly reinvocationPolicy?: string;
 }
 
-/** `paramRef` of a binding: by name, or all that a selector selects. */
+/** `paramRef` of a binding: one object by name, or all objects that a selector matches. */
 export interface ParamRef {
   readonly name?: string;
   readonly namespace?: string;

@@ -12,14 +12,14 @@ const CODES: Readonly<Record<string, number>> = {
 /** Why a policy refuses a request. */
 export interface Denial {
   readonly policy: string;
-  /** Undefined when the policy itself cannot be put to work. */
+  /** Undefined when the policy itself cannot be applied. */
   readonly binding: string | undefined;
   readonly message: string;
   /** Default `Invalid`. */
   readonly reason?: string | undefined;
 }
 
-/** The error that a denial becomes: worded as a 403 whatever its code, with its own words as cause. */
+/** The error for a denial. The text is that of a 403, whatever its code, and the policy's message is a cause. */
 export function denialError(request: AdmissionRequest, { policy, binding, message, reason }: Denial): ApiError {
   const by = binding === undefined ? `'${policy}'` : `'${policy}' with binding '${binding}'`;
   const why = `ValidatingAdmissionPolicy ${by} denied request: ${message}`;

@@ -10,49 +10,49 @@ import {
 import { failureMessage } from "./failureMessage.ts";
 import type { Policy, PolicyHead } from "./policy.ts";
 
-/** Units of work of all expressions of a kind, with one parameter. */
+/** Budget of all expressions of one kind with one parameter, in units of work. */
 export const BUDGET = 10_000_000;
-/** The same of all match conditions. */
+/** The same for all match conditions. */
 export const CONDITIONS_BUDGET = 2_500_000;
 
-/** What expressions see of a request. */
+/** The variables of expressions. */
 export interface PolicyInput {
   /** `object`, `oldObject`, `request`, `params`. */
   readonly values: VariableValues;
-  /** `authorizer` and `authorizer.requestResource`: of match conditions and validations only. */
+  /** `authorizer` and `authorizer.requestResource`; only for match conditions and validations. */
   readonly authorizer: VariableValues;
-  /** `namespaceObject`; match conditions have none. */
+  /** `namespaceObject`; not available to match conditions. */
   readonly namespace: Readonly<Record<string, unknown>> | null;
 }
 
-/** A validation that a request failed, or that could not be evaluated. */
+/** A validation that failed for a request, or could not be evaluated. */
 export interface Failure {
-  /** Place of the validation in the policy. */
+  /** Index of the validation in the policy. */
   readonly index: number;
   readonly message: string;
-  /** Undefined for what could not be evaluated, and where the policy gives none. */
+  /** Undefined when it could not be evaluated, or the policy sets none. */
   readonly reason?: string | undefined;
-  /** What it took to find out, in seconds. */
+  /** Duration of the evaluation in seconds. */
   readonly took: number;
 }
 
-/** What is wrong with a validation that could not be evaluated. */
+/** The error of a validation that could not be evaluated. */
 export type Problem = Pick<Failure, "message" | "took">;
 
-/** What a policy says of a request. */
+/** The result of a policy for a request. */
 export interface Verdict {
   readonly failures: readonly Failure[];
-  /** What is wrong with validations that could not be evaluated, where the failure policy is `Ignore`. */
+  /** Errors of validations that could not be evaluated, when the failure policy is `Ignore`. */
   readonly ignored: readonly Problem[];
-  /** Values for the audit log, by their key. */
+  /** Audit annotations by key. */
   readonly annotations: readonly { readonly key: string; readonly value: string }[];
-  /** Annotations that could not be evaluated. */
+  /** Errors of annotations that could not be evaluated. */
   readonly annotationErrors: readonly Problem[];
 }
 
 const NOTHING: Verdict = { failures: [], ignored: [], annotations: [], annotationErrors: [] };
 
-/** Whether all conditions hold; one that is false decides, whatever is wrong with the others. */
+/** Whether all conditions are true. A false one is decisive, even when others have errors. */
 export function conditionsHold(outcomes: readonly (Outcome | undefined)[]): boolean | { readonly error: string } {
   if (outcomes.some((outcome) => outcome !== undefined && "value" in outcome && outcome.value === false)) return false;
   const problems = outcomes.flatMap((outcome) => (outcome !== undefined && "error" in outcome ? [outcome.error] : []));
@@ -71,7 +71,7 @@ export function evaluatePolicy(policy: Policy, input: PolicyInput, means: Means)
   }
 }
 
-/** The verdict when nothing could be found out. @param took how long that was tried, in seconds */
+/** The verdict when the evaluation as a whole failed. @param took duration of the attempt in seconds */
 export const unevaluated = ({ failurePolicy }: PolicyHead, message: string, took: number): Verdict =>
   failurePolicy === "Ignore"
     ? { ...NOTHING, ignored: [{ message, took }] }
@@ -101,7 +101,7 @@ function validate(
   const values = { ...input.values, namespaceObject: input.namespace };
   const expressions = validations.map(({ expression }) => expression);
   const checks = evaluateExpressions(expressions, variables, { ...values, ...input.authorizer }, BUDGET, means);
-  // Messages are always evaluated, needed or not, so that the cost does not depend on the request.
+  // Evaluate messages even when they are not needed, so that the cost does not depend on the request.
   let messages: readonly (Outcome | undefined)[] = [];
   let exhausted: string | undefined;
   try {
@@ -128,7 +128,9 @@ function validate(
   return { failures, ignored };
 }
 
-/** Texts are written; null and blank texts are not, and anything else is an error whatever the failure policy says. */
+/**
+ * Non-blank texts are published, null and blank texts are not. Anything else is an error, whatever the failure policy.
+ */
 function annotate(
   { auditAnnotations, failurePolicy }: Policy,
   { outcomes, times }: Evaluations,

@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 
-/** Otherwise a broken policy could no longer be removed, and users could not ask for their rights. */
+/** Without these exemptions, a broken policy could not be removed, and users could not query their permissions. */
 const EXEMPT: Readonly<Record<string, readonly string[]>> = {
   admissionregistration: [
     "validatingadmissionpolicies",
@@ -18,9 +18,7 @@ const EXEMPT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/**
- * Requests that no policy judges: those about policies, and reviews that ask who a user is and what that user may do.
- */
+/** Requests that no policy applies to: those for policies, and reviews about users and their permissions. */
 export function exemption(vocabulary: Vocabulary): (request: Pick<AdmissionRequest, "resource">) => boolean {
   const exempt = new Map(
     Object.entries(EXEMPT).map(([group, resources]) => [vocabulary.render(`${group}.{domain}`), new Set(resources)]),

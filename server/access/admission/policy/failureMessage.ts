@@ -4,7 +4,7 @@ import type { Validation } from "./policy.ts";
 /** In bytes. */
 const MAX_EVALUATED_MESSAGE = 5 * 1024;
 
-/** What a message expression made of a request, if that is a message: one line of text, not too long. */
+/** The value of a message expression, if it is a valid message: one line of limited length. */
 function evaluatedMessage(outcome: Outcome | undefined): string {
   if (outcome === undefined || !("value" in outcome) || typeof outcome.value !== "string") return "";
   const text = outcome.value.trim();
@@ -12,7 +12,7 @@ function evaluatedMessage(outcome: Outcome | undefined): string {
 }
 
 /**
- * Tells why a request fails a validation: in the words of its message expression, else of its message, else with the
+ * The message of a failed validation: the value of its message expression, else its message, else one with the
  * expression itself.
  * @param outcome of the message expression
  */

@@ -1,4 +1,4 @@
-/** How a policy and its bindings fit a request: in which version, with which parameters. */
+/** Matches a policy and its bindings with a request: determines the version and the parameters. */
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
@@ -10,14 +10,14 @@ import { boundParams, type ParamResources, ParamsError } from "./params.ts";
 import type { Binding, PolicyHead } from "./policy.ts";
 import { type PolicySubject, policySubject, requestedNamespace } from "./policyInput.ts";
 
-/** What fitting looks at besides the request. */
+/** What matching needs besides the request. */
 export interface FitWorld extends MatchWorld {
   readonly params: ParamResources;
 }
 
 export type Configured<T> = { readonly value: T } | { readonly problem: string };
 
-/** The outcome of a part of the configuration, or why it does not fit the request. */
+/** Runs a function, and returns its value, or the problem when the policy cannot be applied to the request. */
 export async function configured<T>(make: () => T | Promise<T>): Promise<Configured<T>> {
   try {
     return { value: await make() };
@@ -28,7 +28,7 @@ export async function configured<T>(make: () => T | Promise<T>): Promise<Configu
 }
 
 /**
- * The shape in which a policy sees a request; undefined when the policy does not concern it.
+ * The shape in which a policy sees a request; undefined when the policy does not match it.
  * @throws ParamsError, ApiError
  */
 export function shapeFor<Spec extends CommonSpec>(
@@ -41,7 +41,7 @@ export function shapeFor<Spec extends CommonSpec>(
   return shape;
 }
 
-/** What expressions see of the request in that shape. @throws ApiError 404 when the request's namespace does not exist */
+/** The policy's view of the request in that shape. @throws ApiError 404 when the request's namespace does not exist */
 export async function subjectFor(
   shape: Shape,
   request: AdmissionRequest,
@@ -52,7 +52,10 @@ export async function subjectFor(
   return "problem" in objects ? objects : { value: policySubject(shape, request, objects.value, namespace) };
 }
 
-/** One evaluation each, null for one without a parameter; none when the binding is not about the request. */
+/**
+ * The parameters to evaluate the policy with, one at a time; null stands for none. Empty when the binding does not
+ * match.
+ */
 export async function paramsFor<Spec extends CommonSpec>(
   { paramKind }: PolicyHead<Spec>,
   { criteria, paramRef }: Binding,

@@ -34,7 +34,7 @@ afterAll(() => world.stop());
 const WIDGETS = "/apis/example.com/v1/namespaces/dev/widgets";
 const MAPS = { apiVersion: "v1", kind: "ConfigMap" };
 const LIMITS = { apiVersion: "example.com/v1", kind: "Limit" };
-/** Wants `a` of a map to be what the parameter says. */
+/** Requires that `a` of a map equals the parameter's value. */
 const asParam = {
   paramKind: MAPS,
   matchConditions: [{ name: "checked", expression: "object != null && object.metadata.name.startsWith('x')" }],

@@ -8,16 +8,16 @@ import { knownInSteps } from "../../../store/cache/cachedObject.ts";
 import type { ParamKind } from "./declarations.ts";
 import type { BoundParams } from "./policy.ts";
 
-/** Finds the objects that policies can be parameterised with: of any kind that is served. */
+/** Finds parameter objects of policies, which may be of any served kind. */
 export interface ParamResources {
   /** The resource of a kind. @throws ParamsError when there is none */
   resourceOf(kind: ParamKind): Resource;
 }
 
-/** A policy or a binding that cannot be applied to a request; the failure policy decides. */
+/** Thrown when a policy or a binding cannot be applied to a request; the failure policy determines the consequence. */
 export class ParamsError extends Error {}
 
-/** Looks a kind up when the catalogue has changed since. */
+/** Caches the look-up of a kind until the catalogue changes. */
 export function paramResources(catalog: Pick<Catalog, "ofKind" | "generation">): ParamResources {
   let generation = -1;
   const known = new Map<string, Resource | undefined>();
@@ -36,7 +36,7 @@ export function paramResources(catalog: Pick<Catalog, "ofKind" | "generation">):
 }
 
 /**
- * The objects that a binding gives its policy for a request, in the version of the policy's kind.
+ * The parameter objects of a binding for a request, in the version of the policy's parameter kind.
  * @param namespace of the request; empty for cluster scope
  * @throws ParamsError, ApiError 500 for objects that cannot be converted
  */
@@ -70,7 +70,7 @@ function* one({ cache, key }: Resource, namespace: string, name: string): Steps<
 
 function* select({ cache, key }: Resource, namespace: string, selector: LabelSelector): Steps<ApiObject[]> {
   const found: ApiObject[] = [];
-  // What changes meanwhile is seen as it was.
+  // Copy the range, so that later changes have no effect on it.
   for (const cached of [...cache.range(namespace === "" ? cache.prefix : key(namespace, ""))]) {
     if (isTurnDue()) yield;
     const { restingNames } = cached;
@@ -81,7 +81,7 @@ function* select({ cache, key }: Resource, namespace: string, selector: LabelSel
   return found;
 }
 
-/** Stored objects of built-in types need not name their type. */
+/** Adds the type, which stored objects of built-in types may lack. */
 const shown = (resource: Resource, object: ApiObject): ApiObject => ({
   ...resource.fromStorage(object),
   apiVersion: resource.apiVersion,

@@ -7,7 +7,7 @@ import { BOOL, NULL, STRING } from "../../../ground/cel/types/celType.ts";
 import type { MatchCriteria } from "../matching/matchRequest.ts";
 import type { BindingSpec, CommonSpec, MatchResources, ParamKind, ParamRef, PolicySpec } from "./declarations.ts";
 
-/** One check of a policy. */
+/** One validation of a policy. */
 export interface Validation {
   readonly expression: Expression;
   /** As declared; may be blank. */
@@ -16,13 +16,13 @@ export interface Validation {
   readonly reason: string | undefined;
 }
 
-/** What a policy writes into the audit log. */
+/** A value that a policy writes to the audit log. */
 export interface AuditAnnotation {
   readonly key: string;
   readonly value: Expression;
 }
 
-/** A policy, as far as it is known without its expressions. */
+/** A policy without its expressions. */
 export interface PolicyHead<Spec extends CommonSpec = PolicySpec> {
   readonly name: string;
   readonly spec: Spec;
@@ -31,7 +31,7 @@ export interface PolicyHead<Spec extends CommonSpec = PolicySpec> {
   readonly failurePolicy: "Fail" | "Ignore";
 }
 
-/** A policy, compiled. */
+/** A compiled policy. */
 export interface Policy extends PolicyHead {
   readonly conditions: readonly Expression[];
   readonly variables: Composition;
@@ -39,17 +39,17 @@ export interface Policy extends PolicyHead {
   readonly auditAnnotations: readonly AuditAnnotation[];
 }
 
-/** A binding of a policy, and the requests that it narrows the policy to. */
+/** A binding of a policy, with criteria that narrow the policy's. */
 export interface Binding {
   readonly name: string;
   readonly policyName: string;
-  /** Undefined: all that the policy is about. */
+  /** Undefined: all requests that the policy matches. */
   readonly criteria: MatchCriteria | undefined;
   readonly paramRef: BoundParams | undefined;
   readonly validationActions: readonly string[];
 }
 
-/** `paramRef` with its selector read. */
+/** `paramRef` with its selector parsed. */
 export interface BoundParams extends Omit<ParamRef, "selector"> {
   readonly selector: LabelSelector | undefined;
 }
@@ -65,7 +65,7 @@ function criteriaOf(match: MatchResources): MatchCriteria {
   };
 }
 
-/** Reads what a policy declares besides expressions. */
+/** Reads a policy without its expressions. */
 export const readPolicy = <Spec extends CommonSpec>(name: string, spec: Spec): PolicyHead<Spec> => ({
   name,
   spec,
@@ -77,7 +77,7 @@ export const readPolicy = <Spec extends CommonSpec>(name: string, spec: Spec): P
 /** {@link compiling}, at once. */
 export const compilePolicy = (name: string, spec: PolicySpec): Policy => atOnce(compiling(readPolicy(name, spec)));
 
-/** Compiles what a policy declares, an expression at a time; invalid expressions fail when they are evaluated. */
+/** Compiles a policy, one expression per step; the errors of invalid expressions appear when they are evaluated. */
 export function* compiling(head: PolicyHead): Steps<Policy> {
   const { validations = [], auditAnnotations = [], matchConditions = [], ...spec } = head.spec;
   const params = spec.paramKind !== undefined;
@@ -110,7 +110,7 @@ export function* compiling(head: PolicyHead): Steps<Policy> {
   };
 }
 
-/** Reads what a binding declares. */
+/** Reads a binding. */
 export function readBinding(name: string, spec: BindingSpec): Binding {
   const { policyName = "", paramRef, matchResources, validationActions = [] } = spec;
   return {

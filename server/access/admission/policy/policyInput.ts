@@ -8,7 +8,7 @@ import { NAMESPACES } from "../matching/matchRequest.ts";
 import { type ReviewedObjects, reviewRequest } from "../matching/reviewRequest.ts";
 import type { PolicyInput } from "./evaluatePolicy.ts";
 
-/** The request as a policy sees it, whatever its parameter; plain data. */
+/** The policy's view of a request, without a parameter; plain data. */
 export interface PolicySubject {
   readonly object: ApiObject | null;
   readonly oldObject: ApiObject | null;
@@ -27,7 +27,7 @@ export function policySubject(
   return { object, oldObject, request: reviewRequest("", shape, request, objects), namespace };
 }
 
-/** What expressions see of a request with a parameter. */
+/** The variables for a request with a parameter. */
 export const policyInput = (subject: PolicySubject, params: ApiObject | null): PolicyInput => ({
   values: { object: subject.object, oldObject: subject.oldObject, request: subject.request, params },
   authorizer: authorizerVariables(subject.request),
@@ -35,7 +35,7 @@ export const policyInput = (subject: PolicySubject, params: ApiObject | null): P
 });
 
 /**
- * The namespace that a request is in; null for cluster scope, which namespaces themselves have.
+ * The namespace of a request; null for cluster scope and for requests about namespaces themselves.
  * @throws ApiError 404
  */
 export function requestedNamespace(

@@ -1,12 +1,12 @@
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { Problem } from "./evaluatePolicy.ts";
 
-/** What was done because of a validation; `allow`: nothing, because errors are ignored. */
+/** The action taken for a validation; `allow` means none, because errors are ignored. */
 export type EnforcementAction = "allow" | "deny" | "audit" | "warn";
 
-/** Counts and times validations that requests failed, or that could not be evaluated. */
+/** Counts and times validations that failed or could not be evaluated. */
 export interface PolicyMetrics {
-  /** @param problem why, as the message says, and the seconds that it took to find out */
+  /** @param problem the message, and the duration of the evaluation in seconds */
   enforced(policy: string, binding: string, action: EnforcementAction, problem: Problem): void;
 }
 
@@ -14,7 +14,7 @@ export const noPolicyMetrics: PolicyMetrics = { enforced: () => undefined };
 
 const LABELS = ["policy", "policy_binding", "error_type", "enforcement_action"] as const;
 
-/** The metrics of the reference, in a registry. To be made once per registry. */
+/** Registers the reference's metrics. May be called only once per registry. */
 export function policyMetrics(registry: MetricRegistry): PolicyMetrics {
   const checks = registry.counter({
     name: "apiserver_validating_admission_policy_check_total",
@@ -38,7 +38,7 @@ export function policyMetrics(registry: MetricRegistry): PolicyMetrics {
   };
 }
 
-/** Derived from the text, as the reference does: any other error counts as an invalid result. */
+/** Derived from the text, as in the reference: any other error counts as an invalid result. */
 export function errorType(message: string): string {
   if (message.startsWith("compilation")) return "compile_error";
   if (message.startsWith("validation failed due to running out of cost budget")) return "out_of_budget";

@@ -3,24 +3,24 @@ import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { BindingSpec, CommonSpec, PolicySpec } from "./declarations.ts";
 import { type Binding, type PolicyHead, readBinding, readPolicy } from "./policy.ts";
 
-/** A policy that is at work, and what put it there. */
+/** A policy with its bindings. */
 export interface BoundPolicy<Spec extends CommonSpec = PolicySpec> {
   readonly policy: PolicyHead<Spec>;
-  /** By name; one at least. */
+  /** By name; at least one. */
   readonly bindings: readonly Binding[];
 }
 
-/** The policies that are bound, as they are now. */
+/** The policies that currently have bindings. */
 export interface PolicySource<Spec extends CommonSpec = PolicySpec> {
-  /** By name. Read at most once per change, and not before the first request that may need them. */
+  /** By name. Read at most once per change, on the first request that may need them. */
   policies(): readonly BoundPolicy<Spec>[];
   stop(): void;
 }
 
 /**
- * Follows policies and their bindings: a write has its effect on the next request.
+ * Follows policies and their bindings, so that a write takes effect on the next request.
  * @param group of both, rendered
- * @param sort whether they judge or change objects
+ * @param sort validating or mutating
  */
 export function policySource<Spec extends CommonSpec = PolicySpec>(
   reader: ObjectReader,
@@ -45,7 +45,7 @@ export function policySource<Spec extends CommonSpec = PolicySpec>(
       if (same === undefined) bound.set(binding.policyName, [binding]);
       else same.push(binding);
     }
-    // Policies without a binding are not even read.
+    // Policies without a binding are not even parsed.
     return [...reader.list(policies)].flatMap((object) => {
       const own = bound.get(object.metadata.name ?? "");
       return own === undefined ? [] : [{ policy: readHead(object), bindings: own }];
@@ -61,7 +61,7 @@ export function policySource<Spec extends CommonSpec = PolicySpec>(
   };
 }
 
-/** What a stored object declares; stored objects never change, so that each is read once. */
+/** Caches the value parsed from a stored object, which is safe because stored objects are immutable. */
 function readOnce<Spec, T>(make: (name: string, spec: Spec) => T): (object: ApiObject) => T {
   const made = new WeakMap<ApiObject, T>();
   return (object) => {

@@ -25,15 +25,15 @@ export interface PolicyParts {
   readonly authorizer: Authorizer;
   readonly features: FeatureGates;
   readonly equivalents: Equivalents;
-  /** Where denials and the like are counted. Default: nowhere. */
+  /** Registry for metrics. Default: no metrics. */
   readonly registry?: MetricRegistry;
-  /** Takes what is to be done when the server stops. */
+  /** Registers a function to call when the server stops. */
   onStop?(end: () => void): void;
 }
 
 /**
- * The plugins that judge requests by validating admission policies and, with the gate for it, change objects by mutating
- * ones. They follow the policies from now on.
+ * The plugin for validating admission policies and, if its feature gate is on, the one for mutating policies. They
+ * follow the policies from now on.
  */
 export function setUpPolicies(parts: PolicyParts): AdmissionPlugin[] {
   const { reader, vocabulary, catalog, schema, authorizer, equivalents, registry, features } = parts;

@@ -8,9 +8,8 @@ import { exemption } from "./exemption.ts";
 import type { PolicySource } from "./policySource.ts";
 
 /**
- * Judges requests by the validating admission policies that are bound. All that concern a request are evaluated, so that
- * their warnings and annotations do not depend on each other; the first denial, in the order of the policies, is the one
- * that the request is refused with.
+ * Applies the bound validating admission policies. All that match a request are evaluated, so that their warnings and
+ * annotations do not depend on each other. The request is refused with the first denial in the order of the policies.
  */
 export function validatingPolicies(
   source: Pick<PolicySource, "policies">,

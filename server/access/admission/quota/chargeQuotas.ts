@@ -18,16 +18,16 @@ import { type Amounts, quotaStatus } from "./quotaStatus.ts";
 import { subtractUsage, type Usage, usageOf, usageText } from "./quotaUsage.ts";
 
 const ZERO = parseQuantity("0");
-/** What every container must state once a quota is about it. */
+/** Amounts that every container must set when a quota limits them. */
 const STATED = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"];
 
 /**
- * The quotas that a request uses something of, with their new `status.used`. What counts is `status.hard`: a quota
- * whose status is not written yet limits nothing.
+ * The quotas that a request consumes something of, with their new `status.used`. Enforces `status.hard`: a quota whose
+ * status is not written yet limits nothing.
  *
- * @param limited what needs a quota that covers it
- * @throws ApiError 403 when a quota would be exceeded, what is used of it is unknown, or the object leaves open what it
- * needs; and as {@link checkCovered}
+ * @param limited resources that need a quota that covers them
+ * @throws ApiError 403 when a quota would be exceeded, its usage is unknown, or the object does not set a required
+ *   amount; and as {@link checkCovered}
  */
 export function* chargeQuotas(
   quotas: readonly ApiObject[],
@@ -66,13 +66,13 @@ export function* chargeQuotas(
   return charged;
 }
 
-/** A quota, and the names of those of its amounts that a request could use. */
+/** A quota, and the names of its amounts that a request might consume. */
 interface Concerned {
   readonly quota: ApiObject;
   readonly names: ReadonlySet<string>;
 }
 
-/** @throws ApiError 403 when a container leaves open what it needs, or nothing is known of what is used */
+/** @throws ApiError 403 when a container does not set a required amount, or the usage is unknown */
 function* concernedQuotas(
   quotas: readonly ApiObject[],
   request: AdmissionRequest,
@@ -99,7 +99,7 @@ function* concernedQuotas(
 
 const userKey = ({ group, resource }: GroupResource): string => `${resource}.${group}`;
 
-/** The names of the amounts of a quota by the resource whose objects use them: many requests ask the same. */
+/** Names of a quota's amounts by the resource that consumes them; cached, because many requests need the same. */
 const known = new WeakMap<Amounts, ReadonlyMap<string, ReadonlySet<string>>>();
 
 function* namesByUser(hard: Amounts, vocabulary: Vocabulary): Steps<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -145,7 +145,7 @@ function chargeQuota(quota: ApiObject, request: AdmissionRequest, asked: Usage):
   return { ...quota, status: { ...(quota["status"] as object), used: { ...used, ...changed } } };
 }
 
-/** Containers must state an amount that a quota counts, or it could not be counted. */
+/** Containers must set the amounts that a quota limits, because they could not be counted otherwise. */
 function checkStated(request: AdmissionRequest, pod: ApiObject, quotaName: string, names: ReadonlySet<string>): void {
   const spec = podSpec({ ...pod });
   const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];

@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-/** A server where these resources are limited. */
+/** A server that limits these resources. */
 function limiting(...limitedResources: object[]) {
   const configurations = new Map([["ResourceQuota", { ...type, limitedResources }]]);
   const plugin = resourceQuota({ ...dependencies, configurations });

@@ -9,11 +9,11 @@ import { refusal } from "../requests.ts";
 import { matchingScopes, type ScopeSelector } from "./quotaScopes.ts";
 import type { Usage } from "./quotaUsage.ts";
 
-/** A resource that requests may use only where a quota covers it. */
+/** A resource that requests may only consume when a quota covers it. */
 export interface LimitedResource extends GroupResource {
-  /** Parts of names of amounts: an amount whose name contains one needs a quota of that amount. */
+  /** Substrings of amounts' names: an amount whose name contains one needs a quota. */
   readonly matchContains: readonly string[];
-  /** Pods that match one of them need a quota with that scope. */
+  /** Pods that match one of these scopes need a quota with that scope. */
   readonly matchScopes: readonly ScopeSelector[];
 }
 
@@ -24,7 +24,7 @@ interface Written {
   readonly matchScopes?: readonly Partial<ScopeSelector>[] | null;
 }
 
-/** Reads a `ResourceQuotaConfiguration`, or its older form. @throws Error that names every fault */
+/** Reads a `ResourceQuotaConfiguration`, or its older form. @throws Error that lists all errors */
 export function readLimitedResources(
   value: Readonly<Record<string, unknown>> | undefined,
   vocabulary: Vocabulary,
@@ -59,14 +59,14 @@ export function readLimitedResources(
   return read;
 }
 
-/** What a request needs a quota for, whatever the namespace has. */
+/** What a request needs a quota for, regardless of the namespace's quotas. */
 export interface Limits {
-  /** Names of amounts. */
+  /** Names of amounts that need a quota. */
   readonly names: readonly string[];
   readonly scopes: readonly ScopeSelector[];
 }
 
-/** @param usage what the object uses */
+/** @param usage the object's usage */
 export function limitsOf(
   limited: readonly LimitedResource[],
   { resource, group }: GroupResource,
@@ -82,9 +82,9 @@ export function limitsOf(
 }
 
 /**
- * @param names the amounts that the quotas about the object grant
+ * @param names the amounts that the matching quotas limit
  * @param scopes the scopes of quotas that the object matches
- * @throws ApiError 403 for amounts, 500 for scopes, as the reference
+ * @throws ApiError 403 for amounts, 500 for scopes, as in the reference
  */
 export function checkCovered(
   limits: Limits,

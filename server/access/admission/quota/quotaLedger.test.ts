@@ -4,7 +4,7 @@ import { conflict } from "../../../../shared/status.ts";
 import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
 import { quotaLedger } from "./quotaLedger.ts";
 
-/** One quota `q` of numbers, and a store that refuses what is not built on the newest. */
+/** A quota `q` with numeric amounts, and a store that refuses writes not based on the newest version. */
 function setUp(limit: number) {
   const state = { used: 0, version: 1, writes: 0, meanwhile: () => undefined as unknown };
   const read = (): ApiObject => ({

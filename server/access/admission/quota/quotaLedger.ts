@@ -5,28 +5,30 @@ import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 
 /**
- * How often the writes of a batch start over from the quotas as they are now when they failed. Those that failed
- * because another writer was faster do not count: each such failure means that the other one succeeded.
+ * Maximum number of retries of a batch's failed writes, each from the current quotas. Failures because another writer
+ * was faster do not count, because each of them means that the other writer succeeded.
  */
 const RETRIES = 3;
 
-/** The longest that a request waits for its turn and for the quotas to be written, in milliseconds. */
+/** Maximum time in milliseconds that a request waits for its turn and for the quotas to be written. */
 const PATIENCE = 10_000;
 
-/** One request that uses something of the quotas of its namespace. */
+/** A request that consumes something of the quotas of its namespace. */
 export interface Charge {
-  /** Quotas changed by the request, none when it uses nothing of them. What it throws refuses the request. */
+  /** Returns the changed quotas, none when the request consumes nothing of them. Throws to refuse the request. */
   apply(quotas: readonly ApiObject[]): readonly ApiObject[] | Steps<readonly ApiObject[]>;
-  /** Called once after the used amounts, if any, were written and before the request goes on. Not for dry runs. */
+  /**
+   * Called once, after the usage was written, if it changed, and before the request continues. Not called for dry runs.
+   */
   charged?(): void;
-  /** Look, but write nothing. */
+  /** Check only, and write nothing. */
   readonly dryRun: boolean;
 }
 
 export interface LedgerDependencies {
-  /** The quotas of a namespace as they are now. */
+  /** The current quotas of a namespace. */
   quotas(namespace: string): Promise<readonly ApiObject[]>;
-  /** Writes a quota's status. Rejects when the quota is no more what it was. */
+  /** Writes a quota's status. Rejects when the quota has changed. */
   write(quota: ApiObject): Promise<unknown>;
   /** Default {@link systemTimers}. */
   readonly timers?: Pick<Timers, "after">;
@@ -34,18 +36,18 @@ export interface LedgerDependencies {
 
 interface Waiter {
   readonly charge: Charge;
-  /** Whether its request was told that this takes too long. */
+  /** Whether the request was already refused because of the time limit. */
   gaveUp: boolean;
   resolve(): void;
   reject(error: unknown): void;
 }
 
 /**
- * Charges requests to quotas, one namespace at a time: each request sees what those before it used. What came while quotas
- * were being written is charged together, with one write a quota.
+ * Charges requests to quotas, one namespace at a time: each request sees the usage of those before it. Requests that
+ * arrive during a write are batched, with one write per quota.
  *
- * @returns charges one request; rejects with what refused it, with why a quota could not be written, or with 500 when that
- * takes too long: what is charged by then stays charged until the quota is counted again
+ * @returns a function that charges one request. It rejects with the refusal, with the error of writing a quota, or with
+ *   500 when the time is up; what was charged by then stays charged until the quota is recalculated
  */
 export function quotaLedger({
   quotas,
@@ -56,7 +58,7 @@ export function quotaLedger({
 
   const settle = async (namespace: string, batch: readonly Waiter[]): Promise<void> => {
     let waiting = batch;
-    /** Quotas that are still to be written, after the first try. */
+    /** Quotas that still have to be written, after the first attempt. */
     let names: ReadonlySet<string> | undefined;
     for (let left = RETRIES; ; ) {
       const current = new Map(
@@ -129,7 +131,7 @@ export function quotaLedger({
     });
 }
 
-/** Charges one request to quotas in memory. @returns whether it waits for them to be written */
+/** Charges one request to quotas in memory. @returns whether the request must wait for the write */
 async function applyTo(current: Map<string, ApiObject>, changed: Set<string>, waiter: Waiter): Promise<boolean> {
   if (waiter.gaveUp) return false;
   try {

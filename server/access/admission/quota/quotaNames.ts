@@ -6,7 +6,7 @@ const PODS = core("pods");
 const CLAIMS = core("persistentvolumeclaims");
 const SERVICES = core("services");
 
-/** Amounts with names of their own, by the resource whose objects use them. */
+/** Amounts with special names, by the resource that consumes them. */
 const FIXED: ReadonlyMap<string, GroupResource> = new Map([
   ...["configmaps", "secrets", "replicationcontrollers", "resourcequotas"].map((name) => [name, core(name)] as const),
   ...["services", "services.nodeports", "services.loadbalancers"].map((name) => [name, SERVICES] as const),
@@ -19,18 +19,18 @@ const FIXED: ReadonlyMap<string, GroupResource> = new Map([
 
 const OF_CLASS = ["requests.storage", "persistentvolumeclaims"];
 
-/** Behind the name of a class of devices: how many devices of it claims ask for. */
+/** Suffix of a device class's name for the number of its devices in claims. */
 export const devicesSuffix = ({ render }: Vocabulary): string => render(".deviceclass.resource.{domain}/devices");
 
-/** Claims of devices. */
+/** The resource of device claims. */
 export const deviceClaims = ({ render }: Vocabulary): GroupResource => ({
   group: render("resource.{domain}"),
   resource: "resourceclaims",
 });
 
 /**
- * The resource whose objects use an amount of a quota; every amount belongs to one (`requests.cpu` to pods,
- * `count/deployments.apps` to deployments). Undefined for names that nothing uses: those are neither counted nor enforced.
+ * The resource that consumes an amount of a quota; every amount belongs to one (`requests.cpu` to pods,
+ * `count/deployments.apps` to deployments). Undefined for unknown names, which are neither counted nor enforced.
  */
 export function resourceOfAmount(name: string, vocabulary: Vocabulary): GroupResource | undefined {
   const counted = /^count\/([^.]+)(?:\.(.+))?$/.exec(name);
@@ -49,7 +49,7 @@ export function resourceOfAmount(name: string, vocabulary: Vocabulary): GroupRes
   return isExtended && name.startsWith("requests.") ? PODS : undefined;
 }
 
-/** Whether quotas leave a resource alone: events, and what is answered but not stored. */
+/** Whether quotas ignore a resource: events, and resources that are not stored. */
 export function isOutsideQuotas({ group, resource }: GroupResource, vocabulary: Vocabulary): boolean {
   if (resource === "events") return group === "" || group === vocabulary.render("events.{domain}");
   if (group === "") return resource === "bindings" || resource === "componentstatuses";

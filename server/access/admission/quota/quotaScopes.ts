@@ -3,7 +3,7 @@ import { parseQuantity } from "../../../../shared/quantity.ts";
 import { matchesLabels } from "../../../../shared/selectors/labelSelector.ts";
 import type { Resources } from "../builtIn/podSpec.ts";
 
-/** One part of a quota's description of the pods that it is about. */
+/** One condition of a quota's scopes. */
 export interface ScopeSelector {
   readonly scopeName: string;
   readonly operator: string;
@@ -15,7 +15,7 @@ interface QuotaSpec {
   readonly scopeSelector?: { readonly matchExpressions?: readonly ScopeSelector[] };
 }
 
-/** What an object must match, in all parts, for a quota to be about it; nothing for a quota about everything. */
+/** The conditions that an object must all meet to be counted; empty for a quota without scopes. */
 export function scopesOf(quota: ApiObject): ScopeSelector[] {
   const { scopes = [], scopeSelector } = (quota["spec"] ?? {}) as QuotaSpec;
   return [
@@ -24,13 +24,13 @@ export function scopesOf(quota: ApiObject): ScopeSelector[] {
   ];
 }
 
-/** Whether a quota with these scopes is about an object. Scopes divide pods: with any, it is about nothing else. */
+/** Whether a quota with these scopes counts an object. A quota with any scope only counts pods. */
 export function inScope(selectors: readonly ScopeSelector[], resource: GroupResource, object: ApiObject): boolean {
   if (selectors.length === 0) return true;
   return resource.group === "" && resource.resource === "pods" && selectors.every((each) => podMatches(each, object));
 }
 
-/** Those of the selectors that an object matches; only pods match any. */
+/** The selectors that an object matches; only pods match any. */
 export const matchingScopes = (
   selectors: readonly ScopeSelector[],
   { group, resource }: GroupResource,
@@ -77,13 +77,13 @@ function podMatches({ scopeName, operator, values = [] }: ScopeSelector, pod: Ap
   return false;
 }
 
-/** Whether a pod ends by itself after a time. */
+/** Whether a pod has a deadline. */
 export function isTerminating(pod: ApiObject): boolean {
   const seconds = (pod as PodParts).spec?.activeDeadlineSeconds;
   return seconds !== undefined && seconds !== null && seconds >= 0;
 }
 
-/** Whether a pod asks for no processor and no memory at all. */
+/** Whether a pod requests neither cpu nor memory. */
 function isBestEffort(pod: ApiObject): boolean {
   const { spec, status } = pod as PodParts;
   if (status?.qosClass) return status.qosClass === "BestEffort";
@@ -95,7 +95,7 @@ function isBestEffort(pod: ApiObject): boolean {
   );
 }
 
-/** Whether the affinity of a pod depends on pods of other namespaces. */
+/** Whether a pod's affinity refers to pods of other namespaces. */
 function reachesOtherNamespaces(pod: ApiObject): boolean {
   const { podAffinity, podAntiAffinity } = (pod as PodParts).spec?.affinity ?? {};
   const terms = [podAffinity, podAntiAffinity].flatMap((affinity) => [

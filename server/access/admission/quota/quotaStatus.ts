@@ -5,20 +5,20 @@ import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Usage } from "./quotaUsage.ts";
 
-/** Amounts as quotas write them, by name. */
+/** Amounts in the form of quotas, by name. */
 export type Amounts = Readonly<Record<string, string>>;
 
-/** What a quota enforces, and how much of it is used. Both are empty until the quota controller writes them. */
+/** The enforced limits of a quota, and its usage. Both are empty until the quota controller writes them. */
 export function quotaStatus(quota: ApiObject): { readonly hard: Amounts; readonly used: Amounts } {
   const { hard, used } = (quota["status"] ?? {}) as { hard?: Amounts; used?: Amounts };
   return { hard: hard ?? {}, used: used ?? {} };
 }
 
-/** What a quota wants to be enforced. */
+/** The limits in a quota's spec. */
 export const wantedHard = (quota: ApiObject): Amounts =>
   (quota["spec"] as { readonly hard?: Amounts } | undefined)?.hard ?? {};
 
-/** Whether both have the same names with equal amounts, however those are written. */
+/** Whether both have the same names with equal amounts, regardless of notation. */
 export function* sameAmounts(a: Amounts, b: Amounts): Steps<boolean> {
   const names = Object.keys(a);
   if (names.length !== Object.keys(b).length) return false;
@@ -31,7 +31,7 @@ export function* sameAmounts(a: Amounts, b: Amounts): Steps<boolean> {
   return true;
 }
 
-/** Whether some amount is less than the other one says under that name. */
+/** Whether any amount is less than the amount of the same name in the other one. */
 export function* isLess(a: Amounts, b: Amounts): Steps<boolean> {
   for (const name of Object.keys(a)) {
     if (isTurnDue()) yield;
@@ -42,7 +42,7 @@ export function* isLess(a: Amounts, b: Amounts): Steps<boolean> {
   return false;
 }
 
-/** Amounts as the API writes them, sorted by name. */
+/** Amounts in the API's notation, sorted by name. */
 export function* writeAmounts(usage: Usage): Steps<Amounts> {
   const amounts: Record<string, string> = {};
   for (const name of yield* sortInSteps(usage.keys())) {

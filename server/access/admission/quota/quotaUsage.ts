@@ -17,12 +17,10 @@ export type Usage = ReadonlyMap<string, Quantity>;
 
 const ONE = parseQuantity("1");
 
-/** Requests for these count under their bare names too. */
+/** Requests of these also count under their bare names. */
 const COMPUTE: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
 
-/**
- * What one object counts against quotas, by the quota's resource names (`pods`, `requests.cpu`, `count/deployments.apps` …).
- */
+/** The usage of one object by the quota's resource names (`pods`, `requests.cpu`, `count/deployments.apps` …). */
 export function usageOf(resource: GroupResource, object: ApiObject, vocabulary: Vocabulary): Usage {
   const usage = new Map<string, Quantity>();
   const qualified = resource.group === "" ? resource.resource : `${resource.resource}.${resource.group}`;
@@ -51,7 +49,7 @@ export function usageOf(resource: GroupResource, object: ApiObject, vocabulary: 
 }
 
 /**
- * Whether a pod should be gone by now, whose node may be lost: others may have what it used.
+ * Whether a pod has exceeded its grace period, perhaps because its node is lost; its usage is then free for others.
  * @param now milliseconds since the epoch
  */
 export function isStuck({ group, resource }: GroupResource, { metadata }: ApiObject, now: number): boolean {
@@ -60,10 +58,10 @@ export function isStuck({ group, resource }: GroupResource, { metadata }: ApiObj
   return now > Date.parse(deletionTimestamp) + grace * 1000;
 }
 
-/** What an object uses beside its entry in the store. */
+/** The usage of an object without its object count. */
 export const withoutCount = (usage: Usage): Usage => new Map([...usage].filter(([name]) => !name.startsWith("count/")));
 
-/** Finished pods need nothing any more but their entry in the store. */
+/** Finished pods only count as stored objects. */
 function addPod(usage: Map<string, Quantity>, pod: ApiObject): void {
   const { phase } = (pod["status"] ?? {}) as { phase?: string };
   if (phase === "Succeeded" || phase === "Failed") return;
@@ -76,14 +74,14 @@ function addPod(usage: Map<string, Quantity>, pod: ApiObject): void {
     usage.set(`requests.${name}`, parseQuantity(amount));
     if (COMPUTE.has(name) || name.startsWith("hugepages-")) usage.set(name, parseQuantity(amount));
   }
-  // A pod without a limit stays without: overhead counts where there is a limit already.
+  // Overhead only adds to limits that the pod has.
   const bounded = Object.entries(overhead).filter(([name]) => limits[name] !== undefined);
   for (const [name, amount] of Object.entries(addAmounts(limits, Object.fromEntries(bounded)))) {
     usage.set(`limits.${name}`, parseQuantity(amount));
   }
 }
 
-/** What a pod's status says of containers that may be resized. */
+/** The part of a pod's status about containers that may be resized. */
 interface ResizedStatus {
   readonly resize?: string;
   readonly containerStatuses?: readonly {
@@ -94,8 +92,8 @@ interface ResizedStatus {
 }
 
 /**
- * Containers with at least what they have, as long as they have not got what they ask for; with no more than that, where
- * their node can never give it to them.
+ * Containers with the larger of their requested and their actual resources, while a resize is pending. With only the
+ * actual ones when the node can never grant the request.
  */
 function counted(containers: readonly Container[], status: ResizedStatus | undefined): readonly Container[] {
   const shown = new Map(status?.containerStatuses?.map((each) => [each.name, each]));
@@ -125,7 +123,7 @@ interface ServiceParts {
   readonly allocateLoadBalancerNodePorts?: boolean;
 }
 
-/** Node ports are not allocated yet at this point: what counts is how many there will be. */
+/** Node ports are not allocated yet at this point, so counts how many there will be. */
 function addService(usage: Map<string, Quantity>, service: ApiObject): void {
   const { type, ports = [], allocateLoadBalancerNodePorts } = (service["spec"] ?? {}) as ServiceParts;
   usage.set("services", ONE);
@@ -142,7 +140,7 @@ interface ClaimParts {
 }
 type Amounts = Readonly<Record<string, string>>;
 
-/** Claims count in all and for their storage class, with what they got where that is more than they ask for. */
+/** Claims count in total and for their storage class, with their actual size when that is larger than the request. */
 function addClaim(usage: Map<string, Quantity>, claim: ApiObject, vocabulary: Vocabulary): void {
   const { spec, status } = claim as ClaimParts;
   const annotation = vocabulary.render("volume.beta.{labelDomain}/storage-class");
@@ -167,10 +165,10 @@ interface DeviceRequest {
   readonly count?: number | bigint;
 }
 
-/** Who asks for all devices gets at most so many. */
+/** Maximum number of devices for a request of all devices. */
 const ALL_DEVICES = 32;
 
-/** Devices count for their class. Modes that are not known count nothing. */
+/** Devices count for their class. Unknown allocation modes count nothing. */
 function addDevices(usage: Map<string, Quantity>, claim: ApiObject, vocabulary: Vocabulary): void {
   const suffix = devicesSuffix(vocabulary);
   for (const { deviceClassName, allocationMode, count = 0 } of (claim as DeviceClaimParts).spec?.devices?.requests ??
@@ -183,7 +181,7 @@ function addDevices(usage: Map<string, Quantity>, claim: ApiObject, vocabulary: 
   }
 }
 
-/** Rounded up: quotas count whole bytes. */
+/** Rounded up, because quotas count whole bytes. */
 const wholeBytes = (amount: Quantity): Quantity =>
   amount.exponent >= 0 ? amount : { digits: quantityValue(amount), exponent: 0, format: amount.format };
 
@@ -197,7 +195,7 @@ export function addUsage(a: Usage, b: Usage): Usage {
   return sum;
 }
 
-/** What remains of a usage without another that is part of it. */
+/** The difference of two usages, of which the second is part of the first. */
 export const subtractUsage = (a: Usage, b: Usage): Usage =>
   addUsage(a, new Map([...b].map(([name, amount]) => [name, { ...amount, digits: -amount.digits }])));
 

@@ -11,7 +11,7 @@ const pod = (name: string, resources?: Record<string, unknown>, phase = "Running
 });
 
 let dependencies: ReturnType<typeof testDependencies>;
-/** A quota with a status of the current usage, as a controller would have written it. */
+/** A quota with the current usage in its status, as a controller would write it. */
 const quota = (hard: Record<string, string>, parts: Record<string, unknown> = {}, used = zeros(hard)): void =>
   dependencies.reader.put(core("resourcequotas"), {
     metadata: { name: "q", namespace: "n" },

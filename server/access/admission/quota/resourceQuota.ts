@@ -11,16 +11,16 @@ import { isTerminating } from "./quotaScopes.ts";
 
 const QUOTAS = { group: "", resource: "resourcequotas" };
 
-/** How long a namespace counts as one without quotas once that was looked up, in milliseconds; changes are followed anyway. */
+/** Milliseconds for which the result is used that a namespace has no quotas; changes are followed in any case. */
 const LOOK_INTERVAL = 30_000;
 
-/** The most namespaces without quotas of which the time of the last look-up is kept. */
+/** Maximum number of namespaces for which such a result is remembered. */
 const LOOKS = 1000;
 
 /**
- * Refuses requests that would use more than a quota of the namespace grants, by the status of the quota, and writes
- * there what the request uses before it is admitted. A quota without a status limits nothing: the controller writes the
- * first one. The configuration tells what may not be used at all without a quota.
+ * Refuses requests that would exceed a quota of the namespace, according to the quota's status, and adds the request's
+ * usage to the status before admitting it. A quota without a status limits nothing: the controller writes the first
+ * one. The configuration lists what may not be used without a quota.
  * @throws Error for an invalid configuration
  */
 export function resourceQuota({
@@ -47,11 +47,9 @@ export function resourceQuota({
       return client().update(ref, { apiVersion: "v1", kind: "ResourceQuota", ...quota });
     },
   });
-  /** When a namespace was last found to have no quota, the earliest first. */
+  /** When a namespace was last found to have no quota; earliest first. */
   const looks = new Map<string, number>();
-  /**
-   * The cache may lag behind what another server of the store has written: where it has no quota, the store is asked.
-   */
+  /** The cache may lag behind writes of another server; when it has no quota, waits until the cache is fresh. */
   const hasQuota = async (namespace: string): Promise<boolean> => {
     const isKnown = (): boolean => reader.hasAny(QUOTAS, namespace);
     if (isKnown()) return true;
@@ -75,19 +73,19 @@ export function resourceQuota({
     async validate(request) {
       const { object, resource, namespace, dryRun } = request;
       if (object === undefined || isOutsideQuotas(resource, vocabulary)) return;
-      // What is limited needs a quota; all else is free where there is none.
+      // Without a quota, only limited resources need to be checked.
       if (!(await hasQuota(namespace)) && limited.length === 0) return;
       await charge(namespace, {
         dryRun,
         apply: (quotas) => chargeQuotas(quotas, request, object, vocabulary, limited),
-        // A count that begins before the object is stored must not miss it.
+        // A count that starts before the object is stored must include it.
         charged: () => request.operation === "CREATE" && quotaUsage.reserve(resource, namespace, object),
       });
     },
   };
 }
 
-/** Updates of most kinds cannot change what is used; those of pods only from one scope to the other, or by resizing. */
+/** Whether an update may increase usage. For most kinds none can; for pods only a change of scope or a resize. */
 function canGrow(request: AdmissionRequest): boolean {
   if (isAbout(request, "pods", "", "resize")) return true;
   if (isAbout(request, "services") || isAbout(request, "persistentvolumeclaims")) return true;

@@ -38,7 +38,7 @@ describe("followUsage", () => {
         const reader = memoryReader();
         for (const run of before) run(reader);
         const changes = [...meanwhile];
-        // As with wide objects: others have their turn before each of those that were there at first.
+        // As with large objects: other changes may happen before each of the objects that existed at the start.
         const slow: MemoryReader = {
           ...reader,
           *eachInSteps(resource, namespace, take) {

@@ -5,36 +5,36 @@ import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts"
 import { inScope, type ScopeSelector } from "./quotaScopes.ts";
 import { addUsage, isStuck, subtractUsage, type Usage, usageOf, withoutCount } from "./quotaUsage.ts";
 
-/** What is used in namespaces with quotas. */
+/** The usage in namespaces with quotas. */
 export interface UsageIndex {
-  /** The usage of objects that are stored, or were admitted and are about to be, as far as the scopes include them. */
+  /** The usage of stored objects, and of admitted ones about to be stored, that match the scopes. */
   used(resource: GroupResource, namespace: string, scopes: readonly ScopeSelector[]): Promise<Usage>;
-  /** Counts an admitted object until it is stored, so that writes at the same time cannot share what is left. */
+  /** Counts an admitted object until it is stored, so that concurrent writes cannot use the same remainder. */
   reserve(resource: GroupResource, namespace: string, object: ApiObject): void;
   /**
-   * Calls back with the namespace when something that was counted there is not used any more: an object went, finished,
-   * or needs less. Reports only amounts that a quota asked for. Returns the function that ends it.
+   * Calls the listener with the namespace when usage counted there decreases: an object was removed, finished, or needs
+   * less. Only for amounts of a quota. Returns a function that unsubscribes.
    */
   onFreed(listener: (namespace: string) => void): () => void;
   /**
-   * How long objects that another server admitted may be missing here, in milliseconds; 0 when there is no other
-   * server. The status of the quota shows them first.
+   * Milliseconds for which objects admitted by another server may be missing here; 0 when there is no other server.
+   * Their usage is already in the quota's status.
    */
   readonly blindness: number;
 }
 
-/** One sum that is kept. */
+/** One maintained sum. */
 interface Total {
   readonly scopes: readonly ScopeSelector[];
   usage: Usage;
-  /** Ends when what was stored at first is part of the sum; undefined from then on. */
+  /** Resolves when the objects that existed at the start are part of the sum; undefined from then on. */
   counting: Promise<void> | undefined;
 }
 
 interface Space {
   /** By the text of their scopes. */
   readonly totals: Map<string, Total>;
-  /** Objects that were let in, by uid. */
+  /** Admitted objects, by uid. */
   readonly pending: Map<string, { readonly object: ApiObject; readonly until: number }>;
   /** Stored objects that are being deleted, by uid. */
   readonly leaving: Map<string, ApiObject>;
@@ -43,16 +43,16 @@ interface Space {
 const NOTHING: Usage = new Map();
 
 /**
- * How long a reservation counts when its object does not come, because the write failed later: in milliseconds. On a shared
- * store a write may be on its way for long: a server or a member of the store hangs, and goes on.
+ * Milliseconds for which a reservation counts when its object does not appear, because the write failed later. On a
+ * shared store a write may be under way for long, because a server or a member of the store may hang and then continue.
  */
 const PATIENCE = { own: 2000, shared: 15_000 };
 
 /**
- * Sums are made when a quota first asks for them and kept current with every change afterwards. They are forgotten when
- * a quota of the namespace changes, so that no unused sum is kept.
+ * Maintains the sums. A sum is computed when a quota first asks for it, and updated with every change afterwards. All
+ * sums of a namespace are dropped when one of its quotas changes, so that no unused sum is kept.
  *
- * @param options.isShared other servers let in what is stored here, too
+ * @param options.isShared other servers admit objects into this store, too
  */
 export function followUsage(
   reader: ObjectReader,
@@ -98,7 +98,7 @@ export function followUsage(
     if (object.metadata.deletionTimestamp !== undefined) leaving.set(object.metadata.uid ?? "", object);
   };
 
-  /** The next quota that asks for sums makes them anew. */
+  /** Drops all sums; the next quota that asks for one computes it again. */
   const forget = (spaces: Map<string, Space>): void => {
     for (const { totals, leaving } of spaces.values()) {
       totals.clear();
@@ -114,7 +114,8 @@ export function followUsage(
   };
 
   /**
-   * Adds up what is stored now. Changes that come meanwhile are added, too, by `follow`: the sum is among its totals already.
+   * Adds up the stored objects. Changes that arrive meanwhile are added by `follow`, because the sum is already in
+   * `totals`.
    */
   const count = async (total: Total, resource: GroupResource, namespace: string): Promise<void> => {
     const space = spaceOf(resource, namespace);
@@ -146,13 +147,13 @@ export function followUsage(
         if (totals.get(key) === total) totals.delete(key);
         throw error;
       }
-      // A sum that was forgotten meanwhile lacks changes.
+      // If the sum was dropped meanwhile, it lacks changes.
       if (totals.get(key) === total) return total;
     }
   };
 
   const followQuota = ({ type, object, previous }: ObjectChange): void => {
-    // Its status is written all the time, and bounds no sums.
+    // The status changes often and does not affect sums.
     if (type === "modified" && JSON.stringify(object["spec"]) === JSON.stringify(previous?.["spec"])) return;
     for (const spaces of spacesOf.values()) spaces.get(object.metadata.namespace ?? "")?.totals.clear();
   };
@@ -182,7 +183,7 @@ export function followUsage(
     },
     reserve(resource, namespace, object) {
       const { name = "", uid } = object.metadata;
-      // The write will be refused, because the object exists already.
+      // The write will be refused because the object already exists.
       if (uid === undefined || reader.get(resource, namespace, name) !== undefined) return;
       spaceOf(resource, namespace).pending.set(uid, { object, until: now() + patience });
     },

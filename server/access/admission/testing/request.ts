@@ -7,7 +7,7 @@ import { type MemoryReader, memoryReader } from "../../authorization/testing/mem
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { followUsage } from "../quota/usageIndex.ts";
 
-/** Dependencies of plugins over a reader in memory. Suffixes are `xxxxx`, the clock stands. */
+/** Dependencies of plugins with a reader in memory. Random suffixes are `xxxxx`, and the clock is fixed. */
 export function testDependencies(
   parts: Partial<AdmissionDependencies> = {},
 ): AdmissionDependencies & { reader: MemoryReader } {
@@ -57,14 +57,14 @@ export function testRequest(
   };
 }
 
-/** Lets one plugin change the object, as the chain would before the object is validated. */
+/** Runs the mutating step of one plugin, as the chain would before validation. */
 export async function mutate(plugin: AdmissionPlugin, request: AdmissionRequest): Promise<void> {
   if (plugin.handles(request)) {
     await plugin.admit?.(request, { again: false, runAgain: () => undefined, memory: new Map() });
   }
 }
 
-/** Runs one plugin as the chain would, and answers the object. */
+/** Runs one plugin as the chain would, and returns the object. */
 export async function run(plugin: AdmissionPlugin, request: AdmissionRequest): Promise<ApiObject> {
   await mutate(plugin, request);
   if (plugin.handles(request)) await plugin.validate?.(request);

@@ -1,11 +1,11 @@
 import { quoted } from "../../../../shared/text/quoted.ts";
 
 /**
- * A webhook could not be asked, or its answer is invalid: the failure policy decides what follows. A refusal by the
- * webhook itself is an `ApiError`.
+ * Thrown when a webhook cannot be called or its response is invalid; the failure policy determines the consequence. A
+ * refusal by the webhook itself is an `ApiError`.
  */
 export class WebhookCallError extends Error {
-  /** HTTP status of the answer, or the one that describes the failure; for metrics. */
+  /** HTTP status of the response, or a status that describes the failure; for metrics. */
   readonly code: number;
 
   /** @param reason what happened, in the reference's words */

@@ -11,7 +11,7 @@ import type { WebhookDeclaration } from "./webhook.ts";
 
 const world = { vocabulary: createVocabulary(), stopped: new AbortController().signal };
 
-/** Asks a webhook that answers so; `said` is what it told beside its answer. */
+/** Calls a webhook that gives this response; `said` contains the resulting annotations and warnings. */
 async function ask(
   response: (uid: unknown) => object,
   parts: WebhookDeclaration = {},

@@ -15,7 +15,7 @@ import { denial } from "./denial.ts";
 import { InvalidAnswerError, type ReviewAnswer, readReview } from "./review.ts";
 import type { Webhook } from "./webhook.ts";
 
-/** One question to one webhook. */
+/** One call of one webhook. */
 export interface WebhookCall {
   readonly webhook: Webhook;
   readonly shape: Shape;
@@ -24,16 +24,16 @@ export interface WebhookCall {
   readonly mutating: boolean;
 }
 
-/** What every call needs of the server. */
+/** The parts of the server that every call needs. */
 export interface CallWorld {
   readonly vocabulary: Vocabulary;
-  /** Aborts when the server stops: no caller waits for the answer any more. */
+  /** Aborts when the server stops; then no caller waits for the response. */
   readonly stopped: AbortSignal;
 }
 
 /**
- * Asks a webhook, and hands its warnings on.
- * @throws WebhookCallError when there is no valid answer; ApiError when it refuses, or cannot be asked on a dry run
+ * Calls a webhook and passes on its warnings.
+ * @throws WebhookCallError when there is no valid response; ApiError when it refuses, or cannot be called on a dry run
  */
 export async function callWebhook(call: WebhookCall, world: CallWorld): Promise<ReviewAnswer> {
   const { webhook, request } = call;

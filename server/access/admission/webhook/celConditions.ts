@@ -9,7 +9,7 @@ import { authorizerVariables } from "../expressions/authorizerVariables.ts";
 import { compilationError, evaluationError } from "../expressions/expressionErrors.ts";
 import type { CompileCondition, ConditionVariables } from "./conditions.ts";
 
-/** Match conditions in the expression language. The variable `authorizer` asks for the rights of the request's user. */
+/** Match conditions in the expression language. The variable `authorizer` checks permissions of the request's user. */
 export function celConditions(authorizer: Authorizer): CompileCondition {
   return function* (expression) {
     const condition = yield* compiled(expression);
@@ -31,7 +31,7 @@ function* compiled(expression: string): Steps<Condition> {
   }
 }
 
-/** What conditions see of a request. The namespace is known to policies only. */
+/** The variables of conditions. Only policies have the namespace. */
 export const conditionVariables = ({
   object,
   oldObject,

@@ -8,7 +8,7 @@ import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts
 import { once } from "../../../ground/offload/once.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 
-/** What an expression can see. */
+/** The input of an expression. */
 export interface ConditionVariables {
   /** Null on DELETE. */
   readonly object: ApiObject | null;
@@ -16,19 +16,19 @@ export interface ConditionVariables {
   readonly oldObject: ApiObject | null;
   /** The `request` of the AdmissionReview that the webhook would get. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** The user whose rights the variable `authorizer` asks for. */
+  /** The user whose permissions the variable `authorizer` checks. */
   readonly user: Identity;
-  /** The request on its way. */
+  /** The request in flight. */
   readonly inFlight?: AdmissionRequest["inFlight"];
 }
 
-/** Evaluates one expression. @throws Error whose message tells why there is no value */
+/** Evaluates one expression. @throws Error whose message states why there is no value */
 export type Condition = (variables: ConditionVariables) => boolean | Promise<boolean>;
 
-/** Compiles one expression, once per change of its configuration. @throws Error when it is none */
+/** Compiles one expression, once per change of its configuration. @throws Error when it is invalid */
 export type CompileCondition = (expression: string) => Steps<Condition>;
 
-/** For servers without an expression language: every evaluation is an error. */
+/** For servers without an expression language: every evaluation fails. */
 export const noExpressions: CompileCondition = function* (expression) {
   return () => {
     throw new Error(`no evaluator for expression ${quoted(expression)}`);
@@ -36,8 +36,8 @@ export const noExpressions: CompileCondition = function* (expression) {
 };
 
 /**
- * Conditions that are compiled when they are first asked, each in a turn of its own: a configuration may state many. One that
- * does not compile is an evaluation error of every request.
+ * Compiles conditions on first use, each in its own time slice, because a configuration may have many. A condition that
+ * does not compile fails the evaluation for every request.
  */
 export function compileConditions(
   conditions: readonly { readonly expression?: string }[],
@@ -64,8 +64,8 @@ function* attempt(expression: string, compile: CompileCondition): Steps<Conditio
 }
 
 /**
- * Whether all conditions hold. One that is false decides at once; errors count only when none is false: then the failure
- * policy decides between a refusal and not calling the webhook.
+ * Whether all conditions are true. A false one is decisive. Errors only count when none is false: then the failure
+ * policy decides between refusing the request and skipping the webhook.
  * @throws ApiError 403
  */
 export async function conditionsHold(

@@ -1,10 +1,7 @@
 import { ApiError, type Status } from "../../../../shared/status.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
 
-/**
- * The error of a webhook that refused: its own status, with the webhook named in the message and a code that is one of
- * failure.
- */
+/** The error for a webhook that refused: its own status, with the webhook's name in the message and an error code. */
 export function denial(webhook: string, status: Partial<Status> = {}): ApiError {
   const { code = 0, reason = "", message = "", details, metadata } = status;
   const by = `admission webhook ${quoted(webhook)} denied the request`;

@@ -8,9 +8,9 @@ import type { ReviewAnswer } from "./review.ts";
 import type { Webhook } from "./webhook.ts";
 import type { WebhookMetrics } from "./webhookMetrics.ts";
 
-/** What both kinds of webhooks need of the server. */
+/** The parts of the server that both kinds of webhooks need. */
 export interface WebhookWorld extends MatchWorld, CallWorld {
-  /** Milliseconds; monotonic, for durations. */
+  /** A monotonic time in milliseconds, for durations. */
   clock(): number;
 }
 
@@ -23,13 +23,13 @@ const EXEMPT = new Set([
   "MutatingAdmissionPolicyBinding",
 ]);
 
-/** No webhook is asked about objects that configure admission: a broken one could not be removed any more. */
+/** Webhooks are not called for objects that configure admission, because a broken one could not be removed any more. */
 export function exemption(vocabulary: Vocabulary): (request: AdmissionRequest) => boolean {
   const group = vocabulary.render("admissionregistration.{domain}");
   return ({ kind }) => kind.group === group && EXEMPT.has(kind.kind);
 }
 
-/** The review that a webhook gets for a request; undefined when it need not be asked. @throws ApiError */
+/** The review to send to a webhook for a request; undefined when the webhook need not be called. @throws ApiError */
 export async function callFor(
   webhook: Webhook,
   request: AdmissionRequest,
@@ -52,7 +52,7 @@ export async function callFor(
   return { webhook, shape, request, objects, mutating };
 }
 
-/** {@link callWebhook}, measured. `act` makes use of the answer and belongs to the call. */
+/** {@link callWebhook} with metrics. `act` processes the response and counts as part of the call. */
 export async function measuredCall<T>(
   call: WebhookCall,
   world: WebhookWorld,

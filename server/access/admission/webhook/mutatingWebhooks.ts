@@ -26,8 +26,8 @@ export interface MutatingWorld extends WebhookWorld {
 const NAME = "MutatingAdmissionWebhook";
 
 /**
- * Asks the mutating webhooks that a request concerns, one after the other; each sees what the earlier ones changed. A change
- * has the whole chain run once more, in which only webhooks with `reinvocationPolicy: IfNeeded` are asked again.
+ * Calls the matching mutating webhooks one after the other; each sees the changes of the earlier ones. A change causes
+ * a second pass through the whole chain, in which only webhooks with `reinvocationPolicy: IfNeeded` are called again.
  */
 export function mutatingWebhooks(
   source: Pick<WebhookSource, "webhooks">,
@@ -43,7 +43,7 @@ export function mutatingWebhooks(
     async admit(request, pass) {
       const turn = await Reinvocation.begin(NAME, pass, request.object);
       for (const [index, webhook] of source.webhooks().entries()) {
-        // The second run judges the match conditions of all webhooks again: one that fails there refuses the request.
+        // The second pass evaluates the match conditions of all webhooks again; an error there refuses the request.
         const call = await callFor(webhook, request, world, true);
         if (call === undefined || turn.skips(webhook.id)) continue;
         const note = annotations(call, turn.round, index);
@@ -66,7 +66,10 @@ export function mutatingWebhooks(
   };
 }
 
-/** Applies a webhook's patch to the request's object; whether that changed it. @throws WebhookCallError, ApiError 500 */
+/**
+ * Applies a webhook's patch to the request's object. Returns whether the object changed.
+ * @throws WebhookCallError, ApiError 500
+ */
 async function mutate(
   { webhook: { name }, shape, request, objects }: WebhookCall,
   { patch, patchType }: ReviewAnswer,
@@ -93,7 +96,7 @@ async function mutate(
   return changed;
 }
 
-/** Annotations of the audit event: which webhook changed something, and how. */
+/** Writes the audit annotations about which webhook changed something, and how. */
 function annotationsFor({ vocabulary }: MutatingWorld) {
   const mutation = vocabulary.render("mutation.webhook.admission.{domain}/");
   const patchPrefix = vocabulary.render("patch.webhook.admission.{domain}/");
@@ -114,7 +117,7 @@ function annotationsFor({ vocabulary }: MutatingWorld) {
   };
 }
 
-/** Members of operations are told in the order of their names. */
+/** The members of operations are logged in alphabetical order. */
 const sorted = (operation: Operation): Operation =>
   Object.fromEntries(Object.entries(operation).sort(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -8,8 +8,8 @@ import type { Operation } from "../mutation/applyOperations.ts";
 import { WebhookCallError } from "./callError.ts";
 
 /**
- * The operations of a webhook's patch; none for `null`.
- * @throws WebhookCallError for text that is no JSON patch
+ * The operations of a webhook's patch; empty for `null`.
+ * @throws WebhookCallError for text that is not a JSON patch
  */
 export function* decodeOperations(webhook: string, text: string): Steps<readonly Operation[]> {
   const refuse = (why: string): WebhookCallError =>

@@ -1,21 +1,21 @@
 import type { Status } from "../../../../shared/status.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
 
-/** A webhook's answer, checked. */
+/** A validated response of a webhook. */
 export interface ReviewAnswer {
   readonly allowed: boolean;
-  /** Decoded bytes of the patch; empty without one. */
+  /** The decoded patch; empty when there is none. */
   readonly patch: string;
   readonly patchType: string;
   readonly status: Partial<Status> | undefined;
   readonly warnings: readonly string[];
-  /** As they came: those that are no text do not count. */
+  /** As received; the caller ignores values that are not strings. */
   readonly auditAnnotations: Readonly<Record<string, unknown>>;
 }
 
-/** An invalid answer; the message is what the reference says about it. */
+/** Thrown for an invalid response; the message is the reference's. */
 export class InvalidAnswerError extends Error {}
-/** The answer does not even have the form of a review. */
+/** Thrown for a response that is not even a review. */
 class UndecodableAnswerError extends Error {}
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
 /**
- * Checks an answer as strictly as its version demands.
+ * Validates a response as strictly as its version requires.
  * @param group rendered group of reviews
  * @throws InvalidAnswerError, UndecodableAnswerError
  */
@@ -79,7 +79,7 @@ function checkIdentity(answer: Fields, uid: string, expected: { readonly uid: st
   const [apiVersion, kind] = [text(answer["apiVersion"]), text(answer["kind"])];
   const wanted = `${expected.group}/v1`;
   if (apiVersion === wanted && kind === "AdmissionReview") return;
-  // Without a group the version stands behind a slash.
+  // The reference prints a version without a group behind a slash.
   const got = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
   throw new InvalidAnswerError(
     `expected webhook response of ${wanted}, Kind=AdmissionReview, got ${got}, Kind=${kind}`,
@@ -101,7 +101,7 @@ function checkNoPatch(patch: string, patchType: string | undefined): void {
   if (patchType !== undefined) throw new InvalidAnswerError("validating webhook may not return response.patchType");
 }
 
-/** @throws UndecodableAnswerError for text that is no base64 */
+/** @throws UndecodableAnswerError for text that is not base64 */
 function decodePatch(text: string): string {
   const bare = text.replaceAll(/[\r\n]/g, "");
   const wrong = /[^A-Za-z0-9+/=]|=(?=[^=])/.exec(bare);

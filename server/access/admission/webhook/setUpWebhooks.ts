@@ -23,25 +23,23 @@ export interface WebhookParts {
   readonly catalog: Catalog;
   readonly schema: Schema;
   readonly equivalents: Equivalents;
-  /** Which features are on. Default: those that are by default. */
+  /** Which features are on. Default: each feature's default. */
   readonly features?: Features;
-  /** Where calls are counted. Default: nowhere. */
+  /** Registry for metrics about calls. Default: no metrics. */
   readonly registry?: MetricRegistry;
   /** Compiles match conditions. Default {@link noExpressions}. */
   readonly compileCondition?: CompileCondition;
-  /** The doors to pods that webhooks may run in. Default: none. */
+  /** Access to pods that webhooks may run in. Default: none. */
   readonly doors?: ServiceDoors;
-  /** With what the server shows who it is to webhooks of either plugin. Default: with nothing. */
+  /** The server's credentials for webhooks of either plugin. Default: none. */
   readonly credentials?: { readonly mutating: CredentialsFor; readonly validating: CredentialsFor };
-  /**
-   * This server, for webhooks that are behind its own service. Default: the server calls its own service as it calls any other.
-   */
+  /** This server, for webhooks behind its own service. Default: the own service is called like any other. */
   readonly ownService?: OwnService;
-  /** Takes what ends connections when the server stops. */
+  /** Registers a function that closes connections when the server stops. */
   onStop?(end: () => void): void;
 }
 
-/** The two plugins that ask admission webhooks, following their configurations from now on. */
+/** The two plugins that call admission webhooks. They follow the webhook configurations from now on. */
 export function setUpWebhooks(parts: WebhookParts): {
   readonly mutating: AdmissionPlugin;
   readonly validating: AdmissionPlugin;

@@ -8,8 +8,8 @@ import type { WebhookMetrics } from "./webhookMetrics.ts";
 import type { WebhookSource } from "./webhookSource.ts";
 
 /**
- * Asks all validating webhooks that a request concerns, at the same time, and waits for all of them. The request fails with
- * the error that came first.
+ * Calls all matching validating webhooks concurrently, and waits for all of them. The request fails with the error that
+ * came first.
  */
 export function validatingWebhooks(
   source: Pick<WebhookSource, "webhooks">,
@@ -29,7 +29,7 @@ export function validatingWebhooks(
         if (found !== undefined) calls.push({ ...found, index });
       }
       if (calls.length === 0) return;
-      // Answers come in any order; what they say to the client comes in the order of the webhooks.
+      // Responses arrive in any order, but their warnings are sent in the order of the webhooks.
       const warnings = calls.map((): string[] => []);
       const errors: unknown[] = [];
       const ask = async ({ index, ...call }: (typeof calls)[number], i: number): Promise<void> => {

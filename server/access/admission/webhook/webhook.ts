@@ -21,28 +21,28 @@ export interface WebhookDeclaration {
   readonly matchConditions?: readonly { readonly name?: string; readonly expression?: string }[];
 }
 
-/** One webhook, ready to be asked. */
+/** One webhook, ready to be called. */
 export interface Webhook extends MatchCriteria {
   readonly configuration: string;
   readonly name: string;
-  /** Tells webhooks of the same name apart, and stays the same when the configuration changes elsewhere. */
+  /** Distinguishes webhooks of the same name, and stays the same when other parts of the configuration change. */
   readonly id: string;
   readonly conditions: readonly Condition[];
   readonly failurePolicy: "Fail" | "Ignore";
   readonly sideEffects: string | undefined;
   /** Milliseconds. */
   readonly timeout: number;
-  /** The first version of its list that this server speaks. */
+  /** The first version in its list that this server supports. */
   readonly reviewVersion: "v1" | "v1beta1" | undefined;
   readonly reinvocable: boolean;
   /** @throws WebhookError `configuration` */
   client(): WebhookClient;
 }
 
-/** What compiling needs of its surroundings. */
+/** What compiling a configuration depends on. */
 export interface CompileParts {
   readonly compileCondition: CompileCondition;
-  /** The client for an endpoint; the same one for the same endpoint. @throws WebhookError `configuration` */
+  /** Returns the client for an endpoint; equal endpoints share a client. @throws WebhookError `configuration` */
   client(config: ClientConfig): WebhookClient;
 }
 

@@ -5,15 +5,18 @@ import { type CallerCredentials, readCallerCredentials } from "../../kubeconfig/
 import type { PluginConfigurations } from "../configuration/admissionConfiguration.ts";
 import { checkShape } from "../configuration/configurationObject.ts";
 
-/** With what the server shows who it is to a webhook. @param target host and port: `name.namespace.svc:443` for services */
+/**
+ * Returns the server's credentials for a webhook.
+ * @param target host and port: `name.namespace.svc:443` for services
+ */
 export type CredentialsFor = (target: string) => CallerCredentials | undefined;
 
 const noCredentials: CredentialsFor = () => undefined;
 
 /**
- * The credentials that a `WebhookAdmissionConfiguration` names for the webhooks of a plugin.
+ * The credentials in a `WebhookAdmissionConfiguration` for the webhooks of a plugin.
  * @param plugin `MutatingAdmissionWebhook` or `ValidatingAdmissionWebhook`
- * @throws Error for an invalid configuration, KubeconfigError for a file that cannot be used
+ * @throws Error for an invalid configuration, KubeconfigError for an unusable file
  */
 export async function webhookCredentials(
   plugin: string,
@@ -41,7 +44,7 @@ export async function webhookCredentials(
   };
 }
 
-/** The names of users that stand for a target, the closest first. Port 443 may be left out. */
+/** The names of users that match a target, most specific first. Port 443 may be omitted. */
 function namesFor(target: string): string[] {
   const bare = target.endsWith(":443") ? [target.slice(0, -":443".length)] : [];
   return [...[target, ...bare].flatMap((name) => [name, ...wildcardsOf(name)]), "*"];

@@ -4,9 +4,9 @@ import type { MetricRegistry } from "../../../ground/observability/registry/metr
 import { WebhookCallError } from "./callError.ts";
 import type { Webhook } from "./webhook.ts";
 
-/** Counts calls of admission webhooks. */
+/** Metrics about calls of admission webhooks. */
 export interface WebhookMetrics {
-  /** One call. @param seconds it took @param error what it threw */
+  /** Records one call. @param seconds its duration @param error what it threw */
   called(webhook: Webhook, request: AdmissionRequest, seconds: number, error: unknown): void;
 }
 
@@ -15,7 +15,7 @@ export type WebhookMetricsFor = (type: "admit" | "validating") => WebhookMetrics
 
 export const noWebhookMetrics: WebhookMetricsFor = () => ({ called: () => undefined });
 
-/** The metrics of the reference, in a registry. To be made once per registry. */
+/** Registers the reference's metrics. May be called only once per registry. */
 export function webhookMetrics(registry: MetricRegistry): WebhookMetricsFor {
   const duration = registry.histogram({
     stability: "STABLE",
@@ -62,5 +62,5 @@ export function webhookMetrics(registry: MetricRegistry): WebhookMetricsFor {
   });
 }
 
-/** Codes come from outside: only those that exist become values of a label. */
+/** Codes come from webhooks, so only valid ones become values of a label. */
 const codeLabel = (code: number): string => String(code >= 0 && code <= 600 ? code : 600);

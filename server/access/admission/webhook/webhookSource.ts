@@ -12,9 +12,9 @@ export interface WebhookSourceOptions {
   readonly compileCondition: CompileCondition;
 }
 
-/** The webhooks of all configurations of one kind, as they are now. */
+/** The current webhooks of all configurations of one kind. */
 export interface WebhookSource {
-  /** By name of the configuration, then in its order. Compiled at most once per change. */
+  /** Sorted by the name of the configuration, then in its order. Compiled at most once per change. */
   webhooks(): readonly Webhook[];
   stop(): void;
 }

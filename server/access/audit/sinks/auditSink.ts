@@ -1,26 +1,26 @@
 import type { StagedEvent } from "../auditEvent.ts";
 
-/** Where events go. */
+/** A destination of events. */
 export interface AuditSink {
   /**
-   * Takes events over. Failures are counted and logged where they happen.
-   * @returns whether all were recorded, as far as the caller has to know; a promise only where that takes time
+   * Processes events. Failures are counted and logged by the sink itself.
+   * @returns false when the caller should treat the events as not recorded; a promise only when that takes time
    */
   process(events: readonly StagedEvent[]): boolean | Promise<boolean>;
-  /** Writes what is still waiting, and lets go of files and connections. */
+  /** Writes pending events, and closes files and connections. */
   close(): Promise<void>;
 }
 
 /** Counts and logs events that a part of the audit log has lost. @param plugin the part: `log`, `webhook`, `buffered` … */
 export type SinkFailed = (plugin: string, error: unknown, lost: readonly StagedEvent[]) => void;
 
-/** Whether every part was recorded; a promise only where one of them takes time. */
+/** Whether all parts were recorded; a promise only if one of them is. */
 export function allRecorded(parts: readonly (boolean | Promise<boolean>)[]): boolean | Promise<boolean> {
   if (parts.every((part) => typeof part === "boolean")) return parts.every((recorded) => recorded);
   return Promise.all(parts).then((recorded) => recorded.every((one) => one));
 }
 
-/** Sends all events to all sinks; an event counts as recorded when every sink has recorded it. */
+/** Sends all events to all sinks. An event counts as recorded when every sink has recorded it. */
 export function toAll(sinks: readonly AuditSink[]): AuditSink {
   const [only] = sinks;
   if (only !== undefined && sinks.length === 1) return only;
@@ -32,7 +32,7 @@ export function toAll(sinks: readonly AuditSink[]): AuditSink {
   };
 }
 
-/** Mode `blocking`: waits for the sink, but no request fails because of it. */
+/** Mode `blocking`: waits for the sink, but never fails a request. */
 export function neverFailing(sink: AuditSink): AuditSink {
   return {
     process(events) {

@@ -4,13 +4,13 @@ import type { StagedEvent } from "../auditEvent.ts";
 import type { AuditSink, SinkFailed } from "./auditSink.ts";
 
 export interface BatchOptions {
-  /** Events that wait at most; more are lost. */
+  /** Maximum number of waiting events; further ones are lost. */
   readonly bufferSize: number;
-  /** Events handed on together at most. */
+  /** Maximum number of events per batch. */
   readonly maxSize: number;
-  /** Milliseconds that an event waits for others at most; 0: until there are enough. */
+  /** Maximum time in milliseconds that an event waits for its batch to fill; 0: without limit. */
   readonly maxWait: number;
-  /** How many batches may be handed on; undefined for any number. */
+  /** Rate limit of batches; undefined for no limit. */
   readonly throttle?: { readonly perSecond: number; readonly burst: number } | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface BatchParts {
   readonly onFailure: SinkFailed;
 }
 
-/** Mode `batch`: requests never wait; events are collected and handed on together. */
+/** Mode `batch`: requests never wait; events are collected and sent in batches. */
 export function batching(sink: AuditSink, options: BatchOptions, parts: BatchParts): AuditSink {
   const { bufferSize, maxSize, maxWait, throttle } = options;
   const allowance = throttle === undefined ? () => 0 : tokenBucket(throttle, parts.now);
@@ -36,7 +36,7 @@ export function batching(sink: AuditSink, options: BatchOptions, parts: BatchPar
     const ending = result.finally(() => running.delete(ending));
     running.add(ending);
   };
-  /** @param all smaller batches too: the oldest event has waited long enough */
+  /** @param all send incomplete batches, too, because the oldest event has waited long enough */
   const pump = (all: boolean): void => {
     if (paused) return;
     let left = all ? queue.length : queue.length - (queue.length % maxSize);
@@ -79,7 +79,7 @@ export function batching(sink: AuditSink, options: BatchOptions, parts: BatchPar
   };
 }
 
-/** How long to wait for the next token, in milliseconds; 0 takes it. */
+/** Returns a function that takes a token and returns 0, or else returns the milliseconds until the next token. */
 function tokenBucket({ perSecond, burst }: { perSecond: number; burst: number }, now: () => number): () => number {
   let tokens = burst;
   let at = now();

@@ -8,7 +8,7 @@ export interface DeliveryParts extends BatchParts {
   readonly group: string;
 }
 
-/** A sink with the delivery of its flags: how requests wait for it, and how large events are handled. */
+/** Wraps a sink according to the delivery flags: whether requests wait for it, and how it handles large events. */
 export function delivered(sink: AuditSink, delivery: Delivery, parts: DeliveryParts): AuditSink {
   const waited = inMode(sink, delivery, parts);
   if (!delivery.truncateEnabled) return waited;

@@ -3,17 +3,17 @@ import type { AuditEvent, StagedEvent } from "../auditEvent.ts";
 import type { LogFormat } from "../flags.ts";
 import { type AuditSink, allRecorded, type SinkFailed } from "./auditSink.ts";
 
-/** Where lines of a log go. */
+/** The output of a log. */
 export interface LineWriter {
   /**
-   * Appends a line, which brings its end along; a promise where that takes time.
+   * Appends a line, which includes its line end. Returns a promise when that takes time.
    * @throws the operating system's error, or rejects with it
    */
   write(line: string): void | Promise<void>;
   close(): Promise<void>;
 }
 
-/** One line an event. */
+/** A sink that writes one line per event. */
 export function logSink(writer: LineWriter, format: LogFormat, onFailure: SinkFailed): AuditSink {
   const lose = (error: unknown, staged: StagedEvent): boolean => {
     onFailure("log", error, [staged]);
@@ -40,7 +40,7 @@ export function logSink(writer: LineWriter, format: LogFormat, onFailure: SinkFa
 
 const quotedAll = (texts: readonly string[]): string => texts.map(quoted).join(",");
 
-/** The older format: a part of the event as `name="value"` pairs. */
+/** The legacy format: a part of the event as `name="value"` pairs. */
 function legacyLine(event: StagedEvent["event"]): string {
   const { user, impersonatedUser: as, objectRef, responseStatus } = event;
   const known = user.username !== undefined && user.username !== "";
@@ -61,6 +61,6 @@ function legacyLine(event: StagedEvent["event"]): string {
   return `${legacyTime(event)} AUDIT: ${pairs.map(([name, value]) => `${name}=${quoted(value)}`).join(" ")}`;
 }
 
-/** Fractions of a second without trailing zeros. */
+/** The timestamp without trailing zeros in the fraction of a second. */
 const legacyTime = ({ requestReceivedTimestamp }: AuditEvent): string =>
   requestReceivedTimestamp.replace(/\.?0+Z$/, "Z");

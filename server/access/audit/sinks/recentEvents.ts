@@ -1,36 +1,39 @@
 import { eachApart } from "../../../store/cache/eachApart.ts";
 import type { AuditSink } from "./auditSink.ts";
 
-/** One event with its place in the order in which they came. */
+/** An event with its sequence number. */
 export interface RecentEvent {
-  /** Rises by one from event to event, from 1 on. */
+  /** Starts at 1 and increases by one with each event. */
   readonly sequence: number;
   readonly json: string;
 }
 
-/** The latest events, in memory. */
+/** The latest events, kept in memory. */
 export interface RecentEvents extends AuditSink {
-  /** Those after a place, oldest first; those that are forgotten already are left out. @param after 0 for all */
+  /** The kept events after a sequence number, oldest first. @param after 0 for all */
   since(after: number): readonly RecentEvent[];
-  /** Place of the newest event; 0 before the first. */
+  /** Sequence number of the newest event; 0 before the first. */
   readonly last: number;
-  /** Calls back after events came; returns what ends that. */
+  /** Calls the listener after new events. Returns a function that unsubscribes. */
   follow(onEvents: () => void): () => void;
 }
 
 export interface RecentEventsOptions {
   readonly maxEvents: number;
-  /** Characters of all events together. */
+  /** Maximum number of characters of all events together. */
   readonly maxSize: number;
 }
 
-/** Keeps the latest events within bounds; what is older is forgotten. */
+/** Keeps the latest events within limits, and drops older ones. */
 export function recentEvents({ maxEvents, maxSize }: RecentEventsOptions): RecentEvents {
   const followers = new Set<() => void>();
   let kept: RecentEvent[] = [];
   let size = 0;
   let last = 0;
-  /** Places at the beginning that are forgotten; given back now and then, so that forgetting one costs no copy. */
+  /**
+   * Number of dropped entries at the start of `kept`. They are removed from the array in bulk, so that dropping one
+   * costs no copy.
+   */
   let gone = 0;
   return {
     process(events) {
@@ -48,7 +51,7 @@ export function recentEvents({ maxEvents, maxSize }: RecentEventsOptions): Recen
       try {
         eachApart(followers, (follower) => follower());
       } catch (error) {
-        // The events are recorded, even if a reader of them fails.
+        // The events are recorded even if a reader throws.
         process.emitWarning(error instanceof Error ? error : String(error));
       }
       return true;

@@ -102,7 +102,7 @@ describe("rotatingFile", () => {
     expect(errors).toEqual([]);
   });
 
-  /** The real files, on which a call can be made to fail. */
+  /** The real file system, with calls that can be made to fail. */
   function failing() {
     const faults = { room: Number.POSITIVE_INFINITY, truncates: true, renames: true };
     const fail = (code: string): never => {
@@ -148,7 +148,7 @@ describe("rotatingFile", () => {
     file.write("12345678\n");
     faults.renames = false;
     expect(() => file.write("9\n")).toThrow("EACCES");
-    // What is opened now gets the number that the log had.
+    // The next opened file gets the descriptor number that the log had.
     const other = join(folder, "other");
     const number = fs.openSync(other, "w");
     expect(() => file.write("10\n")).toThrow("EACCES");
@@ -161,7 +161,7 @@ describe("rotatingFile", () => {
   });
 
   it("leaves no half of a compressed file", async () => {
-    // What is put aside and cannot be read fails once the compressed file has been begun.
+    // A directory cannot be read as a rotated file, which fails after the compressed file was started.
     await mkdir(join(folder, "logs", "audit-2026-01-01T00-00-00.000.log"), { recursive: true });
     await open({ compress: true }).close();
     expect(errors).toHaveLength(1);
@@ -177,7 +177,7 @@ describe("rotatingFile", () => {
         const lines = lengths.map((length, i) => `${String.fromCharCode(97 + i).repeat(length)}\n`);
         for (const line of lines) file.write(line);
         await file.close();
-        // The one without a time is the newest.
+        // The file without a time in its name is the newest.
         const [current = "", ...old] = (await names(home)).sort().reverse();
         const texts = await Promise.all([...old.reverse(), current].map((name) => readFile(join(home, name), "utf8")));
         expect(texts.join("")).toBe(lines.join(""));

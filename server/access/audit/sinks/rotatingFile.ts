@@ -7,23 +7,23 @@ import type { LineWriter } from "./logSink.ts";
 
 export interface RotatingFileOptions {
   readonly path: string;
-  /** A file that would grow beyond this is put aside, in bytes. */
+  /** Size in bytes at which the file is rotated. */
   readonly maxSize: number;
-  /** Files put aside that are kept; 0 for all. */
+  /** Number of rotated files to keep; 0 for all. */
   readonly maxBackups: number;
-  /** Days that files put aside are kept; 0 for ever. */
+  /** Days for which rotated files are kept; 0 for ever. */
   readonly maxAge: number;
-  /** Compresses files that are put aside. */
+  /** Whether rotated files are compressed. */
   readonly compress: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called for failures beside writing: old files that could not be removed or compressed. */
+  /** Called with failures other than those of writing: old files that could not be removed or compressed. */
   readonly onError: (error: unknown) => void;
-  /** Stands in for the file system in fault injection. */
+  /** Replaces the file system in fault injection. */
   readonly files?: LogFiles;
 }
 
-/** The calls that writing and putting aside are made of. */
+/** The file system calls for writing and rotating. */
 export type LogFiles = Pick<
   typeof fs,
   "closeSync" | "fstatSync" | "ftruncateSync" | "openSync" | "renameSync" | "writeSync"
@@ -34,15 +34,15 @@ const nodeFiles: LogFiles = fs;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * A file that is put aside as `<name>-<time>.<extension>` when it is full, and begun anew. Lines are written before `write`
- * returns, and never split over two files. A line that could be written in part only is taken back, so that every line of the
- * file is whole. Readable by its owner only.
+ * A log file that is rotated to `<name>-<time>.<extension>` when it is full. Lines are written before `write` returns,
+ * and never split over two files. A partially written line is removed again, so that every line of the file is
+ * complete. Readable by its owner only.
  * @throws the operating system's error when the file cannot be opened
  */
 export function rotatingFile(options: RotatingFileOptions): LineWriter {
   const { path, maxSize, now, onError, files = nodeFiles } = options;
   makeFolder(dirname(path));
-  /** Undefined once it is closed: its number may be that of another file then. */
+  /** Undefined once it is closed, because its descriptor number may be reused for another file. */
   let file: number | undefined = files.openSync(path, "a", 0o600);
   let size = files.fstatSync(file).size;
   let isTorn = false;
@@ -113,7 +113,7 @@ function parts(path: string): { readonly prefix: string; readonly extension: str
   return { prefix: `${basename(path, extension)}-`, extension };
 }
 
-/** Two files put aside in the same millisecond must not take each other's name. */
+/** A file name that is not taken, because two files may be rotated in the same millisecond. */
 function freeName(path: string, time: number): string {
   const { prefix, extension } = parts(path);
   const taken = new Set(readdirSync(dirname(path)));
@@ -123,7 +123,7 @@ function freeName(path: string, time: number): string {
   return join(dirname(path), name);
 }
 
-/** Removes files that are too many or too old, and compresses the others. */
+/** Removes rotated files that are too many or too old, and compresses the others. */
 async function tidyBackups({ path, maxBackups, maxAge, compress, now }: RotatingFileOptions): Promise<void> {
   const folder = dirname(path);
   const backups = listBackups(path);
@@ -134,7 +134,7 @@ async function tidyBackups({ path, maxBackups, maxAge, compress, now }: Rotating
   }
 }
 
-/** Files put aside, newest first. */
+/** The rotated files, newest first. */
 function listBackups(path: string): { readonly name: string; readonly time: number }[] {
   const { prefix, extension } = parts(path);
   return readdirSync(dirname(path))
@@ -154,7 +154,7 @@ async function compressFile(path: string): Promise<void> {
   try {
     await pipeline(createReadStream(path), createGzip(), createWriteStream(compressed, { mode: 0o600 }));
   } catch (error) {
-    // Half a file, on a full disk, would count as a rotated one, and takes space that is needed.
+    // A partial file, left when the disk is full, would count as a rotated one and occupy space.
     rmSync(compressed, { force: true });
     throw error;
   }

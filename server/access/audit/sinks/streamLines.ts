@@ -1,15 +1,15 @@
 import type { Writable } from "node:stream";
 import type { LineWriter } from "./logSink.ts";
 
-/** Bytes that may wait for the reader of the stream; later lines are lost. */
+/** Maximum number of bytes that wait for the reader of the stream; further lines are lost. */
 const MAX_WAITING = 16 * 1024 * 1024;
 
 /**
- * Lines on a stream that is not ours to close, such as standard output. If its reader is gone, or a disk under it is
- * full, only the lines are lost.
+ * Writes lines to a stream that the server must not close, such as standard output. When its reader is gone, or a disk
+ * is full, only the lines are lost.
  */
 export function streamLines(stream: Writable, maxWaiting = MAX_WAITING): LineWriter {
-  // The writer of a line gets each failure itself. A stream without a listener would end the process.
+  // Each write reports its own failure. Without a listener, a stream's error would end the process.
   const ignore = (): void => {};
   stream.on("error", ignore);
   return {

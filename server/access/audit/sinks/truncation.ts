@@ -2,15 +2,15 @@ import { atLeast, type StagedEvent, stagedEvent } from "../auditEvent.ts";
 import { type AuditSink, allRecorded, type SinkFailed } from "./auditSink.ts";
 
 export interface TruncationOptions {
-  /** Bytes of one event. */
+  /** Maximum size of one event, in bytes. */
   readonly maxEventSize: number;
-  /** Bytes of the events that are handed on together. */
+  /** Maximum size of a batch, in bytes. */
   readonly maxBatchSize: number;
   /** `audit.{domain}`, rendered. */
   readonly group: string;
 }
 
-/** Takes the bodies out of events that are too large, drops those that still are, and splits batches. */
+/** Removes the bodies from events that are too large, drops those that still are, and splits batches. */
 export function truncating(sink: AuditSink, options: TruncationOptions, onFailure: SinkFailed): AuditSink {
   const { maxEventSize, maxBatchSize, group } = options;
   const cut = (staged: StagedEvent): StagedEvent => {

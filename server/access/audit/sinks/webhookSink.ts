@@ -5,15 +5,15 @@ import { WebhookError } from "../../webhook/webhookError.ts";
 import type { AuditSink, SinkFailed } from "./auditSink.ts";
 
 export interface WebhookSinkOptions {
-  /** Milliseconds before the first repetition. */
+  /** Milliseconds before the first retry. */
   readonly initialBackoff: number;
   /** `audit.{domain}`, rendered. */
   readonly group: string;
-  /** Its signal ends calls that are under way, too. */
+  /** Its signal also aborts calls that are under way. */
   readonly retry?: Omit<RetryParts, "passes">;
 }
 
-/** Sends events to a service outside as one EventList; every failure is worth another attempt. */
+/** Sends events to an external service as one EventList. Every failure is retried. */
 export function webhookSink(client: WebhookClient, options: WebhookSinkOptions, onFailure: SinkFailed): AuditSink {
   const { initialBackoff, group, retry } = options;
   const backoff: Backoff = { first: initialBackoff, factor: 1.5, jitter: 0.2, attempts: 5 };
@@ -41,7 +41,10 @@ export function webhookSink(client: WebhookClient, options: WebhookSinkOptions, 
   };
 }
 
-/** Ignores the answer's body: a service that takes events may answer anything. @throws every other failure */
+/**
+ * Ignores an invalid response body, because a service that accepts events may respond with anything.
+ * @throws other errors
+ */
 function orAnyAnswer(error: unknown): void {
   if (!(error instanceof WebhookError && error.failure === "body")) throw error;
 }

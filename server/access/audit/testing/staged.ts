@@ -1,7 +1,7 @@
 import { type AuditEvent, type StagedEvent, stagedEvent } from "../auditEvent.ts";
 import type { AuditSink, SinkFailed } from "../sinks/auditSink.ts";
 
-/** An event that tells little. */
+/** A minimal event. */
 export function staged(auditID: string, more: Partial<AuditEvent> = {}): StagedEvent {
   const event: AuditEvent = {
     level: "Metadata",
@@ -20,7 +20,7 @@ export function staged(auditID: string, more: Partial<AuditEvent> = {}): StagedE
   return stagedEvent(event, "audit.k8s.io");
 }
 
-/** A sink that remembers the ids it was handed, batch by batch. */
+/** A sink that records the ids of received events, batch by batch. */
 export function memorySink(): AuditSink & { readonly batches: string[][] } {
   const batches: string[][] = [];
   return {
@@ -33,7 +33,7 @@ export function memorySink(): AuditSink & { readonly batches: string[][] } {
   };
 }
 
-/** Remembers failures as `plugin message: ids`. */
+/** Records failures as `plugin message: ids`. */
 export function failures(): { readonly seen: string[]; readonly onFailure: SinkFailed } {
   const seen: string[] = [];
   return {

@@ -26,9 +26,7 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/**
- * Groups of a token, sorted; undefined when one is not below the bootstrap group, as a text between two commas that is empty.
- */
+/** Groups of a token, sorted; undefined when a name, such as an empty one, is not below the bootstrap group. */
 function groupsOf(secret: ApiObject): string[] | undefined {
   const text = secretEntry(secret, "auth-extra-groups");
   const extra = text === "" ? [] : text.split(",");
@@ -37,8 +35,8 @@ function groupsOf(secret: ApiObject): string[] | undefined {
 }
 
 /**
- * Authenticates bootstrap tokens (`id.secret`), which are secrets `bootstrap-token-{id}` in the system namespace that allow
- * authentication and have not expired. Users are `system:bootstrap:{id}`.
+ * Authenticates bootstrap tokens (`id.secret`). These are secrets `bootstrap-token-{id}` in the system namespace that
+ * permit authentication and have not expired. Users are `system:bootstrap:{id}`.
  */
 export function bootstrapTokenAuthenticator(options: BootstrapTokenOptions): TokenAuthenticator {
   const { reader, vocabulary } = options;

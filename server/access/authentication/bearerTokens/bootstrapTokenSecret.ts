@@ -2,11 +2,11 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { type Instant, parseTime } from "../../../ground/formats/wording/timeText.ts";
 
-/** Type of the secrets that hold bootstrap tokens. */
+/** Type of bootstrap token secrets. */
 export const bootstrapTokenType = (vocabulary: Vocabulary): string =>
   vocabulary.render("bootstrap.{labelDomain}/token");
 
-/** What the names of these secrets begin with; the token's id follows. */
+/** Prefix of the names of these secrets, followed by the token's id. */
 export const BOOTSTRAP_TOKEN_PREFIX = "bootstrap-token-";
 
 /** A decoded entry of a secret's data, or the empty string. */
@@ -16,8 +16,8 @@ export function secretEntry(secret: ApiObject, key: string): string {
 }
 
 /**
- * Milliseconds until a bootstrap token expires: 0 or less when it has, and for a time that cannot be read; infinite for a
- * token without one.
+ * Milliseconds until a bootstrap token expires: zero or negative when it has expired, or when its time is unreadable;
+ * infinite without an expiry.
  * @param now milliseconds since the epoch
  */
 export function bootstrapTokenTimeLeft(secret: ApiObject, now: number): number {

@@ -6,41 +6,41 @@ import { firstFound } from "../firstFound.ts";
 
 export interface TokenResult {
   readonly identity: Identity;
-  /** Audiences the token is good for, among those asked for; undefined when the method knows none. */
+  /** The requested audiences for which the token is valid; undefined when the method does not support audiences. */
   readonly audiences?: readonly string[];
 }
 
-/** Where a method leaves remarks about a request whose token it recognised. */
+/** Receives remarks from a method about a request whose token it recognised. */
 export interface TokenRemarks {
-  /** For the answer's Warning headers. */
+  /** Adds a Warning header to the response. */
   warn(text: string): void;
-  /** For the audit event. */
+  /** Adds an annotation to the audit event. */
   annotate?(key: string, value: string): void;
 }
 
 /**
- * One way to understand bearer tokens. Answers undefined for tokens that are not of its kind, throws an `Error` whose text
- * says what is wrong with one that is.
+ * A method of authenticating bearer tokens. Returns undefined for tokens of other kinds; throws an `Error` that states
+ * why a token of its kind is invalid.
  */
 export interface TokenAuthenticator {
   readonly name: string;
   /**
-   * Synchronous where nothing has to be waited for: it is part of every request.
-   * @param audiences for whom the token must be meant; empty means the server itself
+   * Synchronous when nothing has to be awaited, because it runs for every request.
+   * @param audiences for which the token must be valid; empty means the server itself
    */
   authenticateToken(token: string, audiences: readonly string[], remarks?: TokenRemarks): Judgement;
 }
 
 type Judgement = Promise<TokenResult | undefined> | TokenResult | undefined;
 
-/** Text of a token's refusal when no method recognised it. */
+/** The error message when no method recognised the token. */
 const INVALID_TOKEN = "invalid bearer token";
 
 const EXTRA_SPACE = "the provided Authorization header contains extra space before the bearer token, and is ignored";
 
 /**
- * Asks the methods in order; the first that recognises the token decides.
- * @throws Error with {@link INVALID_TOKEN}, together with what the methods found wrong
+ * Tries the methods in order; the first that recognises the token decides.
+ * @throws Error with {@link INVALID_TOKEN} and the errors of the methods
  */
 export function authenticateToken(
   methods: readonly TokenAuthenticator[],
@@ -63,8 +63,8 @@ function refuse(problems: readonly string[]): never {
 }
 
 /**
- * A method whose tokens are good for the server's own audiences only: it is not asked for others.
- * @param own the server's own audiences; without any, the method is always asked
+ * Wraps a method whose tokens are only valid for the server's own audiences: it is skipped for others.
+ * @param own the server's own audiences; when empty, the method is always tried
  */
 export function forOwnAudiences(method: TokenAuthenticator, own: readonly string[]): TokenAuthenticator {
   return {
@@ -80,7 +80,10 @@ export function forOwnAudiences(method: TokenAuthenticator, own: readonly string
   };
 }
 
-/** The token of an Authorization header: `Bearer …`, in any case. Blanks before the token make it none. */
+/**
+ * The token of an Authorization header: `Bearer …`, case-insensitive. Additional spaces before the token make it
+ * invalid.
+ */
 export function bearerToken(header: string, remarks?: TokenRemarks): string | undefined {
   const [scheme, token, more] = header.trim().split(" ");
   if (scheme?.toLowerCase() !== "bearer" || token === undefined) return undefined;
@@ -89,7 +92,7 @@ export function bearerToken(header: string, remarks?: TokenRemarks): string | un
 }
 
 /**
- * Bearer tokens as one request authenticator over several token methods.
+ * A request authenticator for bearer tokens that tries several token methods.
  * @param audiences the server's own
  */
 export const bearerTokenAuthenticator = (
@@ -98,8 +101,8 @@ export const bearerTokenAuthenticator = (
 ): Authenticator => offeredTokens("bearerToken", tokenOfHeader, methods, audiences);
 
 /**
- * The same for tokens that come as a WebSocket subprotocol, because browsers can set no headers there. They are judged
- * whatever the Authorization header holds.
+ * The same for tokens in a WebSocket subprotocol, because browsers cannot set headers there. Checked even when there is
+ * an Authorization header.
  * @param audiences the server's own
  */
 export const webSocketTokenAuthenticator = (

@@ -6,8 +6,8 @@ import type { TokenAuthenticator } from "./tokenAuthenticator.ts";
 
 /**
  * Reads static tokens: `token,user,uid` with an optional fourth column of comma separated groups. Empty lines and lines
- * beginning with `#` are skipped. An ambiguous file is refused: the reference lets the last of two equal tokens win
- * with a warning, which hides whose token it is.
+ * beginning with `#` are skipped. Duplicate tokens are refused: the reference only warns and uses the last one, which
+ * hides whose token it is.
  * @throws Error that names the file and the line, never the token
  */
 export function parseTokenFile(text: string, file: string): Map<string, Identity> {
@@ -43,7 +43,7 @@ export function parseTokenFile(text: string, file: string): Map<string, Identity
 const digest = (token: string): string => hash("sha256", token);
 
 /**
- * Authenticates the tokens of a token file. They are found by their digests, so that timing reveals nothing about them.
+ * Authenticates the tokens of a token file. They are looked up by digest, so that timing reveals nothing about them.
  */
 export function tokenFileAuthenticator(identities: ReadonlyMap<string, Identity>): TokenAuthenticator {
   const known = new Map([...identities].map(([token, identity]) => [digest(token), { identity }]));

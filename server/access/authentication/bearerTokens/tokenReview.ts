@@ -8,15 +8,15 @@ import { authenticateToken, bearerToken, type TokenAuthenticator } from "./token
 
 export interface TokenReviewOptions {
   readonly methods: readonly TokenAuthenticator[];
-  /** The server's own, meant when the review names none. */
+  /** The server's own audiences, used when the review names none. */
   readonly audiences: readonly string[];
-  /** Whether requests without credentials are served. */
+  /** Whether anonymous requests are served. */
   readonly anonymous: boolean;
 }
 
 /**
- * POST on tokenreviews: says whose token it is. The token is judged as if it came in the Authorization header of a request
- * that has nothing else, so a text that is no token there makes an anonymous request.
+ * POST on tokenreviews: returns the user of a token. The token is evaluated like the Authorization header of a request
+ * without other credentials, so a text that is not a token there means an anonymous request.
  */
 export function tokenReviewAction(options: TokenReviewOptions): Action {
   return async (_context, review) => {
@@ -27,7 +27,7 @@ export function tokenReviewAction(options: TokenReviewOptions): Action {
   };
 }
 
-/** Remarks about the token are lost: they would belong to the request that has only the token. */
+/** Remarks are dropped, because the token was not used for this request. */
 async function judge(options: TokenReviewOptions, text: string, asked: readonly string[]) {
   const token = bearerToken(`Bearer ${text}`);
   if (token === undefined) {

@@ -6,28 +6,28 @@ import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import type { Authenticator } from "../authenticator.ts";
 import { parseCertificates } from "./certificateChain.ts";
 
-/** Authorities in a file that is watched: they are replaced before they expire, without a restart. */
+/** The authorities in a watched file, which can be replaced before they expire, without a restart. */
 export interface AuthorityFile {
-  /** PEM of the authorities that are trusted now; empty without a file. */
+  /** PEM of the currently trusted authorities; empty without a file. */
   readonly pem: string;
-  /** The listener is called after each change. */
+  /** Calls the listener after each change. */
   onChange(listener: () => void): void;
 }
 
 export interface AuthorityFileParts {
-  /** Called when a changed file holds no certificates: the last ones stay. */
+  /** Called when a changed file contains no certificates; the previous ones stay. */
   readonly warn: (text: string) => void;
-  /** Registers what to do when the server stops. */
+  /** Registers a function to call when the server stops. */
   readonly onStop: (end: () => void) => void;
 }
 
-/** Time between two looks at a file, in milliseconds; changes are seen at once where files can be watched. */
+/** Milliseconds between two checks of a file; changes are seen at once where files can be watched. */
 const INTERVAL = 60_000;
 
 /**
- * Reads the file of a flag, and follows it.
+ * Reads the file of a flag, and follows its changes.
  * @param file undefined when the flag is not given: there are no authorities
- * @throws OptionError for a file that holds no certificates
+ * @throws OptionError for a file without certificates
  */
 export async function openAuthorityFile(
   flag: string,
@@ -63,7 +63,7 @@ export async function openAuthorityFile(
   };
 }
 
-/** An authenticator that is made anew, from the new authorities, whenever a file changes. */
+/** An authenticator that is rebuilt from the new authorities whenever the file changes. */
 export function renewedAuthenticator(file: AuthorityFile, make: (pem: string) => Authenticator): Authenticator {
   let current = make(file.pem);
   file.onChange(() => {

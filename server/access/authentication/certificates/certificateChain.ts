@@ -8,7 +8,7 @@ const ANY_USAGE = "2.5.29.37.0";
 const REMEMBERED = { entries: 1000 };
 const MAX_CHAIN = 10;
 
-/** Splits a bundle into certificates. @throws Error when there is none or one cannot be parsed */
+/** Splits a bundle into certificates. @throws Error when it is empty, or a certificate cannot be parsed */
 export function parseCertificates(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) throw new Error("the file holds no PEM certificate");
@@ -18,7 +18,7 @@ export function parseCertificates(pem: string): X509Certificate[] {
 const isValidAt = (certificate: X509Certificate, now: number): boolean =>
   Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo);
 
-/** Node lists extended key usages under this name; absent means any. An issuer's list limits what it may issue for. */
+/** Node's name for extended key usages; absent means any. An issuer's list limits what it may issue for. */
 const allowsClientAuth = (certificate: X509Certificate): boolean => {
   const usages = certificate.keyUsage as string[] | undefined;
   return usages === undefined || usages.includes(CLIENT_AUTH) || usages.includes(ANY_USAGE);
@@ -30,10 +30,10 @@ const isUsableAt = (certificate: X509Certificate, now: number): boolean =>
 const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
-/** A certificate that the administrator trusts need not say that it is an authority, but must not deny it. */
+/** A trusted root must be a CA, except for X.509 version 1, which cannot state that. */
 const isAuthority = (root: X509Certificate): boolean => root.ca || isFirstVersion(root.raw);
 
-/** Follows issuers through the intermediates that the client sent, up to one of the trusted authorities. */
+/** Whether a chain leads from the certificate, through intermediates that the client sent, to a trusted authority. */
 function leadsToAuthority(
   certificate: X509Certificate,
   intermediates: readonly X509Certificate[],
@@ -55,19 +55,20 @@ function leadsToAuthority(
   );
 }
 
-/** A client's certificate that is trusted, and how long, in milliseconds since the epoch. */
+/** A trusted client certificate, with the time until which it is trusted, in milliseconds since the epoch. */
 interface Accepted {
   readonly leaf: X509Certificate;
   readonly until: number;
 }
 
 /**
- * Judges the certificates that clients present: chain, validity and client usage, on each request (the cryptographic part
+ * Verifies the certificates of clients on each request: chain, validity and client usage (the cryptographic part only
  * once per certificate).
  * @param authorities PEM bundle
  * @param now milliseconds since the epoch
- * @returns a function from the certificates in DER, the client's first, to the client's; undefined when it is not trusted
- * @throws Error for a bundle that holds no certificates
+ * @returns a function from DER certificates, the client's first, to the client's certificate, or undefined if not
+ *   trusted
+ * @throws Error for a bundle without certificates
  */
 export function chainVerifier(
   authorities: string,
@@ -75,7 +76,7 @@ export function chainVerifier(
 ): (peer: readonly Uint8Array[]) => X509Certificate | undefined {
   const roots = parseCertificates(authorities);
   const accepted = new BoundedMap<string, Accepted>(REMEMBERED);
-  /** By the list that the requests of a connection share: they need no hash. */
+  /** By the array that all requests of a connection share, which avoids hashing. */
   const ofConnection = new WeakMap<readonly Uint8Array[], Accepted>();
 
   return (peer) => {
@@ -97,7 +98,7 @@ export function chainVerifier(
     }
     const [leaf, ...intermediates] = chain;
     if (leaf === undefined || !leadsToAuthority(leaf, intermediates, roots, now())) return undefined;
-    // Only acceptance is remembered, and never past the end of any certificate that may have led to it.
+    // Only positive results are cached, and not beyond the expiry of any certificate that may have been used.
     const involved = [...chain, ...roots.filter((root) => isValidAt(root, now()))];
     const acceptance = { leaf, until: minOf(involved.map((part) => Date.parse(part.validTo))) };
     accepted.set(key, acceptance);
@@ -106,12 +107,12 @@ export function chainVerifier(
   };
 }
 
-/** The last common name of a certificate's subject, as clients of directories read it; empty without one. */
+/** The last common name of a certificate's subject, which is the effective one; empty without one. */
 export function commonNameOf(certificate: X509Certificate): string {
   const { CN } = subjectOf(certificate);
   return (Array.isArray(CN) ? CN.at(-1) : CN) ?? "";
 }
 
-/** The parts of a certificate's subject; those that are repeated are lists. */
+/** The parts of a certificate's subject; repeated ones are arrays. */
 export const subjectOf = (certificate: X509Certificate): Record<string, string | string[] | undefined> =>
   certificate.toLegacyObject().subject as unknown as Record<string, string | string[] | undefined>;

@@ -4,7 +4,10 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
 
-/** How long the certificates of clients are still valid, under the reference's name. @returns notes one, in seconds */
+/**
+ * Registers the reference's metric of the remaining lifetime of client certificates.
+ * @returns records one, in seconds
+ */
 export function certificateMetrics(registry: MetricRegistry): (left: number) => void {
   const left = registry.histogram({
     stability: "ALPHA",

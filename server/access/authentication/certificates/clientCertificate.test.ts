@@ -100,7 +100,7 @@ describe("clientCertificateAuthenticator", () => {
     const authenticator = trusting(authority.certificate, () => NOW);
     expect(() => authenticator.authenticate(offer(der(leaf), der(middle)))).toThrow("Unauthorized");
     expect(() => authenticator.authenticate(offer(der(leaf), der(authority)))).toThrow("Unauthorized");
-    // Only the first certificate is proven to be the client's.
+    // The client only proves possession of the first certificate's key.
     expect(authenticator.authenticate(offer(der(middle), der(leaf)))).toMatchObject({ username: "middle" });
   });
 

@@ -11,12 +11,12 @@ export interface ClientCertificateOptions {
   readonly vocabulary: Vocabulary;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Called for each request with a certificate that is trusted, with the seconds until it expires. */
+  /** Called for each request with a trusted certificate, with the seconds until it expires. */
   readonly onLifetime?: (left: number) => void;
 }
 
 /**
- * Common name is the user, organizations are the groups, and the certificate's fingerprint tells which credential it was.
+ * The common name is the user, the organizations are the groups, and the fingerprint identifies the credential.
  * Undefined without a common name.
  */
 export function identityOfCertificate(certificate: X509Certificate, vocabulary: Vocabulary): Identity | undefined {
@@ -34,7 +34,7 @@ export function identityOfCertificate(certificate: X509Certificate, vocabulary: 
 /**
  * Authenticates TLS client certificates against one or more authorities. A trusted certificate without a common name
  * counts as no credential.
- * @throws Error for authorities that are no certificates
+ * @throws Error for authorities without certificates
  */
 export function clientCertificateAuthenticator(options: ClientCertificateOptions): Authenticator {
   const verify = chainVerifier(options.authorities, options.now);
@@ -45,7 +45,7 @@ export function clientCertificateAuthenticator(options: ClientCertificateOptions
     ends.set(leaf, end);
     options.onLifetime((end - options.now()) / 1000);
   };
-  // Certificates come with every request, and are slow to read.
+  // Every request has the certificate, and parsing is slow.
   const identities = new WeakMap<X509Certificate, Identity | undefined>();
   return {
     name: "clientCertificate",

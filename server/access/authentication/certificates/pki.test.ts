@@ -66,7 +66,7 @@ describe("ensurePki", () => {
     expect(later.authority.key).toBe(first.authority.key);
     expect(later.serving.key).toBe(first.serving.key);
     expect(later.authority.certificate).not.toBe(first.authority.certificate);
-    // A client that trusts the old certificate of the authority trusts leaves signed under the new one, and vice versa.
+    // A client that trusts one certificate of the authority also trusts leaves signed under the other.
     const [old, renewed] = [first, later].map((each) => new X509Certificate(each.authority.certificate));
     for (const leaf of [first.admin, later.admin].map(({ certificate }) => new X509Certificate(certificate))) {
       for (const issuer of [old, renewed]) {

@@ -17,13 +17,13 @@ import { ensurePrivateFolder, PKI_FILES, type PkiFile, readPkiFile } from "./pki
 /** The keys and certificates of one server. All texts are PEM. */
 export interface Pki {
   readonly directory: string;
-  /** Signs the others; clients trust it. */
+  /** Signs the other certificates; clients trust it. */
   readonly authority: KeyedCertificate;
   readonly serving: KeyedCertificate;
   /** Client certificate of the administrator, in group system:masters. */
   readonly admin: KeyedCertificate;
   /**
-   * The client certificate under which the server calls servers behind it, and the authority by which they recognise
+   * The client certificate that the server presents to aggregated servers, and the authority by which they recognise
    * it.
    */
   readonly frontProxy: { readonly authority: KeyedCertificate; readonly client: KeyedCertificate };
@@ -37,29 +37,30 @@ export interface PkiOptions {
   readonly vocabulary: Vocabulary;
   /** Milliseconds since the epoch. Default: the system clock. */
   readonly now?: () => number;
-  /** First address of the service range, part of the serving certificate. Default 10.96.0.1. */
+  /** First address of the service range, included in the serving certificate. Default 10.96.0.1. */
   readonly serviceAddress?: string;
-  /** Further host names and IP addresses that clients use. */
+  /** Additional host names and IP addresses that clients use. */
   readonly hosts?: readonly string[];
 }
 
-/** Common name of the certificate that the server shows to the ones behind it. */
+/** Common name of the certificate that the server presents to aggregated servers. */
 export const FRONT_PROXY_NAME = "front-proxy-client";
 
 const DAY = 24 * 3600 * 1000;
 const AUTHORITY_LIFE = 3650 * DAY;
 const LEAF_LIFE = 365 * DAY;
-/** Certificates are replaced when they would expire within this time. */
+/** Certificates are renewed when they expire within this time. */
 const RENEW_BEFORE = 30 * DAY;
-/** Clocks of clients may lag behind. */
+/** Backdates new certificates, because clocks of clients may lag. */
 const BACKDATE = 5 * 60 * 1000;
 
 /**
- * Reads the PKI folder, creating what is absent. A certificate that is about to expire, or does not fit the authority or the
- * server's names, is made anew for the key it is of, so that a crash never leaves a pair that does not match. A key is never
- * replaced: what it has signed would die with it. The folder is private to its owner (0700), each file too (0600).
- * @throws DataFolderError for a file that is damaged or does not fit its counterpart; an operating system's error for one that
- *   cannot be read or written
+ * Reads the PKI folder, and creates missing files. A certificate that expires soon, or does not match the authority or
+ * the server's names, is renewed with its existing key, so that a crash never leaves a pair that does not match. Keys
+ * are never replaced, because everything that they have signed would become invalid. The folder is private to its owner
+ * (0700), as is each file (0600).
+ * @throws DataFolderError for a file that is damaged or does not match its counterpart; an operating system's error for
+ *   one that cannot be read or written
  */
 export async function ensurePki(directory: string, options: PkiOptions): Promise<Pki> {
   const now = (options.now ?? Date.now)();
@@ -88,7 +89,7 @@ export async function ensurePki(directory: string, options: PkiOptions): Promise
   return { directory, authority, serving, admin, frontProxy, serviceAccountKey, paths };
 }
 
-/** DNS names and IP addresses that the serving certificate always carries. */
+/** DNS names and IP addresses that the serving certificate always contains. */
 function servingNames(options: PkiOptions): { dnsNames: string[]; ipAddresses: string[] } {
   const names = [
     "localhost",
@@ -105,7 +106,7 @@ function servingNames(options: PkiOptions): { dnsNames: string[]; ipAddresses: s
   };
 }
 
-/** Where a certificate and its key stand. */
+/** The file names of a certificate and its key. */
 type PairFiles = readonly [certificate: PkiFile, key: PkiFile];
 
 function ensureAuthority(
@@ -116,7 +117,7 @@ function ensureAuthority(
 ): Promise<KeyedCertificate> {
   return ensurePair(directory, files, {
     isAuthority: true,
-    // One that another authority has signed is not ours to renew.
+    // A certificate signed by another authority cannot be renewed here.
     fits: (certificate) => lasts(certificate, now) || !certificate.checkIssued(certificate),
     make: (key) => createAuthority(commonName, now - BACKDATE, now + AUTHORITY_LIFE, key),
   });
@@ -181,7 +182,7 @@ async function ensureServiceAccountKey(directory: string): Promise<string> {
   return privateKey;
 }
 
-/** A new key (RSA, PEM) for {@link Pki.serviceAccountKey}. Finding its primes takes from 50 ms to more than a second. */
+/** A new key (RSA, PEM) for {@link Pki.serviceAccountKey}. Generating it takes from 50 ms to more than a second. */
 export async function generateServiceAccountKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
@@ -191,13 +192,13 @@ export async function generateServiceAccountKey(): Promise<string> {
   return privateKey;
 }
 
-/** Puts a key where {@link ensurePki} will find it. */
+/** Writes a key where {@link ensurePki} will read it. */
 export async function placeServiceAccountKey(directory: string, key: string): Promise<void> {
   await ensurePrivateFolder(directory);
   await writePrivateFile(join(directory, PKI_FILES.serviceAccountKey), key);
 }
 
-/** Whether a text is a key that signs tokens, with halves that belong together. */
+/** Whether a text is a valid private key for signing tokens, whose halves match. */
 function isSigningKey(text: string): boolean {
   try {
     const key = parsePrivateKey(text);
@@ -217,15 +218,15 @@ const lasts = (certificate: X509Certificate, now: number): boolean =>
   Date.parse(certificate.validTo) - now >= RENEW_BEFORE;
 
 interface PairRules {
-  /** Whether it has to be an authority's. */
+  /** Whether it must be a CA certificate. */
   readonly isAuthority?: boolean;
-  /** Whether a certificate can stay as it is. */
+  /** Whether a certificate may be kept. */
   fits(certificate: X509Certificate): boolean;
-  /** Makes a certificate for a key, or with a new one. */
+  /** Creates a certificate for the given key, or with a new one. */
   make(key?: string): Promise<KeyedCertificate>;
 }
 
-/** A certificate and its key, as they are in the folder or made for it. */
+/** Returns a certificate and its key from the folder; creates or renews them when necessary. */
 async function ensurePair(
   directory: string,
   [certificateFile, keyFile]: PairFiles,
@@ -240,7 +241,7 @@ async function ensurePair(
   if (key === undefined) {
     if (certificate !== undefined) throw keyMissing(directory, certificateFile, keyFile);
     const made = await rules.make();
-    // The key first: it can wait for its certificate, which is made anew for it when a crash comes between the two.
+    // Write the key first: after a crash between the two, the certificate is created again for the existing key.
     await place(keyFile, made.key);
     await place(certificateFile, made.certificate);
     return made;

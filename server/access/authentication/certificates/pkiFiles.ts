@@ -20,12 +20,12 @@ export const PKI_FILES = {
 
 export type PkiFile = keyof typeof PKI_FILES;
 
-/** Creates the folder for its owner only, also when it exists with wider rights. */
+/** Creates the folder for its owner only, and restricts the permissions of an existing one. */
 export async function ensurePrivateFolder(directory: string): Promise<void> {
   makeFolder(directory);
   await chmod(directory, 0o700);
 }
 
-/** Text of one file; undefined when it is absent. @throws the operating system's error for one that cannot be read */
+/** Content of a file; undefined when it is absent. @throws the operating system's error when it cannot be read */
 export const readPkiFile = (directory: string, file: PkiFile): Promise<string | undefined> =>
   readIfPresent(join(directory, PKI_FILES[file]));

@@ -14,19 +14,19 @@ export interface CompileContext {
   readonly vocabulary: Vocabulary;
   /** Issuers of the server's own tokens. */
   readonly disallowedIssuers: readonly string[];
-  /** The gate of anonymous requests limited to paths. */
+  /** The gate for limiting anonymous requests to paths. */
   readonly anonymousConfigurable: boolean;
 }
 
 export interface CompiledAuthentication {
-  /** Of use only when there are no errors. */
+  /** Only valid when there are no errors. */
   readonly jwt: readonly JwtRules[];
   readonly errors: readonly FieldError[];
 }
 
 const MAX_AUTHENTICATORS = 64;
 
-/** Checks an AuthenticationConfiguration by all rules of the reference, and compiles its expressions on the way. */
+/** Validates an AuthenticationConfiguration by all rules of the reference, and compiles its expressions. */
 export function* compileAuthentication(
   { jwt, anonymous }: WrittenAuthentication,
   context: CompileContext,
@@ -92,7 +92,7 @@ function validateAnonymous({ enabled = false, conditions }: WrittenAnonymous, co
   }
   const given = conditions ?? [];
   if (!enabled && given.length > 0) {
-    // The reference shows values that are not plain in its own notation.
+    // The reference prints structured values in Go syntax.
     const shown = given.map(({ path = "" }) => `apiserver.AnonymousAuthCondition{Path:${quoted(path)}}`);
     errors.push({
       type: "FieldValueInvalid",

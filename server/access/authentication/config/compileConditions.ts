@@ -5,7 +5,7 @@ import type { JwtCondition, JwtRules } from "../oidc/jwtRules.ts";
 import { compileExpression, isProgram } from "./compileExpression.ts";
 import type { WrittenClaimRule, WrittenUserRule } from "./writtenAuthentication.ts";
 
-/** Compiles the rules about claims. @param errors takes what is wrong with them */
+/** Compiles the validation rules of claims. @param errors collects their errors */
 export function* compileClaimRules(
   rules: readonly WrittenClaimRule[],
   at: string,
@@ -45,7 +45,7 @@ export function* compileClaimRules(
   return { requiredClaims: equal, claimConditions: conditions };
 }
 
-/** Compiles the rules about users. @param errors takes what is wrong with them */
+/** Compiles the validation rules of users. @param errors collects their errors */
 export function* compileUserRules(
   rules: readonly WrittenUserRule[],
   at: string,

@@ -7,9 +7,9 @@ import { OPERATORS } from "../../../ground/cel/syntax/operators.ts";
 
 /**
  * Compiles an expression of the configuration.
- * @param field its place, for the finding
- * @param condition whether its result has to be true or false; a result of unknown type is not accepted then
- * @returns the program, or what is wrong with the expression
+ * @param field its path, for the error
+ * @param condition whether its result must be a boolean; an unknown type is then not accepted
+ * @returns the program, or the error
  */
 export function compileExpression(
   expression: string,
@@ -28,7 +28,7 @@ export function compileExpression(
 
 export const isProgram = (compiled: Program | FieldError): compiled is Program => "evaluate" in compiled;
 
-/** Whether an expression selects a member of a variable by name: `variable.field`, `variable.?field`, `has(…)`. */
+/** Whether an expression accesses a field of a variable: `variable.field`, `variable.?field`, `has(…)`. */
 export function selects(expression: Expression, variable: string, field: string): boolean {
   const inside = (part: Expression | undefined): boolean => part !== undefined && selects(part, variable, field);
   const isVariable = (part: Expression | undefined): boolean => part?.kind === "identifier" && part.name === variable;

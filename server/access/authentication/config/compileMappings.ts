@@ -13,8 +13,8 @@ type Mappings = Pick<JwtRules, "groups" | "uid" | "extra"> & { readonly username
 
 /**
  * Compiles the mappings of claims to users.
- * @param errors takes what is wrong with them
- * @param verifiesEmail whether a validation rule looks at `claims.email_verified`
+ * @param errors collects their errors
+ * @param verifiesEmail whether a validation rule checks `claims.email_verified`
  */
 export function* compileMappings(
   written: WrittenMappings,
@@ -58,7 +58,7 @@ function compileSource(source: WrittenClaimSource, field: string, errors: FieldE
       errors.push(invalid(child(field, "prefix"), prefix, "may not be specified when expression is set"));
     }
     const program = compileMapping(expression, child(field, "expression"), errors);
-    // What else is wrong with the expression is told once nothing else is.
+    // The combination of an expression and a prefix has already caused an error.
     return program === undefined || prefix !== undefined ? undefined : { program };
   }
   if (claim === "") return undefined;
@@ -116,7 +116,7 @@ function isReserved(key: string, { domain, labelDomain }: Vocabulary): boolean {
   return [domain, labelDomain].some((reserved) => prefix === reserved || prefix.endsWith(`.${reserved}`));
 }
 
-/** The type of a mapping's result shows only when there are claims. */
+/** The result type of a mapping cannot be checked here, because it depends on the claims. */
 function compileMapping(expression: string, field: string, errors: FieldError[]): Program | undefined {
   const compiled = compileExpression(expression, field, claimsEnvironment(), false);
   if (isProgram(compiled)) return compiled;

@@ -3,12 +3,12 @@ import { DEFAULT_SIGNING_ALGORITHMS, DEFAULT_USERNAME_CLAIM, type OidcOptions } 
 import { SIGNING_ALGORITHMS } from "../oidc/verifyToken.ts";
 import type { WrittenAuthentication } from "./writtenAuthentication.ts";
 
-/** Whether any flag of a single provider was options. */
+/** Whether any flag about a single provider was given. */
 const hasOidcFlags = (options: OidcOptions): boolean =>
   Object.entries(options).some(([key, value]) => key.startsWith("oidc") && value !== undefined);
 
 /**
- * Checks which of the flags go together.
+ * Checks which of the flags can be combined.
  * @param structured the gate of the configuration file
  * @throws OptionError
  */
@@ -30,7 +30,7 @@ export function checkOidcOptions(options: OidcOptions, structured: boolean): voi
   }
 }
 
-/** Algorithms that the flags allow. @throws OptionError */
+/** The algorithms in the flags. @throws OptionError */
 export function flagAlgorithms({ oidcSigningAlgs }: OidcOptions): readonly string[] {
   const algorithms = oidcSigningAlgs?.length ? oidcSigningAlgs : DEFAULT_SIGNING_ALGORITHMS;
   const odd = algorithms.find((algorithm) => !SIGNING_ALGORITHMS.includes(algorithm));
@@ -39,8 +39,8 @@ export function flagAlgorithms({ oidcSigningAlgs }: OidcOptions): readonly strin
 }
 
 /**
- * What the flags say, as a configuration file would.
- * @param authorities text of `--oidc-ca-file`
+ * Converts the flags to an equivalent configuration.
+ * @param authorities content of `--oidc-ca-file`
  */
 export function flagAuthentication(options: OidcOptions, authorities: string | undefined): WrittenAuthentication {
   const { oidcIssuerUrl: url, oidcClientId: client, oidcGroupsClaim, oidcGroupsPrefix = "" } = options;

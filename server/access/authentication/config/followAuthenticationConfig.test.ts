@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What is seen of a followed file, in order: issuers taken over, and warnings. */
+/** The observed effects of a followed file, in order: issuers in use, and warnings. */
 async function follow(replace: (rules: readonly JwtRules[]) => Promise<void> = async () => {}) {
   const file = join(folder, "auth.yaml");
   const text = issuer("one");

@@ -15,9 +15,9 @@ import { decodeAuthenticationConfig, type WrittenAuthentication } from "./writte
 
 export interface FollowOptions {
   readonly file: string;
-  /** The file's text in use. */
+  /** The file's content that is in use. */
   readonly text: string;
-  /** The same, decoded. */
+  /** The same content, decoded. */
   readonly written: WrittenAuthentication;
   readonly method: Pick<JwtMethods, "replace">;
   readonly schema: Schema;
@@ -28,14 +28,14 @@ export interface FollowOptions {
   readonly warn: (text: string) => void;
 }
 
-/** The file is looked at this often at least, in milliseconds. */
+/** Maximum milliseconds between two checks of the file. */
 const INTERVAL = 60_000;
 
 /**
- * Follows the configuration file: a change takes effect when it is valid and all of its providers answer; otherwise
- * everything stays. An invalid text is reported once; a provider that does not answer is asked again at every look.
- * Anonymous requests cannot change.
- * @returns what ends it
+ * Follows the configuration file. A change takes effect when it is valid and all of its providers respond; otherwise
+ * the previous configuration stays. An invalid text is reported once; unresponsive providers are tried again at every
+ * check. The settings of anonymous requests cannot change.
+ * @returns a function that stops following
  */
 export function followAuthenticationConfig(options: FollowOptions): () => void {
   const { file, text, written, method, schema, context, registry, now, warn } = options;
@@ -72,7 +72,7 @@ export function followAuthenticationConfig(options: FollowOptions): () => void {
   };
 }
 
-/** @throws Error with everything that is wrong */
+/** @throws Error with all validation errors */
 async function compileChanged(
   changed: WrittenAuthentication,
   initial: WrittenAuthentication,

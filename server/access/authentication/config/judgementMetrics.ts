@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 
-/** Counts and times judgements about tokens of issuers outside. */
+/** Metrics of the verification of tokens from external issuers. */
 export function judgementMetrics(
   registry: MetricRegistry,
 ): (issuer: string, result: "success" | "failure", seconds: number) => void {

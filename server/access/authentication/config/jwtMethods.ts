@@ -5,11 +5,11 @@ import { type JwtAuthenticator, type JwtAuthenticatorOptions, jwtAuthenticator }
 import type { JwtRules } from "../oidc/jwtRules.ts";
 import { claimedIssuer } from "../oidc/verifyToken.ts";
 
-/** The JWT authenticators in use, as one method. */
+/** The current JWT authenticators, combined to one method. */
 export interface JwtMethods extends TokenAuthenticator {
   /**
-   * Replaces the methods, once all providers of the new ones have been asked; until then the old ones stay.
-   * @throws Error when that takes too long: everything stays as it was
+   * Replaces the authenticators once all providers of the new ones have responded; until then the old ones stay.
+   * @throws Error when that takes too long: the old ones stay
    */
   replace(rules: readonly JwtRules[]): Promise<void>;
   stop(): void;
@@ -18,7 +18,7 @@ export interface JwtMethods extends TokenAuthenticator {
 export interface JwtMethodsOptions {
   readonly rules: readonly JwtRules[];
   readonly algorithms: readonly string[];
-  /** Documents of providers whose certificates come from these authorities (PEM), or from well-known ones. */
+  /** Fetches documents of providers whose certificates are issued by these authorities (PEM), or by well-known ones. */
   readonly documents: (authorities: string | undefined) => FetchDocument;
   readonly timers: Timers;
   /** Milliseconds since the epoch. */
@@ -27,9 +27,9 @@ export interface JwtMethodsOptions {
   readonly onJudged: (issuer: string, result: "success" | "failure", seconds: number) => void;
 }
 
-/** Milliseconds that the providers of a changed configuration have to answer. */
+/** Milliseconds within which the providers of a changed configuration must respond. */
 export const REPLACE_TIMEOUT = 60_000;
-/** Milliseconds until replaced methods are stopped: tokens that they are judging are judged to the end. */
+/** Milliseconds until replaced authenticators are stopped, so that they can finish verifying tokens. */
 export const LINGER = 60_000;
 
 export function jwtMethods(options: JwtMethodsOptions): JwtMethods {
@@ -80,7 +80,7 @@ export function jwtMethods(options: JwtMethodsOptions): JwtMethods {
   };
 }
 
-/** Resolves with the promise, or after so many milliseconds. */
+/** Resolves with the promise, or after the given number of milliseconds. */
 async function within(milliseconds: number, timers: Timers, promise: Promise<unknown>): Promise<void> {
   let cancel = (): unknown => undefined;
   const late = new Promise<void>((resolve) => {

@@ -28,13 +28,13 @@ import {
 } from "./writtenAuthentication.ts";
 
 export interface JwtSetup {
-  /** The issuers outside whose tokens are accepted; undefined when there can be none. */
+  /** Authenticates tokens of external issuers; undefined when there can be none. */
   readonly method?: TokenAuthenticator;
   /** Undefined when anonymous requests are not served. */
   readonly anonymous?: AnonymousAuthenticator;
 }
 
-/** The flags about issuers outside and about anonymous requests, with the one other flag that affects the latter. */
+/** The flags about external issuers and anonymous requests, and the other flag that affects the latter. */
 export type JwtOptions = OidcOptions &
   Pick<AuthenticationOptions, "anonymousAuth"> &
   Pick<AuthorizationOptions, "authorizationMode">;
@@ -48,15 +48,15 @@ export interface JwtSetupParts {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly warn: (text: string) => void;
-  /** Registers what to do when the server stops. */
+  /** Registers a function to call when the server stops. */
   readonly onStop: (end: () => void) => void;
-  /** Default: the process's. */
+  /** Default: those of the process. */
   readonly timers?: Timers;
 }
 
 /**
- * Issuers of tokens outside, and anonymous requests: as the flags say, or the file of `--authentication-config`, which is
- * followed while the server runs.
+ * Sets up external issuers and anonymous requests according to the flags, or to the file of `--authentication-config`,
+ * whose changes are followed.
  * @throws OptionError
  */
 export async function setUpJwt(options: JwtOptions, parts: JwtSetupParts): Promise<JwtSetup> {
@@ -126,7 +126,7 @@ async function decodeConfig(text: string, file: string, schema: Schema): Promise
   }
 }
 
-/** Whether the flags have anonymous requests served: never with the mode `AlwaysAllow`. */
+/** Whether the flags permit anonymous requests; never with the mode `AlwaysAllow`. */
 function servesAnonymous(
   { anonymousAuth = true, authorizationMode }: JwtOptions,
   warn: JwtSetupParts["warn"],

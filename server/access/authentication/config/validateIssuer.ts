@@ -5,7 +5,7 @@ import type { WrittenIssuer } from "./writtenAuthentication.ts";
 
 const MATCH_ANY = "MatchAny";
 
-/** What is wrong with an issuer. @param disallowed issuers whose tokens another authenticator judges */
+/** Validation errors of an issuer. @param disallowed issuers whose tokens another authenticator handles */
 export function validateIssuer(issuer: WrittenIssuer, disallowed: readonly string[], at: string): FieldError[] {
   const { url = "", discoveryURL = "" } = issuer;
   const [urlField, discoveryField] = [child(at, "url"), child(at, "discoveryURL")];

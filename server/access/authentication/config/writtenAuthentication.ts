@@ -41,7 +41,7 @@ export interface WrittenIssuer {
   readonly audienceMatchPolicy?: string;
 }
 
-/** A JWT authenticator as it is written down. */
+/** A JWT authenticator as written in the configuration. */
 export interface WrittenJwt {
   readonly issuer?: WrittenIssuer;
   readonly claimValidationRules?: readonly WrittenClaimRule[] | null;
@@ -54,14 +54,14 @@ export interface WrittenAnonymous {
   readonly conditions?: readonly { readonly path?: string }[] | null;
 }
 
-/** An AuthenticationConfiguration as it is written down: decoded, not judged. */
+/** An AuthenticationConfiguration as written: decoded, not validated. */
 export interface WrittenAuthentication {
   readonly jwt?: readonly WrittenJwt[] | null;
   readonly anonymous?: WrittenAnonymous;
 }
 
 /**
- * Decodes an AuthenticationConfiguration: YAML or JSON, unknown fields refused.
+ * Decodes an AuthenticationConfiguration: YAML or JSON; unknown fields are refused.
  * @throws Error in the reference's words
  */
 export async function decodeAuthenticationConfig(text: string, schema: Schema): Promise<WrittenAuthentication> {

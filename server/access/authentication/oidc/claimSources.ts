@@ -1,21 +1,21 @@
 import { type Claims, hasClaim, mismatch } from "./claims.ts";
 
-/** Where a claim is to be had that a token does not contain. */
+/** Where to get a claim that a token does not contain. */
 export interface ClaimSourceEntry {
-  /** Empty where the source contains the claim itself. */
+  /** Empty when the source contains the claim itself. */
   readonly endpoint: string;
   /** The bearer token for the endpoint; empty for none. */
   readonly accessToken: string;
 }
 
-/** `_claim_names`: the source of each claim that is elsewhere. @throws Error for another form */
+/** `_claim_names`: the source of each external claim. @throws Error for another form */
 export function claimNames(claims: Claims): ReadonlyMap<string, string> {
   const place = "struct field idToken._claim_names";
   const names = membersOf(claims, "_claim_names", "map[string]string", place);
   return new Map(names.map(([claim, source]) => [claim, text(source, place)]));
 }
 
-/** `_claim_sources`, by the names that `_claim_names` uses. @throws Error for another form */
+/** `_claim_sources`, by the names used in `_claim_names`. @throws Error for another form */
 export function claimSources(claims: Claims): ReadonlyMap<string, ClaimSourceEntry> {
   const place = "struct field idToken._claim_sources";
   const sources = membersOf(claims, "_claim_sources", "map[string]oidc.claimSource", place);
@@ -28,7 +28,7 @@ export function claimSources(claims: Claims): ReadonlyMap<string, ClaimSourceEnt
   );
 }
 
-/** Checks that every claim that is elsewhere has a source. @throws Error in the words of the reference's library */
+/** Checks that every external claim has a source. @throws Error in the words of the reference's library */
 export function checkClaimSources(
   names: ReadonlyMap<string, string>,
   sources: ReadonlyMap<string, ClaimSourceEntry>,

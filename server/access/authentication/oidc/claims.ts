@@ -3,13 +3,13 @@ import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
 import { jsonKind } from "../../../model/schema/decodeContext.ts";
 
-/** The payload of a token: JSON by literal claim name. Dots in names mean nothing. */
+/** The payload of a token: JSON by literal claim name. Dots in names have no meaning. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The middle part of a compact token. @throws Error when it is no JSON object */
+/** Decodes the middle part of a compact token. @throws Error when it is not a JSON object */
 export const decodeClaims = (part: string): Claims => parseClaims(decodeBase64Url(part));
 
-/** @throws Error when the text is no JSON object */
+/** @throws Error when the text is not a JSON object */
 export function parseClaims(text: string): Claims {
   refuseDeepNesting(text);
   const claims = jsonOf(text);
@@ -25,7 +25,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** @throws Error for text outside of the alphabet */
+/** @throws Error for characters outside of the alphabet */
 export function decodeBase64Url(part: string): string {
   const odd = /[^A-Za-z0-9_-]/.exec(part);
   if (odd !== null) throw new Error(`illegal base64 data at input byte ${odd.index}`);
@@ -34,7 +34,7 @@ export function decodeBase64Url(part: string): string {
 
 export const hasClaim = (claims: Claims, name: string): boolean => Object.hasOwn(claims, name);
 
-/** A claim that must be text; null stands for the empty one. @throws Error */
+/** A claim that must be a string; null counts as empty. @throws Error */
 export function textClaim(claims: Claims, name: string): string {
   const value = presentClaim(claims, name);
   if (value === null) return "";
@@ -42,7 +42,7 @@ export function textClaim(claims: Claims, name: string): string {
   return value;
 }
 
-/** A claim that must be true or false; null stands for false. @throws Error */
+/** A claim that must be a boolean; null counts as false. @throws Error */
 export function booleanClaim(claims: Claims, name: string): boolean {
   const value = presentClaim(claims, name);
   if (value === null) return false;
@@ -50,7 +50,7 @@ export function booleanClaim(claims: Claims, name: string): boolean {
   return value;
 }
 
-/** A claim of texts, or of a single one. @throws Error */
+/** A claim that must be a list of strings, or a single one. @throws Error */
 export function textsClaim(claims: Claims, name: string): string[] {
   const value = presentClaim(claims, name);
   if (value === null) return [];
@@ -66,6 +66,6 @@ function presentClaim(claims: Claims, name: string): unknown {
   return claims[name];
 }
 
-/** @param place what has the type, where that is not the value itself */
+/** @param place what has the type, if it is not the value itself */
 export const mismatch = (value: unknown, type: string, place = "value"): Error =>
   new Error(`json: cannot unmarshal ${value === null ? "null" : jsonKind(value)} into Go ${place} of type ${type}`);

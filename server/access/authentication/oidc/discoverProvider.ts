@@ -5,16 +5,16 @@ import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import type { JwtRules } from "./jwtRules.ts";
 
-/** What is used of a provider's description of itself. */
+/** The used part of a provider's discovery document. */
 export interface Provider {
-  /** Where its keys are. */
+  /** URL of its keys. */
   readonly jwksUri: string;
 }
 
-/** The most characters of an unexpected answer that are quoted. */
+/** Maximum number of quoted characters of an unexpected response. */
 const QUOTED = 200;
 
-/** Asks a provider for its description. @throws Error when there is none, or it is another's */
+/** Fetches a provider's discovery document. @throws Error when that fails, or the document names another issuer */
 export async function discoverProvider(
   issuer: JwtRules["issuer"],
   fetch: FetchDocument,

@@ -16,7 +16,7 @@ const served = servedProvider();
 const rules: TestRules = { rules: { groups: { claim: "groups", prefix: "i:" } } };
 const FAILED = "oidc: could not expand distributed claims: ";
 
-/** A token of Ann whose groups are to be had at an address. */
+/** A token of Ann whose groups are available at another address. */
 const elsewhere = (endpoint: string, more: object = {}, claims: object = {}): Promise<string> =>
   signToken(
     served.key,
@@ -27,7 +27,7 @@ const elsewhere = (endpoint: string, more: object = {}, claims: object = {}): Pr
     }),
   );
 
-/** Serves the token with the groups. */
+/** Serves a token with the groups. */
 async function serve(claims: object, key: ProviderKey = served.key): Promise<string> {
   served.provider.documents.set("/groups", await signToken(key, served.claims({ ...claims })));
   return `${served.provider.url}/groups`;
@@ -64,7 +64,7 @@ describe("groups that a token leaves to another address", () => {
     const other = await startTestProvider();
     try {
       const { authenticator } = await readyAuthenticator(served.provider, rules);
-      // Both providers have authorities of their own.
+      // Each provider has its own authority.
       const fetch = (url: string, ...rest: [AbortSignal]) =>
         httpsDocuments(url.startsWith(other.url) ? other.authority : served.provider.authority)(url, ...rest);
       const trusting = jwtAuthenticator({

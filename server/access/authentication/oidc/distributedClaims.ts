@@ -8,42 +8,42 @@ import { discoverProvider } from "./discoverProvider.ts";
 import { type ProviderKeys, providerKeys } from "./providerKeys.ts";
 import { type TokenRequirements, untrustedIssuer, verifyToken } from "./verifyToken.ts";
 
-/** Gets a claim that a token leaves to another address (OpenID Connect Core 1.0, section 5.6.2). */
+/** Fetches a claim that a token delegates to another address (OpenID Connect Core 1.0, section 5.6.2). */
 export interface DistributedClaims {
   /**
-   * @returns the claims with the one that was had from elsewhere; the same ones where none is to be had
+   * @returns the claims including the fetched one; unchanged when none has to be fetched
    * @throws Error in the reference's words
    */
   expand(claims: Claims): Promise<Claims>;
 }
 
 export interface DistributedClaimsOptions {
-  /** The name of the only claim that may come from elsewhere. */
+  /** The name of the only claim that may be external. */
   readonly claim: string;
-  /** What the token with the claim must fulfil: as the token that names its address, but for the issuer. */
+  /** Requirements of the token with the claim: those of the original token, except for the issuer. */
   readonly requirements: () => Omit<TokenRequirements, "issuer" | "keys">;
   readonly fetch: FetchDocument;
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** An issuer of such a token could not be asked for its keys. */
+  /** Called when the keys of such a token's issuer could not be fetched. */
   readonly onError: (error: Error) => void;
 }
 
-/** Time between two attempts to reach the issuer of such a token, in milliseconds. */
+/** Milliseconds between two attempts to reach the issuer of such a token. */
 export const ISSUER_RETRY = 10_000;
-/** The most issuers whose keys are kept. */
+/** Maximum number of issuers whose keys are kept. */
 const MAX_ISSUERS = 100;
 
 interface Issuer {
-  /** Undefined while the issuer could not be asked. */
+  /** Undefined while the issuer could not be reached. */
   keys: ProviderKeys | undefined;
   asking: Promise<void> | undefined;
-  /** When it was last asked. */
+  /** Time of the last attempt. */
   asked: number;
 }
 
-/** Expands one claim. The issuers of the tokens that carry it are asked for their keys once they are needed. */
+/** Expands one claim. The keys of the issuers of its tokens are fetched when they are first needed. */
 export function distributedClaims(options: DistributedClaimsOptions): DistributedClaims {
   const { claim, fetch, signal, now, onError } = options;
   const issuers = new BoundedMap<string, Issuer>({ entries: MAX_ISSUERS });
@@ -94,7 +94,7 @@ export function distributedClaims(options: DistributedClaimsOptions): Distribute
       if (found === undefined) {
         throw new Error(`id token _claim_names contained a source ${source} missing in _claims_sources`);
       }
-      // Without an address the source carries the claim itself, which the reference does not read.
+      // A source without an endpoint contains the claim itself, which the reference does not read.
       if (found.endpoint === "") return claims;
       return { ...claims, [claim]: await resolve(found) };
     },

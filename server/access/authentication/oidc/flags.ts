@@ -1,30 +1,33 @@
 import { type Flag, type FlagGroup, fileFlag, listFlag, textFlag } from "../../../ground/settings/flag.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 
-/** The issuers outside whose tokens are accepted: one OpenID Connect provider, or a file that names several. */
+/** The external issuers whose tokens are accepted: one OpenID Connect provider, or a file that names several. */
 export interface OidcOptions {
-  /** Path of an AuthenticationConfiguration; excludes all others. */
+  /** Path of an AuthenticationConfiguration; excludes all other flags. */
   readonly authenticationConfig?: string | undefined;
   /** `https://…`; undefined for no provider. */
   readonly oidcIssuerUrl?: string | undefined;
-  /** The audience of its tokens. */
+  /** The required audience of its tokens. */
   readonly oidcClientId?: string | undefined;
   /** Default `sub`. */
   readonly oidcUsernameClaim?: string | undefined;
-  /** Default: the issuer and `#`, but for the claim `email`; `-` for none. */
+  /** Default: the issuer and `#`, except for the claim `email`; `-` means none. */
   readonly oidcUsernamePrefix?: string | undefined;
-  /** Default: tokens say no groups. */
+  /** Default: tokens give no groups. */
   readonly oidcGroupsClaim?: string | undefined;
   readonly oidcGroupsPrefix?: string | undefined;
-  /** Claims that must have these texts. */
+  /** Claims that must have these values. */
   readonly oidcRequiredClaim?: Readonly<Record<string, string>> | undefined;
-  /** Path of PEM certificates that the provider's must be from. Default: well-known authorities. */
+  /** Path of the PEM authorities of the provider's certificate. Default: well-known authorities. */
   readonly oidcCaFile?: string | undefined;
   /** Default RS256. */
   readonly oidcSigningAlgs?: readonly string[] | undefined;
 }
 
-/** The defaults of these flags. Whether a flag was given decides which others it excludes. */
+/**
+ * The defaults of these flags. Not set in the options, because whether a flag was given determines which others it
+ * excludes.
+ */
 export const DEFAULT_USERNAME_CLAIM = "sub";
 export const DEFAULT_SIGNING_ALGORITHMS: readonly string[] = ["RS256"];
 
@@ -33,7 +36,7 @@ const optional = (name: string, argument: string, about: string, shownDefault = 
   shownDefault,
 });
 
-/** Repeatable; commas belong to the value. */
+/** May be repeated; commas are part of the value. */
 const requiredClaimFlag: Flag<Readonly<Record<string, string>> | undefined> = {
   name: "oidc-required-claim",
   argument: "<key=value>",

@@ -16,28 +16,28 @@ export interface JwtAuthenticatorOptions {
   readonly timers: Timers;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The provider could not be asked; it will be, again. */
+  /** Called when the provider could not be reached; the attempt will be repeated. */
   readonly onError: (error: Error) => void;
-  /** Called for every token of this issuer. @param seconds how long it took */
+  /** Called for every token of this issuer. @param seconds duration of the verification */
   readonly onJudged?: (result: "success" | "failure", seconds: number) => void;
 }
 
-/** Knows the tokens of one issuer. */
+/** Authenticates the tokens of one issuer. */
 export interface JwtAuthenticator extends TokenAuthenticator {
   readonly issuer: string;
-  /** Whether the provider has been asked; until then all of its tokens are refused. */
+  /** Whether the provider has responded; until then all of its tokens are refused. */
   readonly ready: boolean;
-  /** Resolves when it has, or when the authenticator is stopped. */
+  /** Resolves when the provider has responded, or the authenticator is stopped. */
   settled(): Promise<void>;
   stop(): void;
 }
 
-/** Time between two attempts to reach a provider, in milliseconds. */
+/** Milliseconds between two attempts to reach a provider. */
 export const DISCOVERY_RETRY = 10_000;
 
 /**
- * Authenticates the JWTs of one issuer. It is usable at once; the provider is asked in the background, again and again
- * until it answers, for it may run on the very cluster that this server serves.
+ * Authenticates the JWTs of one issuer. It is usable at once. The provider's document is fetched in the background,
+ * with retries until it responds, because it may run on the very cluster that this server serves.
  */
 export function jwtAuthenticator(options: JwtAuthenticatorOptions): JwtAuthenticator {
   const { rules, algorithms, fetch, timers, now, onError, onJudged } = options;

@@ -1,10 +1,10 @@
 import type { Program } from "../../../ground/cel/compile.ts";
 
-/** Where an attribute of a user comes from: a claim by its literal name, or an expression over `claims`. */
+/** The source of a user's attribute: a claim by its literal name, or an expression over `claims`. */
 export type ClaimSource =
   | {
       readonly claim: string;
-      /** Stands before each value. */
+      /** Prepended to each value. */
       readonly prefix: string;
     }
   | { readonly program: Program };
@@ -12,30 +12,30 @@ export type ClaimSource =
 /** An expression that must be true. */
 export interface JwtCondition {
   readonly program: Program;
-  /** For the refusal; may be empty. */
+  /** For the error; may be empty. */
   readonly message: string;
 }
 
-/** Which tokens one JWT authenticator accepts, and how it maps their claims: checked, with everything compiled. */
+/** Which tokens a JWT authenticator accepts, and how it maps their claims; validated and compiled. */
 export interface JwtRules {
   readonly issuer: {
-    /** The `iss` of its tokens. */
+    /** The value of `iss` in its tokens. */
     readonly url: string;
-    /** Where the provider describes itself, when that is not the place below `url`. */
+    /** URL of the discovery document, if it is not the one below `url`. */
     readonly discoveryUrl?: string;
-    /** PEM of the authorities that the provider's certificate may be from. Default: well-known ones. */
+    /** PEM of the authorities of the provider's certificate. Default: well-known ones. */
     readonly authorities?: string;
-    /** A token must be meant for one of them. */
+    /** A token must have one of these audiences. */
     readonly audiences: readonly string[];
   };
-  /** Claims that must have exactly this text. */
+  /** Claims that must have exactly this value. */
   readonly requiredClaims: readonly { readonly claim: string; readonly value: string }[];
-  /** Over `claims`. */
+  /** Expressions over `claims`. */
   readonly claimConditions: readonly JwtCondition[];
   readonly username: ClaimSource;
   readonly groups?: ClaimSource;
   readonly uid?: ClaimSource;
   readonly extra: readonly { readonly key: string; readonly program: Program }[];
-  /** Over `user`, the identity that was made. */
+  /** Expressions over `user`, the resulting identity. */
   readonly userConditions: readonly JwtCondition[];
 }

@@ -6,7 +6,7 @@ import { booleanClaim, type Claims, hasClaim, textClaim, textsClaim } from "./cl
 import type { ClaimSource, JwtCondition, JwtRules } from "./jwtRules.ts";
 
 /**
- * Makes the identity that a verified token stands for, and judges both.
+ * Maps a verified token to an identity, and validates both.
  * @throws Error in the reference's words
  */
 export function mapClaims(claims: Claims, rules: JwtRules): Identity {
@@ -55,7 +55,7 @@ function groupsOf(claims: Claims, source: ClaimSource): string[] {
 }
 
 function extraOf(claims: Claims, extra: JwtRules["extra"]): Identity["extra"] {
-  // As with conditions: an expression that fails comes before one whose value does not fit.
+  // As with conditions, evaluation errors take precedence over invalid values.
   const values = extra.map(({ program }) => evaluate(program, { claims }));
   const entries = extra.map(({ key, program }, i) => {
     const what = `oidc: error evaluating extra claim expression: ${program.source}`;
@@ -72,7 +72,7 @@ function textOf(claims: Claims, source: Exclude<ClaimSource, { claim: string }>,
   });
 }
 
-/** A text or a list of texts; null and empty texts count for nothing. */
+/** A string or a list of strings; null and empty strings are dropped. */
 function textList(value: unknown): string[] {
   const list = value === null ? [] : Array.isArray(value) ? (value as unknown[]) : [value];
   if (!list.every((item) => typeof item === "string")) {
@@ -90,7 +90,7 @@ function requireClaim(claims: Claims, claim: string, value: string): void {
 }
 
 function demand(conditions: readonly JwtCondition[], variables: VariableValues): void {
-  // All are evaluated before the first unmet one is reported: an expression that fails comes first.
+  // Evaluate all before checking any: evaluation errors take precedence over false conditions.
   const values = conditions.map(({ program }) => evaluate(program, variables));
   conditions.forEach(({ program, message }, i) => {
     if (typeof values[i] !== "boolean") throw new Error("validation expression must return a boolean");

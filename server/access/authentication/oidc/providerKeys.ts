@@ -3,19 +3,19 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import { parseDocument } from "./discoverProvider.ts";
 
-/** The public keys of a provider, kept until something suggests that they changed. */
+/** The public keys of a provider, cached until they seem to have changed. */
 export interface ProviderKeys {
   /**
-   * The kept keys, fetched when there are none yet. Old keys are fetched anew in the background, so that withdrawn ones
+   * The cached keys; fetched when there are none yet. Old keys are refreshed in the background, so that revoked ones
    * disappear, and an unreachable provider does no harm.
-   * @throws Error when they cannot be had
+   * @throws Error when they cannot be fetched
    */
   current(): Promise<readonly JWK[]>;
   /**
-   * Fetches anew, because a token fits none of the kept keys. Calls at the same time share one request. Requests are
-   * limited in number, because any client may send tokens with invented keys.
-   * @returns undefined when it is too early
-   * @throws Error when they cannot be had
+   * Fetches the keys again, because none of the cached ones fits a token. Concurrent calls share one request. Requests
+   * are rate-limited, because any client may send tokens with invented keys.
+   * @returns undefined when the limit is reached
+   * @throws Error when they cannot be fetched
    */
   refresh(): Promise<readonly JWK[] | undefined>;
 }
@@ -28,11 +28,11 @@ export interface ProviderKeysOptions {
   readonly now: () => number;
 }
 
-/** Kept keys are renewed after so many milliseconds. */
+/** Milliseconds after which cached keys are refreshed. */
 export const KEYS_GROW_OLD = 5 * 60_000;
-/** At most so many requests may be caused by tokens at once; */
+/** Maximum number of requests that tokens may cause at once; */
 export const REFRESH_BURST = 3;
-/** one more every so many milliseconds. */
+/** milliseconds after which one more request is permitted. */
 export const REFRESH_EVERY = 10_000;
 const MAX_KEYS = 1000;
 

@@ -3,15 +3,15 @@ import { type CryptoKey, compactVerify, importJWK, type JWK } from "jose";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { ProviderKeys } from "./providerKeys.ts";
 
-/** What a token's head says, as far as it matters. */
+/** The used part of a token's header. */
 export interface TokenHead {
   readonly algorithm: string;
   readonly keyId?: string;
 }
 
 /**
- * Checks a token's signature against the provider's keys; when none fits, the keys are fetched anew, for the provider may
- * have changed them. A signature is checked once for each set of keys.
+ * Verifies a token's signature with the provider's keys. When none fits, the keys are fetched again, because the
+ * provider may have changed them. A signature is verified once for each set of keys.
  * @throws Error
  */
 export async function verifySignature(token: string, head: TokenHead, keys: ProviderKeys): Promise<void> {
@@ -32,7 +32,7 @@ async function fetched<T>(keys: Promise<T>): Promise<T> {
 
 const KEY_TYPES: Readonly<Record<string, string>> = { RS: "RSA", PS: "RSA", ES: "EC" };
 
-/** Digests of the tokens that a set of keys has signed; a new set of keys begins without any. */
+/** Digests of verified tokens for each set of keys; a new set starts empty. */
 const signedBy = new WeakMap<readonly JWK[], Set<string>>();
 const MAX_REMEMBERED = 2048;
 
@@ -63,7 +63,7 @@ async function isSigned(token: string, { algorithm, keyId }: TokenHead, keys: re
 
 const importedKeys = new WeakMap<JWK, Map<string, Promise<CryptoKey | Uint8Array>>>();
 
-/** Importing a key costs as much as using it: it is done once for each algorithm. */
+/** Importing a key costs as much as using it, so each key is imported once for each algorithm. */
 function imported(jwk: JWK, algorithm: string): Promise<CryptoKey | Uint8Array> {
   const byAlgorithm = importedKeys.get(jwk) ?? new Map<string, Promise<CryptoKey | Uint8Array>>();
   importedKeys.set(jwk, byAlgorithm);

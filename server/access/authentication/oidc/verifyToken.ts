@@ -6,7 +6,7 @@ import { type Claims, decodeBase64Url, decodeClaims, hasClaim, parseClaims, text
 import type { ProviderKeys } from "./providerKeys.ts";
 import { type TokenHead, verifySignature } from "./verifySignature.ts";
 
-/** Algorithms that can be allowed: those with a public key. */
+/** Algorithms that may be enabled: all are asymmetric. */
 export const SIGNING_ALGORITHMS: readonly string[] = [
   "ES256",
   "ES384",
@@ -21,7 +21,7 @@ export const SIGNING_ALGORITHMS: readonly string[] = [
 
 export interface TokenRequirements {
   readonly issuer: string;
-  /** One of them must be among the token's. */
+  /** The token must have one of these audiences. */
   readonly audiences: readonly string[];
   readonly algorithms: readonly string[];
   readonly keys: ProviderKeys;
@@ -29,14 +29,11 @@ export interface TokenRequirements {
   readonly now: number;
 }
 
-/**
- * The tolerated difference of clocks for the beginning of a token's validity, in milliseconds. Its end is taken
- * exactly.
- */
+/** Clock tolerance in milliseconds for the start of a token's validity. Its end has no tolerance. */
 const LEEWAY = 60_000;
 
 /**
- * The issuer that a token names, before anything is checked: it decides which authenticator judges the token.
+ * The issuer of a token before verification, which determines the authenticator.
  * @returns undefined for a text that is not a compact JWT
  */
 export function claimedIssuer(token: string): string | undefined {
@@ -50,7 +47,7 @@ export function claimedIssuer(token: string): string | undefined {
   }
 }
 
-/** The same for a token that must be one. @throws Error in the reference's words */
+/** The same for a text that must be a JWT. @throws Error in the reference's words */
 export function untrustedIssuer(token: string): string {
   if (token.trim().startsWith("{")) throw new Error("token is not compact JWT");
   const parts = token.split(".");
@@ -63,13 +60,14 @@ export function untrustedIssuer(token: string): string {
   return coalesceIssuer(issuer);
 }
 
-/** One provider's tokens may leave the scheme out. */
+/** Tokens of one provider may omit the scheme. */
 const coalesceIssuer = (issuer: string): string =>
   issuer === "accounts.google.com" ? "https://accounts.google.com" : issuer;
 
 /**
- * Checks a compact JWT: issuer, audience, time, algorithm, signature, in the order of the reference.
- * @returns its claims @throws Error in the reference's words
+ * Verifies a compact JWT: issuer, audience, time, algorithm, signature, in the reference's order.
+ * @returns its claims
+ * @throws Error in the reference's words
  */
 export async function verifyToken(token: string, required: TokenRequirements): Promise<Claims> {
   const [head = "", payload = ""] = token.split(".");
@@ -87,7 +85,7 @@ export async function verifyToken(token: string, required: TokenRequirements): P
   const given = attempt("oidc: failed to unmarshal claims", () =>
     hasClaim(claims, "aud") ? textsClaim(claims, "aud") : [],
   );
-  // The reference judges a single audience first, one of several last.
+  // The reference checks a single audience first, several ones last.
   if (audiences.length === 1) checkAudience(given, audiences);
   checkTimes(claims, now);
   const tokenHead = attempt("oidc: malformed jwt", () => decodeHead(head));
@@ -125,7 +123,7 @@ function checkTimes(claims: Claims, now: number): void {
   }
 }
 
-/** Seconds since the epoch in the token; milliseconds here. */
+/** Seconds since the epoch in the token; returns milliseconds. */
 function timeClaim(claims: Claims, name: string): number | undefined {
   const value = claims[name] ?? undefined;
   if (value === undefined) return undefined;

@@ -1,20 +1,20 @@
 import { type Flag, type FlagGroup, fileFlag, listFlag } from "../../../ground/settings/flag.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 
-/** A proxy in front of the server that has authenticated its clients, and names them in headers. */
+/** A proxy in front of the server that authenticates clients and names them in headers. */
 export interface RequestHeaderOptions {
-  /** Path of PEM certificates of the authorities whose clients are such proxies; without it there are none. */
+  /** Path of PEM authorities of such proxies' certificates; without it, no proxy is trusted. */
   readonly requestheaderClientCaFile?: string | undefined;
   /** Common names of proxies; empty for any. */
   readonly requestheaderAllowedNames: readonly string[];
-  /** Headers in which the parts of an identity are looked for, in order. */
+  /** Headers that contain the parts of an identity, in order of preference. */
   readonly requestheaderUsernameHeaders: readonly string[];
   readonly requestheaderUidHeaders: readonly string[];
   readonly requestheaderGroupHeaders: readonly string[];
   readonly requestheaderExtraHeadersPrefix: readonly string[];
 }
 
-/** A list without blank entries. */
+/** A list flag that drops blank entries. */
 function wordsFlag(name: string, about: string, byDefault: readonly string[]): Flag<readonly string[]> {
   const flag = listFlag(name, { argument: "<names>", about, default: byDefault });
   return {

@@ -82,7 +82,7 @@ describe("requestHeaderAuthenticator", () => {
     };
     const headers = {
       "x-remote-user": ["dave"],
-      // What follows an empty value of a header does not count.
+      // Values after an empty first one are ignored.
       "x-user": ["", "erin"],
       "x-uid": ["7"],
       "x-g2": ["b"],

@@ -4,12 +4,12 @@ import type { Authenticator, Credentials } from "../authenticator.ts";
 import { chainVerifier, commonNameOf } from "../certificates/certificateChain.ts";
 import { mergeExtra, unescapeKey } from "../extraKeys.ts";
 
-/** The headers in which proxies in front of the server name the user whom they have authenticated. */
+/** The headers in which proxies in front of the server name the authenticated user. */
 export interface RequestHeaders {
-  /** Names of headers; of each the first value may count, and the first that is not empty does. */
+  /** Names of headers. Only the first value of each is used; the first that is not empty counts. */
   readonly username: readonly string[];
   readonly uid: readonly string[];
-  /** Names of headers; all values count. */
+  /** Names of headers; all of their values are used. */
   readonly group: readonly string[];
   /** Prefixes of header names; the rest of the name is the key. */
   readonly extraPrefix: readonly string[];
@@ -18,14 +18,14 @@ export interface RequestHeaders {
 export interface RequestHeaderOptions {
   /** PEM bundle of the authorities of such proxies. */
   readonly authorities: string;
-  /** Common names of their certificates; empty for any. */
+  /** Common names of trusted proxies; empty for any. */
   readonly allowedNames: readonly string[];
   readonly headers: RequestHeaders;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** Headers that name the user, whichever client sends them. */
+/** The standard headers that name the user. */
 export const STANDARD_REQUEST_HEADERS: RequestHeaders = {
   username: ["X-Remote-User"],
   uid: ["X-Remote-Uid"],
@@ -33,7 +33,7 @@ export const STANDARD_REQUEST_HEADERS: RequestHeaders = {
   extraPrefix: ["X-Remote-Extra-"],
 };
 
-/** Whether a header (in lower case) is one of those in which a proxy describes a user. */
+/** Whether a header (in lower case) describes a user on a proxy's behalf. */
 export function isRequestHeader({ username, uid, group, extraPrefix }: RequestHeaders): (name: string) => boolean {
   const names = new Set([...username, ...uid, ...group].map((name) => name.toLowerCase()));
   const prefixes = extraPrefix.map((prefix) => prefix.toLowerCase());
@@ -41,15 +41,14 @@ export function isRequestHeader({ username, uid, group, extraPrefix }: RequestHe
 }
 
 /**
- * Accepts the user that a proxy names if the proxy's certificate is from one of the authorities and its name is
- * allowed. Such headers from any other client mean nothing. A proxy that sends no such headers is not authenticated by
- * this method.
- * @throws Error for authorities that are no certificates
+ * Accepts the user that a proxy names, if an authority has issued the proxy's certificate and its name is allowed.
+ * Other clients cannot use such headers. A proxy that sends no such headers is not authenticated by this method.
+ * @throws Error for authorities without certificates
  */
 export function requestHeaderAuthenticator(options: RequestHeaderOptions): Authenticator {
   const verify = chainVerifier(options.authorities, options.now);
   const { headers, allowedNames } = options;
-  // Certificates come with every request, and are slow to read.
+  // Every request has the certificate, and parsing is slow.
   const judged = new WeakMap<X509Certificate, boolean>();
   const isAllowed = (proxy: X509Certificate): boolean => {
     const known = judged.get(proxy);

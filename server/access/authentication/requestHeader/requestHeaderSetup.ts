@@ -11,13 +11,13 @@ import type { RequestHeaderOptions } from "./flags.ts";
 import { type RequestHeaders, requestHeaderAuthenticator, STANDARD_REQUEST_HEADERS } from "./requestHeader.ts";
 
 export interface RequestHeaderSetup {
-  /** Undefined without an authority of proxies. */
+  /** Undefined when there is no authority for proxies. */
   readonly authenticator?: Authenticator;
   readonly authorities: AuthorityFile;
   readonly headers: RequestHeaders;
 }
 
-/** Authenticating proxies as the options want them. @throws OptionError for a file that cannot be used */
+/** Sets up authenticating proxies. @throws OptionError for an unusable file */
 export async function setUpRequestHeader(
   options: RequestHeaderOptions,
   parts: AuthorityFileParts & { readonly features: FeatureGates; readonly now: () => number },
@@ -48,7 +48,7 @@ const FLAGS = {
   extraPrefix: "--requestheader-extra-headers-prefix",
 } as const;
 
-/** Servers behind this one expect the usual names. */
+/** Warns about non-standard names, because aggregated servers expect the standard ones. */
 function warnAboutNames(headers: RequestHeaders, warn: (text: string) => void): void {
   for (const part of ["username", "group", "extraPrefix"] as const) {
     const usual = STANDARD_REQUEST_HEADERS[part][0] ?? "";

@@ -26,8 +26,8 @@ export interface TokenAccount {
 }
 
 /**
- * Finds the object that a token shall be bound to and checks that it is the one meant. Pods must run under the account; the
- * node of a scheduled pod goes along.
+ * Finds the object that a token should be bound to, and checks its uid. A pod must run under the account; the node of a
+ * scheduled pod is included.
  * @throws ApiError 400 for other kinds and without a name, 404 when it does not exist, 409 when its uid differs
  */
 export function resolveBoundObject(
@@ -72,7 +72,7 @@ export function resolveBoundObject(
   return claims;
 }
 
-/** What is no version of a group counts as none, as in the reference. */
+/** An invalid apiVersion counts as empty, as in the reference. */
 const typeVersion = (apiVersion: string): { readonly group: string; readonly version: string } =>
   apiVersion.split("/").length > 2 ? { group: "", version: "" } : parseApiVersion(apiVersion);
 

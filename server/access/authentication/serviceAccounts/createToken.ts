@@ -17,16 +17,16 @@ const DEFAULT_SECONDS = 3600;
 const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 /**
- * Clients that predate token renewal ask (through the admission plugin) for exactly this lifetime; their pods' tokens get a
- * year, and a mark after which their use is reported.
+ * Clients that predate token renewal request (through the admission plugin) exactly this lifetime. Their pods' tokens
+ * are valid for a year, with a mark after which their use is reported.
  */
 export const LEGACY_POD_SECONDS = 3607;
 export const EXTENDED_SECONDS = 365 * 24 * 3600;
 
 export interface TokenIssuing {
-  /** Longest life of a token in seconds; 0 for the general limit only. */
+  /** Maximum lifetime of a token in seconds; 0 for only the general limit. */
   readonly maxSeconds: number;
-  /** Whether tokens of pods may outlive what was asked for. */
+  /** Whether tokens of pods may be valid longer than requested. */
   readonly extend: boolean;
   /** Whether tokens may be bound to nodes. */
   readonly bindToNodes: boolean;
@@ -34,7 +34,7 @@ export interface TokenIssuing {
 
 const DEFAULT_ISSUING: TokenIssuing = { maxSeconds: 0, extend: true, bindToNodes: true };
 
-/** POST on `serviceaccounts/{name}/token`: issues a token for the account, as a TokenRequest with a status. */
+/** POST on `serviceaccounts/{name}/token`: issues a token for the account, returned as a TokenRequest with a status. */
 export function createTokenAction(tokens: ServiceAccountTokens, issuing: TokenIssuing = DEFAULT_ISSUING): Action {
   return async (context, request) => {
     const { namespace, name, reader, vocabulary } = context;

@@ -10,23 +10,23 @@ import {
 } from "../../../ground/settings/flag.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 
-/** How tokens of service accounts are made, and which are accepted. */
+/** How service account tokens are issued, and which are accepted. */
 export interface ServiceAccountOptions {
-  /** Paths of PEM files with further keys whose tokens are accepted. */
+  /** Paths of PEM files with additional keys whose tokens are accepted. */
   readonly serviceAccountKeyFile: readonly string[];
-  /** Path of the PEM key that signs; by default one is made at the first start. */
+  /** Path of the PEM key for signing; by default one is generated at the first start. */
   readonly serviceAccountSigningKeyFile?: string | undefined;
-  /** The first one issues, tokens of all are accepted; empty for the default. */
+  /** The first one issues tokens; tokens of all are accepted. Empty for the default. */
   readonly serviceAccountIssuer: readonly string[];
   /** Audiences of the server itself; empty for its issuers. */
   readonly apiAudiences: readonly string[];
-  /** Whether tokens that live in secrets must still be there. */
+  /** Whether tokens in secrets must still exist there. */
   readonly serviceAccountLookup: boolean;
-  /** Longest life of a token in milliseconds; 0 for no limit of its own. */
+  /** Maximum lifetime of a token in milliseconds; 0 for no specific limit. */
   readonly serviceAccountMaxTokenExpiration: number;
-  /** Whether tokens of pods live longer than asked for, for clients that do not renew theirs. */
+  /** Whether tokens of pods are valid longer than requested, for clients that do not renew them. */
   readonly serviceAccountExtendTokenExpiration: boolean;
-  /** Where relying parties find the public keys, when not at this server. */
+  /** Where verifying parties find the public keys, if not at this server. */
   readonly serviceAccountJwksUri?: string | undefined;
 }
 

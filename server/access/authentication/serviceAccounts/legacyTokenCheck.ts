@@ -14,11 +14,14 @@ import type { LegacyTokenContent } from "./legacyToken.ts";
 import type { TokenClaims } from "./serviceAccountClaims.ts";
 import type { TokenUse } from "./tokenUse.ts";
 
-/** Labels by which uses of tokens in secrets are tracked. */
+/** Labels that record the use of tokens in secrets. */
 export const LAST_USED_LABEL = "{labelDomain}/legacy-token-last-used";
 export const INVALID_SINCE_LABEL = "{labelDomain}/legacy-token-invalid-since";
 
-/** The inverse of {@link legacyClaims}. @throws Error that names the first claim that is missing or contradicts the subject */
+/**
+ * The inverse of {@link legacyClaims}.
+ * @throws Error that names the first claim that is missing or contradicts the subject
+ */
 export function readLegacyClaims(claims: TokenClaims, vocabulary: Vocabulary): LegacyTokenContent {
   if (!claims.sub) throw new Error("sub claim is missing");
   const read = (claim: string, known: string): string => {
@@ -39,11 +42,14 @@ export interface LegacyCheck {
   readonly reader: ObjectReader;
   readonly vocabulary: Vocabulary;
   readonly remarks?: TokenRemarks | undefined;
-  /** Called for every use of a token that its secret still holds. */
+  /** Called for every use of a token that its secret still contains. */
   onUse(use: TokenUse, secret: ApiObject): void;
 }
 
-/** Checks that the secret and the account still are the ones the token was made for. @throws Error that says what is gone */
+/**
+ * Checks that the secret and the account are still those the token was issued for.
+ * @throws Error that states what is missing
+ */
 export function checkLegacyToken(token: string, content: LegacyTokenContent, check: LegacyCheck): void {
   const { namespace, secret: secretName } = content;
   const { name: accountName, uid: accountUid } = content.account;
@@ -90,7 +96,7 @@ function holds(secret: ApiObject, token: string): boolean {
   return stored.length === offered.length && timingSafeEqual(stored, offered);
 }
 
-/** The identity of the bearer of such a token. */
+/** The identity of such a token. */
 export const identityOfLegacyToken = ({ namespace, account }: LegacyTokenContent): Identity => ({
   username: serviceAccountUsername(namespace, account.name),
   uid: account.uid,

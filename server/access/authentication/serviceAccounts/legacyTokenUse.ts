@@ -7,7 +7,7 @@ const DAY = 24 * 3600_000;
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 export interface UseRecorderParts {
-  /** Looked up on each use: requests may arrive before there is a client. */
+  /** Called on each use, because requests may arrive before the client exists. */
   client(): ApiClient;
   readonly vocabulary: Vocabulary;
   /** Milliseconds since the epoch. */
@@ -16,8 +16,8 @@ export interface UseRecorderParts {
 }
 
 /**
- * Notes on the secrets of service account tokens the date on which they were used last, at most once a day and secret.
- * No request waits for it: a note that fails is made with the next use.
+ * Records the date of last use on the secrets of service account tokens, at most once per day and secret. No request
+ * waits for it; a failed write is tried again on the next use.
  */
 export function legacyUseRecorder({ client, vocabulary, now, onError }: UseRecorderParts): (secret: ApiObject) => void {
   const label = vocabulary.render(LAST_USED_LABEL);

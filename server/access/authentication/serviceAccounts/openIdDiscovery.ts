@@ -3,7 +3,7 @@ import { jsonWebKey, type VerificationKey } from "./serviceAccountKeys.ts";
 
 export interface OpenIdDiscoveryOptions {
   readonly issuer: string;
-  /** Where the key set is; by default at this server. */
+  /** URL of the key set; by default at this server. */
   readonly keySetUrl?: string | undefined;
   readonly keys: readonly VerificationKey[];
   /** `https://host:port` of this server. */
@@ -13,7 +13,10 @@ export interface OpenIdDiscoveryOptions {
 export const OPENID_CONFIGURATION_PATH = "/.well-known/openid-configuration";
 export const KEY_SET_PATH = "/openid/v1/jwks";
 
-/** Why an issuer cannot be discovered, if so: the OpenID rules are narrower than those for issuers of tokens. */
+/**
+ * Why an issuer cannot be discovered; undefined when it can. The OpenID rules are stricter than those for token
+ * issuers.
+ */
 export function undiscoverable(issuer: string): string | undefined {
   const url = parseUrl(issuer);
   if (typeof url === "string") return url;
@@ -22,7 +25,7 @@ export function undiscoverable(issuer: string): string | undefined {
   return url.fragment === "" ? undefined : `issuer URL may not include a fragment, got: ${issuer}`;
 }
 
-/** What relying parties read about the issuer of service account tokens. */
+/** The discovery document of the issuer of service account tokens. */
 export function openIdConfiguration(options: OpenIdDiscoveryOptions): Record<string, unknown> {
   return {
     issuer: options.issuer,

@@ -5,7 +5,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 
-/** Names an object and the very instance of it. */
+/** Identifies an object by name and uid. */
 export interface ObjectRef {
   readonly name: string;
   readonly uid?: string;
@@ -18,7 +18,7 @@ export interface PrivateClaims {
   readonly pod?: ObjectRef;
   readonly secret?: ObjectRef;
   readonly node?: ObjectRef;
-  /** Seconds since the epoch: a token used after this should have been renewed. */
+  /** Seconds since the epoch, after which the token should have been renewed. */
   readonly warnafter?: number;
 }
 
@@ -34,7 +34,7 @@ export interface TokenClaims {
   readonly [claim: string]: unknown;
 }
 
-/** The private claims. @throws Error when the token was not made for a service account */
+/** The private claims. @throws Error when the token was not issued for a service account */
 export function privateClaims(claims: TokenClaims, vocabulary: Vocabulary): PrivateClaims {
   const value = claims[vocabulary.labelDomain] as Partial<PrivateClaims> | undefined;
   if (typeof value?.namespace !== "string" || typeof value.serviceaccount?.name !== "string") {
@@ -43,7 +43,7 @@ export function privateClaims(claims: TokenClaims, vocabulary: Vocabulary): Priv
   return value as PrivateClaims;
 }
 
-/** Clocks may differ by this, and objects under deletion count until their grace period and this are over. */
+/** Clock tolerance in milliseconds. Objects under deletion also stay valid for this long after their grace period. */
 const LEEWAY = 60_000;
 
 /** @param now milliseconds since the epoch @throws Error for a token that is not valid now */
@@ -55,7 +55,7 @@ export function checkTimes({ exp, nbf, iat }: TokenClaims, now: number): void {
   }
 }
 
-/** Objects that a token may be bound to: it dies with them. */
+/** Kinds of objects that a token may be bound to; the token becomes invalid with the object. */
 const BOUND = [
   { claim: "secret", resource: "secrets", namespaced: true },
   { claim: "pod", resource: "pods", namespaced: true },
@@ -63,9 +63,9 @@ const BOUND = [
 ] as const;
 
 /**
- * Checks that the service account and the object that a token is bound to still are the ones it was made for. A node that
- * merely accompanies a pod is not checked.
- * @throws Error that says what is gone
+ * Checks that the service account and the object that a token is bound to are still those it was issued for. A node
+ * that only accompanies a pod is not checked.
+ * @throws Error that states what is missing
  */
 export function checkBoundObjects(claims: PrivateClaims, reader: ObjectReader, now: number): void {
   const { namespace, serviceaccount: account } = claims;
@@ -93,7 +93,7 @@ function isAlive(object: ApiObject, now: number): boolean {
   return deletion === undefined || now - LEEWAY <= Date.parse(deletion);
 }
 
-/** The identity of the bearer of a token. */
+/** The identity of a token. */
 export function identityOfClaims(claims: TokenClaims, own: PrivateClaims, vocabulary: Vocabulary): Identity {
   const extra: Record<string, string[]> = {};
   const add = (name: string, value: string | undefined): void => {

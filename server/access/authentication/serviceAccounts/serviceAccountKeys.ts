@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 
-/** A public key whose signatures are accepted, and how tokens refer to it. */
+/** A public key for verifying tokens, with the id by which tokens refer to it. */
 export interface VerificationKey {
-  /** Hash of the key's DER form: tells nothing of the key, and the same key always has the same. */
+  /** Hash of the key's DER form; reveals nothing about the key, and is the same for the same key. */
   readonly id: string;
   readonly algorithm: string;
   readonly key: KeyObject;
@@ -15,7 +15,7 @@ const ALGORITHM_OF_CURVE: Readonly<Record<string, string>> = {
   secp521r1: "ES512",
 };
 
-/** The one algorithm that a key signs with; undefined for kinds of keys that sign no tokens. */
+/** The only algorithm that a key signs with; undefined for kinds of keys that cannot sign tokens. */
 function algorithmOf(key: KeyObject): string | undefined {
   if (key.asymmetricKeyType === "rsa") return "RS256";
   return key.asymmetricKeyType === "ec" ? ALGORITHM_OF_CURVE[key.asymmetricKeyDetails?.namedCurve ?? ""] : undefined;
@@ -38,8 +38,8 @@ function attempt<T>(parse: () => T): T | undefined {
 }
 
 /**
- * The public keys of a PEM text, which may hold several: public keys, private keys and certificates. Blocks of other kinds
- * are passed over.
+ * The public keys of a PEM text, which may contain several: public keys, private keys and certificates. Other blocks
+ * are skipped.
  * @throws Error when there is none
  */
 export function parsePublicKeys(pem: string): VerificationKey[] {
@@ -51,7 +51,7 @@ export function parsePublicKeys(pem: string): VerificationKey[] {
   return keys;
 }
 
-/** The first private key of a PEM text. @throws Error when there is none that can sign tokens */
+/** The first private key of a PEM text. @throws Error when it contains none that can sign tokens */
 export function parsePrivateKey(pem: string): KeyObject {
   for (const [block] of pem.matchAll(BLOCK)) {
     const key = attempt(() => createPrivateKey(block));
@@ -60,7 +60,7 @@ export function parsePrivateKey(pem: string): KeyObject {
   throw new Error("data does not contain a valid RSA or ECDSA private key");
 }
 
-/** A key as part of a JSON Web Key Set, members in the usual order. */
+/** A key as an item of a JSON Web Key Set, members in the usual order. */
 export function jsonWebKey({ id, algorithm, key }: VerificationKey): Record<string, unknown> {
   const { kty, crv, x, y, n, e } = key.export({ format: "jwk" });
   const parts = { use: "sig", kty, kid: id, crv, alg: algorithm, x, y, n, e };

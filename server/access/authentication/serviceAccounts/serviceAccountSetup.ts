@@ -24,7 +24,7 @@ export interface ServiceAccountSetup {
   readonly onLegacyUse: (secret: ApiObject) => void;
 }
 
-/** Tokens of service accounts as the options want them. @throws OptionError for a file that cannot be used */
+/** Sets up service account tokens. @throws OptionError for an unusable file */
 export async function setUpServiceAccounts(
   options: ServiceAccountOptions,
   setup: ServiceAccountSetup,
@@ -71,7 +71,8 @@ async function readPublicKeys(file: string): Promise<VerificationKey[]> {
 }
 
 /**
- * A limit below the lifetime of tokens for pods of old clients does not prevent such tokens, but is surely not meant.
+ * Warns about a limit below the lifetime of tokens for old clients' pods. It does not prevent such tokens, but that is
+ * surely not intended.
  */
 function warnAboutExtension(options: ServiceAccountOptions, warn: (text: string) => void): void {
   const limit = options.serviceAccountMaxTokenExpiration / 1000;

@@ -19,24 +19,24 @@ import { issuerOf, signatureVerifier, signToken } from "./signedToken.ts";
 import type { TokenUse } from "./tokenUse.ts";
 
 export interface ServiceAccountTokenOptions {
-  /** The private key that signs. Tokens it signed are accepted always. */
+  /** The private key for signing. Tokens signed with it are always accepted. */
   readonly signingKey: KeyObject;
-  /** Further keys whose tokens are accepted. */
+  /** Additional keys whose tokens are accepted. */
   readonly verificationKeys?: readonly VerificationKey[];
-  /** The first one issues; tokens of all are accepted. */
+  /** The first one issues tokens; tokens of all are accepted. */
   readonly issuers: readonly string[];
-  /** Audiences of the server itself. Default: the issuers. */
+  /** The server's own audiences. Default: the issuers. */
   readonly audiences?: readonly string[];
-  /** Whether tokens that live in secrets are looked up there. Default true. */
+  /** Whether tokens in secrets must still exist there. Default true. */
   readonly lookup?: boolean;
   readonly vocabulary: Vocabulary;
   readonly reader: ObjectReader;
-  /** Called for every use of a token that is worth counting, with the secret that holds it. */
+  /** Called for every use of a token that is counted, with the secret that contains it, if any. */
   readonly onUse?: (use: TokenUse, secret?: ApiObject) => void;
   now(): number;
 }
 
-/** What a new token says. */
+/** The content of a new token. */
 export interface TokenContent {
   readonly claims: PrivateClaims;
   readonly username: string;
@@ -46,28 +46,28 @@ export interface TokenContent {
 
 export interface ServiceAccountTokens extends TokenAuthenticator {
   readonly issuer: string;
-  /** All whose tokens are accepted. */
+  /** The issuers whose tokens are accepted. */
   readonly issuers: readonly string[];
   readonly audiences: readonly string[];
-  /** Id of the key that signs. */
+  /** Id of the signing key. */
   readonly signer: string;
-  /** Everything whose signatures are accepted, in the order in which it is published. */
+  /** All keys whose signatures are accepted, in the order in which they are published. */
   readonly keys: readonly VerificationKey[];
   /** Signs a token that is valid from now on. */
   issue(content: TokenContent): Promise<string>;
-  /** Signs a token for a secret, without end: it is good as long as the secret holds it. */
+  /** Signs a token for a secret. It has no expiry, and is valid as long as the secret contains it. */
   issueLegacy(content: LegacyTokenContent): Promise<string>;
 }
 
 /**
- * Finds the identity of a token whose signature is right.
- * @throws Error that says why the token is not valid any more
+ * Finds the identity of a token with a valid signature.
+ * @throws Error that states why the token is no longer valid
  */
 type Judge = (token: string, claims: TokenClaims, remarks?: TokenRemarks) => TokenResult["identity"];
 
 /**
- * Issues and verifies the tokens of service accounts, which are signed JWTs of two kinds: those that end, bound to their
- * account and optionally another object, and those that live in a secret.
+ * Issues and verifies service account tokens. These are signed JWTs of two kinds: tokens that expire, bound to their
+ * account and optionally another object, and tokens in secrets.
  */
 export function serviceAccountTokens(options: ServiceAccountTokenOptions): ServiceAccountTokens {
   const { signingKey, vocabulary, reader, lookup = true, onUse = () => undefined } = options;
@@ -99,7 +99,7 @@ export function serviceAccountTokens(options: ServiceAccountTokenOptions): Servi
     return identityOfLegacyToken(content);
   };
 
-  /** Servers may issue their own tokens under the name that tokens in secrets have. */
+  /** A server may also use the issuer name of tokens in secrets for its own tokens, which have private claims. */
   const isLegacy = (claims: TokenClaims): boolean =>
     claims.iss === secretIssuer && !(options.issuers.includes(secretIssuer) && vocabulary.labelDomain in claims);
 
@@ -119,7 +119,7 @@ export function serviceAccountTokens(options: ServiceAccountTokenOptions): Servi
         onUse("legacy");
         remarks?.annotate?.(vocabulary.render("authentication.{domain}/legacy-token"), claims.sub ?? "");
       }
-      // Tokens that name no audience, as those in secrets, are meant for the server itself.
+      // Tokens without an audience, such as those in secrets, are meant for the server itself.
       const audiences = sharedAudiences(named.length === 0 ? own : named, asked.length === 0 ? own : asked);
       return { identity: (isLegacy(claims) ? judgeLegacy : judgeBound)(token, claims, remarks), audiences };
     },
@@ -143,7 +143,7 @@ export function serviceAccountTokens(options: ServiceAccountTokenOptions): Servi
 const toList = (value: TokenClaims["aud"]): readonly string[] =>
   value === undefined ? [] : typeof value === "string" ? [value] : value;
 
-/** @throws Error when the token is meant for none of the audiences that were asked for */
+/** @throws Error when the token has none of the requested audiences */
 function sharedAudiences(meant: readonly string[], target: readonly string[]): readonly string[] {
   const shared = meant.filter((audience) => target.includes(audience));
   if (shared.length > 0) return shared;

@@ -5,21 +5,21 @@ import type { TokenClaims } from "./serviceAccountClaims.ts";
 import { type VerificationKey, verificationKey } from "./serviceAccountKeys.ts";
 
 /**
- * How many verified tokens the server remembers, and their characters in total: the client that requests a token chooses its
- * audiences, and so its length.
+ * Limits of remembered verified tokens: their number and total length. The length must be limited, because clients
+ * choose the audiences of their tokens.
  */
 const KEPT = { entries: 2048, weight: 8 * 1024 * 1024 };
 
-/** Signs claims as a compact JWT whose header names algorithm and key, nothing more. */
+/** Signs claims as a compact JWT whose header only contains algorithm and key id. */
 export function signToken(key: KeyObject, claims: TokenClaims): Promise<string> {
   const { algorithm, id } = verificationKey(createPublicKey(key));
   return new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader({ alg: algorithm, kid: id }).sign(key);
 }
 
-/** The issuer that a token names, unverified; undefined when it is no JWT. */
+/** The issuer in a token, unverified; undefined when it is not a JWT. */
 export const issuerOf = (token: string): string | undefined => claimOf(token, "iss");
 
-/** The id of a token, by which logs may call it. */
+/** The id of a token, for use in logs. */
 export const tokenIdOf = (token: string): string | undefined => claimOf(token, "jti");
 
 function claimOf(token: string, name: string): string | undefined {
@@ -39,9 +39,9 @@ function readPart(token: string, index: number): Readonly<Record<string, unknown
 }
 
 /**
- * Verifies signatures with the key that the token names, or with each of them when it names none. A signature is
- * checked once per token; its times and objects are checked elsewhere, each time.
- * @returns a function that answers the claims. It throws an Error for a token that none of the keys signed
+ * Verifies signatures with the key that the token names, or with every key when it names none. A signature is verified
+ * once per token; times and bound objects are checked elsewhere, every time.
+ * @returns a function that returns the claims, and throws an Error for a token that none of the keys signed
  */
 export function signatureVerifier(keys: readonly VerificationKey[]): (token: string) => Promise<TokenClaims> {
   const verified = new BoundedMap<string, TokenClaims>(KEPT);

@@ -2,10 +2,10 @@ import type { MetricRegistry } from "../../../ground/observability/registry/metr
 
 /**
  * How a service account's token was used:
- * - `valid`, `stale`: one of a pod that lives longer than asked for, before or after it should have been renewed
- * - `legacy`: one that names no audience
- * - `auto`, `manual`: one in a secret that was generated with the account, or that a user requested
- * - `invalidated`: one in a secret that is marked as invalid
+ * - `valid`, `stale`: a pod's token with an extended lifetime, used before or after it should have been renewed
+ * - `legacy`: a token without an audience
+ * - `auto`, `manual`: a token in a secret that was generated with the account, or that a user requested
+ * - `invalidated`: a token in a secret that is marked as invalid
  */
 export type TokenUse = "valid" | "stale" | "legacy" | "auto" | "manual" | "invalidated";
 
@@ -18,7 +18,7 @@ const METRICS: Readonly<Record<TokenUse, readonly [name: string, help: string]>>
   invalidated: ["invalid_legacy_auto_token_uses_total", "Uses of tokens in secrets that are marked as invalid."],
 };
 
-/** Counts the uses of service account tokens under the reference's names. */
+/** Counts the uses of service account tokens in metrics with the reference's names. */
 export function tokenUseCounters(registry: MetricRegistry): (use: TokenUse) => void {
   const counters = new Map(
     Object.entries(METRICS).map(([use, [name, help]]) => [

@@ -4,13 +4,13 @@ import { OptionError } from "../../../ground/settings/optionError.ts";
 const TOKEN_WEBHOOK_VERSIONS = ["v1beta1", "v1"] as const;
 export type TokenWebhookVersion = (typeof TOKEN_WEBHOOK_VERSIONS)[number];
 
-/** A service outside that knows bearer tokens. */
+/** An external service that authenticates bearer tokens. */
 export interface TokenWebhookOptions {
   /** Path of a client configuration file (kubeconfig format). */
   readonly authenticationTokenWebhookConfigFile?: string | undefined;
-  /** How long its answers are good, in milliseconds. */
+  /** Milliseconds for which its responses are cached. */
   readonly authenticationTokenWebhookCacheTtl: number;
-  /** Of the TokenReview that it is sent. */
+  /** Version of the TokenReview sent to it. */
   readonly authenticationTokenWebhookVersion: TokenWebhookVersion;
 }
 

@@ -12,16 +12,16 @@ import { tokenWebhookMetrics } from "./tokenWebhookMetrics.ts";
 
 export interface TokenWebhookSetup {
   readonly vocabulary: Vocabulary;
-  /** The server's own. */
+  /** The server's own audiences. */
   readonly audiences: readonly string[];
   readonly registry: MetricRegistry;
   readonly now: () => number;
   readonly warn: (text: string) => void;
-  /** Registers what to do when the server stops. */
+  /** Registers a function to call when the server stops. */
   readonly onStop: (end: () => void) => void;
 }
 
-/** The method that asks the webhook of the options; undefined without one. @throws OptionError for a file that is wrong */
+/** The method that calls the webhook; undefined without one. @throws OptionError for an invalid file */
 export async function setUpTokenWebhook(
   options: TokenWebhookOptions,
   setup: TokenWebhookSetup,

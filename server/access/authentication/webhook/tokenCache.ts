@@ -3,11 +3,11 @@ import { createAnswerCache } from "../../webhook/answerCache.ts";
 import type { TokenAuthenticator, TokenResult } from "../bearerTokens/tokenAuthenticator.ts";
 
 export interface TokenCacheOptions {
-  /** How long an answer is good, in milliseconds; 0 keeps none. */
+  /** Milliseconds for which a result is cached; 0 disables caching. */
   readonly ttl: number;
-  /** Answers kept at most; those not asked about for longest make room. Default {@link MAX_CACHED_TOKENS}. */
+  /** Maximum number of cached results; the least recently used are dropped. Default {@link MAX_CACHED_TOKENS}. */
   readonly size?: number;
-  /** Called for each question, with whether its answer was known. */
+  /** Called for each look-up with its result. */
   readonly onLookup?: (result: "hit" | "miss") => void;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -20,8 +20,8 @@ interface Known {
 }
 
 /**
- * Remembers what a method says of tokens, whether it knows them or not; errors are not remembered. While a question is
- * under way, other callers with the same question wait for its answer. Tokens are kept as keyed hashes only.
+ * Caches the results of a method, positive or negative; errors are not cached. Concurrent look-ups of the same token
+ * share one call. Tokens are stored only as keyed hashes.
  */
 export function cachedTokens(method: TokenAuthenticator, options: TokenCacheOptions): TokenAuthenticator {
   const { ttl, size = MAX_CACHED_TOKENS, onLookup = () => undefined, now } = options;

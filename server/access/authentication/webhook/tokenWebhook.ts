@@ -11,19 +11,19 @@ export interface TokenWebhookParts extends RetryParts {
   readonly client: Pick<WebhookClient, "post">;
   readonly version: TokenWebhookVersion;
   readonly vocabulary: Vocabulary;
-  /** The server's own audiences: those of a token for which the webhook names none. */
+  /** The server's own audiences, which apply to a token when the webhook names none. */
   readonly audiences: readonly string[];
   readonly backoff?: Backoff;
-  /** Called for each attempt: the status of the answer, or `<error>` without one. */
+  /** Called for each attempt with the status of the response, or `<error>` without one. */
   readonly onAttempt?: (code: string) => void;
-  /** Called, without any secrets, when there was no answer. */
+  /** Called, without any secrets, when there was no response. */
   readonly onFailure?: (text: string) => void;
 }
 
-/** How long one question may take with all its attempts, in milliseconds. */
+/** Maximum milliseconds for one review with all its attempts. */
 const PATIENCE = 30_000;
 
-/** `status` of a TokenReview as it may come. */
+/** `status` of a TokenReview as received. */
 interface ReviewStatus {
   readonly authenticated?: boolean;
   readonly user?: {
@@ -37,8 +37,8 @@ interface ReviewStatus {
 }
 
 /**
- * Asks a service outside for the user of a token, with a TokenReview for the audiences that matter. Tokens that it does
- * not know, or that are for other audiences, authenticate no user. Failures to ask are errors.
+ * Sends a TokenReview to an external service to authenticate a token for certain audiences. A token that the service
+ * refuses, or that has other audiences, authenticates no user. Failed calls are errors.
  */
 export function tokenWebhookAuthenticator(parts: TokenWebhookParts): TokenAuthenticator {
   const apiVersion = parts.vocabulary.render(`authentication.{domain}/${parts.version}`);
@@ -73,7 +73,7 @@ export function tokenWebhookAuthenticator(parts: TokenWebhookParts): TokenAuthen
         status = await withBackoff(() => ask(token, asked, signal), backoff, { ...parts, signal });
       } catch (error) {
         if (parts.signal?.aborted !== true) onFailure(describe(error));
-        // The service may have repeated the token in its answer.
+        // The service may have repeated the token in its response.
         throw new Error(withoutToken(messageOf(error), token));
       }
       const named = status.audiences?.length ? status.audiences : parts.audiences;
@@ -86,7 +86,7 @@ export function tokenWebhookAuthenticator(parts: TokenWebhookParts): TokenAuthen
   };
 }
 
-/** Tokens so short that they occur in any text are no secrets. */
+/** A very short token may occur in any text, and is not a secret. */
 const withoutToken = (text: string, token: string): string =>
   token.length < 6 ? text : text.replaceAll(token, "[token]");
 
@@ -111,7 +111,7 @@ function identityOf({ user }: ReviewStatus): Identity {
   };
 }
 
-/** For logs: the kind of failure, but nothing that the service said. */
+/** For logs: the kind of failure, without any text from the service. */
 function describe(error: unknown): string {
   if (!(error instanceof WebhookError)) return "the call failed";
   return error.failure === "status" ? `status ${error.status}` : error.failure;

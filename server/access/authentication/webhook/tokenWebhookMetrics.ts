@@ -1,6 +1,6 @@
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 
-/** What is counted about the token webhook, under the reference's names. */
+/** Metrics of the token webhook with the reference's names. */
 export const tokenWebhookMetrics = (registry: MetricRegistry) => ({
   requests: registry.counter({
     name: "apiserver_delegated_authn_request_total",

@@ -3,7 +3,7 @@ import type { Attributes, Authorizer, RuleList, Verdict } from "../../../ground/
 import type { Identity } from "../../../ground/rights/identity.ts";
 import type { Policy } from "./policy.ts";
 
-/** Mode `ABAC`: allows what any of its policies allows, never denies. */
+/** Mode `ABAC`: allows what any of its policies allows; never denies. */
 export function abacAuthorizer(policies: readonly Policy[]): Authorizer {
   return {
     name: "ABAC",

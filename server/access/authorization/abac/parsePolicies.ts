@@ -6,15 +6,15 @@ import type { Policy } from "./policy.ts";
 
 export interface PolicyFile {
   readonly policies: readonly Policy[];
-  /** Lines in the old form, which names no version. */
+  /** Number of lines in the old form, which has no version. */
   readonly unversioned: number;
 }
 
-/** Longest line that is read, in characters. */
+/** Maximum length of a line in characters. */
 const MAX_LINE = 65_536;
 
 /**
- * Reads the policies of mode ABAC: one JSON object a line; blank lines and lines that begin with `#` are skipped.
+ * Reads the policies of mode ABAC: one JSON object per line; blank lines and lines that begin with `#` are skipped.
  * @param file its path, for messages
  * @throws Error that names the line
  */
@@ -65,7 +65,7 @@ function parseObject(line: string): Fields {
   throw new Error("couldn't get version/kind; json parse error: json: cannot unmarshal into a policy");
 }
 
-/** Version v1beta1: the parts stand in `spec`. */
+/** Version v1beta1: the fields are in `spec`. */
 function current(value: Fields): Policy {
   const spec = value["spec"] ?? {};
   if (typeof spec !== "object" || Array.isArray(spec)) {
@@ -85,7 +85,7 @@ function current(value: Fields): Policy {
   };
 }
 
-/** The old form is flat; what it leaves out means everything, and it knows no API groups. */
+/** The old form is flat and has no API groups; an omitted field matches everything. */
 function old(value: Fields): Policy {
   const read = (name: string): string => textOf(value, name, "Policy");
   const [user, group, namespace, resource] = [read("user"), read("group"), read("namespace"), read("resource")];
@@ -99,7 +99,7 @@ function old(value: Fields): Policy {
   };
 }
 
-/** `*` stands for every authenticated user: anonymous requests do not match. */
+/** `*` means every authenticated user: anonymous requests do not match. */
 const subjectOf = (user: string, group: string): Pick<Policy, "user" | "group"> =>
   user === "*" || group === "*" ? { user: "", group: GROUP_AUTHENTICATED } : { user, group };
 

@@ -2,10 +2,10 @@ import type { Quirks } from "../../../ground/settings/quirks.ts";
 import { AUTHORIZATION_DEFAULTS, type AuthorizationOptions } from "../flags.ts";
 import { type AuthorizerSettings, nameOfType } from "./settings.ts";
 
-/** For the one webhook that flags can name, in milliseconds. */
+/** Timeout in milliseconds of the webhook that flags configure. */
 const WEBHOOK_TIMEOUT = 30_000;
 
-/** The authorizers that the flags mean when there is no configuration file. */
+/** The authorizers according to the flags, without a configuration file. */
 export function flagSettings(options: AuthorizationOptions, quirks: Quirks): AuthorizerSettings[] {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const settings: AuthorizationOptions & typeof AUTHORIZATION_DEFAULTS = {

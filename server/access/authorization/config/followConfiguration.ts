@@ -12,18 +12,18 @@ export interface ConfigurationFollower {
   readonly registry: MetricRegistry;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Takes changed settings over; when it rejects, everything stays as it was. */
+  /** Applies changed settings; when it rejects, the previous ones stay. */
   readonly use: (settings: readonly AuthorizerSettings[]) => Promise<void>;
-  /** Called once for each text that cannot be used. */
+  /** Called once for each unusable content. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Time between two looks at the file, in milliseconds; changes are seen at once where files can be watched. */
+/** Milliseconds between two checks of the file; changes are seen at once where files can be watched. */
 const INTERVAL = 60_000;
 
 /**
- * Follows the configuration file of a plan. Webhooks may come, go and change; types that the server itself decides by have
- * to stay. @returns what looks at the file; not started
+ * Follows the configuration file of a plan. Webhooks may be added, removed and changed; the built-in types must stay.
+ * @returns the reloader, which is not started yet
  */
 export function followConfiguration(
   authorizers: AuthorizationPlan["authorizers"],
@@ -40,7 +40,7 @@ export function followConfiguration(
     read: () => readFile(file.path, "utf8"),
     async apply(text) {
       const settings = await loadConfiguration(text, schema, mustStay);
-      // The same settings in other words are no change.
+      // Equal settings in another notation are not a change.
       if (essence(settings) === used) return false;
       await use(settings);
       used = essence(settings);
@@ -54,7 +54,7 @@ export function followConfiguration(
   });
 }
 
-/** Settings as a text: the same for the same settings. */
+/** Equal for equal settings. */
 const essence = (settings: readonly AuthorizerSettings[]): string =>
   JSON.stringify(
     settings.map((each) =>

@@ -97,7 +97,7 @@ const conditions = (...expressions: string[]) =>
     matchConditions: expressions.map((expression) => ({ expression })),
   });
 
-/** What is refused, made when the folder is there, and why. */
+/** Invalid configurations (created once the folder exists), each with its error. */
 const refused: [string, () => object[] | undefined, string | RegExp][] = [
   ["nobody", () => undefined, "authorizers: Required value: at least one authorization mode must be defined"],
   ["no type", () => [{ name: "x" }], `${AT}.type: Required value`],

@@ -16,8 +16,8 @@ import { type ConnectionWords, connectionWords, type WrittenAuthorizer, type Wri
 const KIND = { kind: "AuthorizationConfiguration", versions: ["v1", "v1beta1", "v1alpha1"] };
 
 /**
- * Reads an AuthorizationConfiguration: YAML or JSON, unknown fields refused, defaults filled in.
- * @param mustStay types that have to be named
+ * Reads an AuthorizationConfiguration: YAML or JSON; unknown fields are refused, defaults are set.
+ * @param mustStay types that the configuration must contain
  * @throws Error in the reference's words
  */
 export async function loadConfiguration(
@@ -81,7 +81,7 @@ function withDefaults(authorizer: WrittenAuthorizer): WrittenAuthorizer {
   };
 }
 
-/** Problems of the files that are named, found beforehand: the checks do not wait. */
+/** Problems of referenced files, determined in advance because validation is synchronous. */
 async function fileFaults(
   authorizers: readonly WrittenAuthorizer[],
   { field }: ConnectionWords,
@@ -127,6 +127,6 @@ function webhookOf(
   };
 }
 
-/** Less than one is one: none would mean something else. */
+/** At least 1, because 0 would have another meaning. */
 const milliseconds = (duration: string | undefined): number =>
   Math.max(1, Number(parseDuration(duration ?? "0") / 1_000_000n));

@@ -12,14 +12,14 @@ import { flagSettings } from "./flagSettings.ts";
 import { loadConfiguration } from "./loadConfiguration.ts";
 import type { AuthorizerSettings } from "./settings.ts";
 
-/** How a server will authorize, read and checked before anything is opened. */
+/** The authorization of a server, read and validated before any connection is opened. */
 export interface AuthorizationPlan {
   readonly authorizers: readonly AuthorizerSettings[];
-  /** Of mode ABAC. */
+  /** The policies of mode ABAC. */
   readonly policies: readonly Policy[];
-  /** The configuration file, when that is where the authorizers come from. */
+  /** The configuration file, if the authorizers are configured by one. */
   readonly file?: { readonly path: string; readonly text: string };
-  /** What the person who starts the server should know. */
+  /** Messages for the user who starts the server. */
   readonly warnings: readonly string[];
 }
 

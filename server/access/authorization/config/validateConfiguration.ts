@@ -14,7 +14,7 @@ import { AUTHORIZATION_MODES } from "../flags.ts";
 import { validateWebhook, type WebhookFacts } from "./validateWebhook.ts";
 import type { WrittenAuthorizer } from "./written.ts";
 
-/** What is wrong with an AuthorizationConfiguration, in the reference's words and order. */
+/** Validation errors of an AuthorizationConfiguration, in the reference's words and order. */
 export function* validateConfiguration(
   authorizers: readonly WrittenAuthorizer[],
   facts: WebhookFacts,
@@ -42,7 +42,7 @@ export function* validateConfiguration(
     } else if (webhook === undefined) {
       errors.push(required(hook, "required when type=Webhook"));
     } else {
-      // The fields of the webhook are named as if they stood in the authorizer itself.
+      // The reference's paths lack the `webhook` member.
       append(errors, validateWebhook(webhook, at, facts));
     }
   }

@@ -12,12 +12,12 @@ import {
 import { formatDuration, parseDuration } from "../../../ground/formats/wording/durationText.ts";
 import type { ConnectionWords, WrittenWebhook } from "./written.ts";
 
-/** What the checks have to know that is not in the text. */
+/** External facts that validation needs. */
 export interface WebhookFacts {
-  /** Why a file cannot be used; undefined when it can. */
+  /** Why a file is unusable; undefined when it is usable. */
   readonly fileFault: (path: string) => string | undefined;
   readonly words: ConnectionWords;
-  /** Why an expression cannot be used; undefined when it can. */
+  /** Why an expression is invalid; undefined when it is valid. */
   readonly conditionFault: (expression: string) => string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** An AuthorizationConfiguration as it is written: all that is known is that its fields have their types. */
+/** An AuthorizationConfiguration as written: only the types of its fields are checked. */
 export interface WrittenAuthorizer {
   readonly type?: string;
   readonly name?: string;
@@ -15,12 +15,12 @@ export interface WrittenWebhook {
   readonly subjectAccessReviewVersion?: string;
   readonly matchConditionSubjectAccessReviewVersion?: string;
   readonly failurePolicy?: string;
-  /** Its type, and a file by the name that {@link ConnectionWords} has for it. */
+  /** The type, and a file under the name in {@link ConnectionWords}. */
   readonly connectionInfo?: Readonly<Record<string, string | null | undefined>>;
   readonly matchConditions?: readonly { readonly expression?: string }[] | null;
 }
 
-/** How a vocabulary spells a connection that a client's configuration file describes. */
+/** The vocabulary's words for a connection described by a client configuration file. */
 export interface ConnectionWords {
   /** `kubeConfigFile`. */
   readonly field: string;

@@ -1,6 +1,6 @@
 import { account, type DefaultBinding, group, user } from "./shapes.ts";
 
-/** Cluster-wide bindings, besides those of the controllers. */
+/** Default cluster role bindings, without those of the controllers. */
 export const clusterBindings: readonly DefaultBinding[] = [
   {
     name: "cluster-admin",

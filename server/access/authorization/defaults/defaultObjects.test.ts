@@ -61,7 +61,7 @@ describe("defaultObjects", () => {
 
 const facts = resolve(process.cwd(), "../shared/facts/rbac-defaults-1.32.json");
 
-/** The flat rows of the facts, from our complete objects; list order inside rules does not count. */
+/** Converts our complete objects to the flat rows of the facts; list order inside rules is ignored. */
 function flat(object: ApiObject): unknown {
   const { metadata, apiVersion, kind, ...rest } = object;
   return { ...metadata, ...rest };

@@ -16,7 +16,7 @@ const AGGREGATE_LABEL = "rbac.authorization.{domain}/aggregate-to-";
 /** Set to `false` on a stored object to keep it from being reconciled. */
 export const AUTOUPDATE_ANNOTATION = "rbac.authorization.{labelDomain}/autoupdate";
 
-/** The default objects of access control, by resource, in the words of one vocabulary. */
+/** The default roles and bindings by resource, rendered with one vocabulary. */
 export interface DefaultObjects {
   readonly clusterroles: readonly ApiObject[];
   readonly clusterrolebindings: readonly ApiObject[];
@@ -26,7 +26,7 @@ export interface DefaultObjects {
 
 const controllerRoles = [...controllerRolesAtoK, ...controllerRolesLtoZ];
 
-/** Every controller's role is bound to the service account that has the last part of the role's name. */
+/** The binding of a controller's role to the service account named by the last part of the role's name. */
 const controllerBinding = ({ name }: DefaultRole): DefaultBinding => ({
   name,
   subjects: [account(name.slice(name.lastIndexOf(":") + 1))],
@@ -34,7 +34,7 @@ const controllerBinding = ({ name }: DefaultRole): DefaultBinding => ({
 
 /**
  * All default roles and bindings of the release, as complete objects without server-set metadata.
- * @param features which gates are on, because some roles depend on them; default: what they are by default
+ * @param features which features are on, because some roles depend on them; default: each feature's default
  */
 export function defaultObjects(vocabulary: Vocabulary, features?: Features): DefaultObjects {
   const exists = ({ gate }: DefaultRole): boolean => gate === undefined || isOn(features, gate);

@@ -1,6 +1,6 @@
 import { type DefaultRole, resources } from "./shapes.ts";
 
-/** Roles of nodes and of the programs that set them up: kubelets, proxies, certificate approval. */
+/** Roles of nodes and of the programs that set them up: node agents, proxies, certificate approval. */
 export const nodeRoles: readonly DefaultRole[] = [
   {
     name: "system:certificates.{domain}:certificatesigningrequests:nodeclient",

@@ -1,6 +1,6 @@
 import { type DefaultRole, paths, resources } from "./shapes.ts";
 
-/** What every authenticated (or even anonymous) caller may see. */
+/** Roles for every authenticated, or even anonymous, user. */
 export const publicRoles: readonly DefaultRole[] = [
   {
     name: "system:auth-delegator",

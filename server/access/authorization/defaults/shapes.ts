@@ -5,21 +5,21 @@ export interface DefaultRole {
   readonly name: string;
   /** Absent for cluster roles. */
   readonly namespace?: string;
-  /** Aggregated roles (`admin`, `edit`, `view`) that shall gather this one. */
+  /** Aggregated roles (`admin`, `edit`, `view`) that should include this one. */
   readonly aggregatesTo?: readonly string[];
-  /** Labels by which this role gathers its rules; then it has none of its own. */
+  /** Labels of the roles that this role aggregates; it then has no rules itself. */
   readonly aggregates?: readonly string[];
   readonly rules?: readonly PolicyRule[];
-  /** The feature gate without which the role does not exist. */
+  /** The feature gate that the role depends on. */
   readonly gate?: string;
-  /** Rules that the role has besides while a feature gate is on. */
+  /** Additional rules while a feature gate is on. */
   readonly gated?: { readonly gate: string; readonly rules: readonly PolicyRule[] };
 }
 
 /** A default binding in short form. */
 export interface DefaultBinding {
   readonly name: string;
-  /** Absent for cluster bindings; the role then is a cluster role, else one of the same namespace. */
+  /** Absent for cluster role bindings. These refer to cluster roles, others to roles of the same namespace. */
   readonly namespace?: string;
   /** Default: the binding's own name. */
   readonly role?: string;
@@ -28,7 +28,7 @@ export interface DefaultBinding {
 
 const words = (text: string): string[] => text.split(" ");
 
-/** A rule about resources. Lists are words separated by blanks; `groups` is one group or a list of them. */
+/** A rule about resources. Lists are words separated by spaces; `groups` is one group or a list of them. */
 export function resources(
   verbs: string,
   groups: string | readonly string[],
@@ -43,7 +43,7 @@ export function resources(
   };
 }
 
-/** A rule about paths. Lists are words separated by blanks. */
+/** A rule about non-resource paths. Lists are words separated by spaces. */
 export const paths = (verbs: string, urls: string): PolicyRule => ({
   nonResourceURLs: words(urls),
   verbs: words(verbs),

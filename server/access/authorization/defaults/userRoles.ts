@@ -1,6 +1,6 @@
 import { type DefaultRole, paths, resources } from "./shapes.ts";
 
-/** Roles that people are bound to, and the building blocks they are aggregated from. */
+/** Roles for people, and the roles they are aggregated from. */
 export const userRoles: readonly DefaultRole[] = [
   {
     name: "admin",

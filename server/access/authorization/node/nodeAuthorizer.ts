@@ -15,15 +15,16 @@ const ALLOW: Verdict = { decision: "allow", reason: "" };
 
 export interface NodeAuthorizerOptions {
   /**
-   * Gate `AuthorizeNodeWithSelectors`: nodes read only themselves, and of pods and device slices only their own. Default on.
+   * Gate `AuthorizeNodeWithSelectors`: a node may only read its own Node, and only its own pods and device slices.
+   * Default on.
    */
   readonly selectors?: boolean;
 }
 
 /**
- * Mode `Node`: gives node agents what their work needs, and no more. What belongs to single nodes (pods, what pods refer to,
- * attachments, leases …) is decided by {@link nodeRules}; everything else follows the rules of the role `system:node`.
- * Says nothing about users that are no nodes.
+ * Mode `Node`: gives node agents only the permissions that they need. {@link nodeRules} decides about objects of single
+ * nodes (pods, what pods refer to, attachments, leases …); everything else follows the rules of the role `system:node`.
+ * Has no opinion about other users.
  */
 export function nodeAuthorizer(
   reader: ObjectReader,
@@ -32,7 +33,7 @@ export function nodeAuthorizer(
 ): Authorizer {
   const role = defaultObjects(vocabulary).clusterroles.find(({ metadata }) => metadata.name === "system:node");
   const general = (role?.["rules"] ?? []) as readonly PolicyRule[];
-  // Built for the first node that sends a request: most servers on a desk never see one.
+  // Built for the first request from a node, because most desktop servers have none.
   let graph: NodeGraph | undefined;
   const rules: NodeRules = nodeRules(vocabulary, selectors, (node, resource, { namespace, name }) => {
     graph ??= followNodeGraph(reader, vocabulary);

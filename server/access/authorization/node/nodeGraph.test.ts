@@ -11,7 +11,7 @@ const PODS = { group: "", resource: "pods" };
 const VOLUMES = { group: "", resource: "persistentvolumes" };
 const vocabulary = createVocabulary();
 
-/** What the graph answers, found by looking at everything. */
+/** The expected result of the graph, found by scanning all objects. */
 function scan(reader: MemoryReader, node: string, resource: string, namespace: string, name: string): boolean {
   const pods = [...reader.list(PODS)].filter((pod) => (pod["spec"] as { nodeName?: string }).nodeName === node);
   const referring = pods.filter((pod) => pod.metadata.annotations?.["kubernetes.io/config.mirror"] === undefined);
@@ -69,7 +69,7 @@ const volumeArbitrary = fc.record({ name: letter, claim: maybe, secret: maybe, s
     },
   }),
 );
-/** A pod never changes what it refers to while it is bound: a change of that is a deletion and a creation. */
+/** The references of a bound pod never change, so a changed pod is deleted and created again. */
 const step = fc.oneof(
   podArbitrary.map((pod) => (reader: MemoryReader) => {
     reader.remove(PODS, "n", pod.metadata.name ?? "");

@@ -6,9 +6,9 @@ import { podReferences, REFERENCED } from "./podReferences.ts";
 import { Reachability } from "./reachability.ts";
 import { claimOf, volumeSecrets } from "./volumeReferences.ts";
 
-/** Which objects nodes need: a node its pods, a pod its secrets, its claims, their volumes … */
+/** The objects that nodes need: a node needs its pods, a pod needs its secrets, its claims, their volumes … */
 export interface NodeGraph {
-  /** Whether a node may use the object. `namespace` is empty for cluster scope. */
+  /** Whether a node may access the object. `namespace` is empty for cluster scope. */
   related(node: string, resource: string, namespace: string, name: string): boolean;
   /** Stops following. */
   close(): void;
@@ -16,14 +16,14 @@ export interface NodeGraph {
 
 const vertex = (resource: string, namespace: string, name: string): string => `${resource}/${namespace}/${name}`;
 
-/** Builds the graph from what is stored now and follows later changes. */
+/** Builds the graph from the stored objects and follows later changes. */
 export function followNodeGraph(reader: ObjectReader, vocabulary: Vocabulary): NodeGraph {
   let reachability = new Reachability();
-  /** What makes the part of each resource anew, in an empty graph. */
+  /** Functions that rebuild the part of each resource in an empty graph. */
   const parts: (() => void)[] = [];
   const mirror = vocabulary.render("{labelDomain}/config.mirror");
 
-  /** Keeps what the objects of one resource add to the graph; `same` recognises changes that cannot matter. */
+  /** Maintains the edges from the objects of one resource; `same` recognises changes that do not affect edges. */
   const follow = (resource: GroupResource, edges: (object: ApiObject) => Edge[], same: Same = never): (() => void) => {
     const known = new Map<string, readonly Edge[]>();
     const replace = (object: ApiObject, next: readonly Edge[]): void => {
@@ -38,7 +38,7 @@ export function followNodeGraph(reader: ObjectReader, vocabulary: Vocabulary): N
       known.clear();
       load();
     });
-    // Subscribed before the list is read, so that nothing falls between; looking at an object twice does no harm.
+    // Subscribe before reading the list, so that no change is missed; handling an object twice is harmless.
     const change = ({ type, object, previous }: ObjectChange): void => {
       if (type === "deleted") replace(object, []);
       else if (previous === undefined || !same(previous, object)) replace(object, edges(object));
@@ -47,7 +47,7 @@ export function followNodeGraph(reader: ObjectReader, vocabulary: Vocabulary): N
     load();
     return end;
   };
-  /** All parts anew: an edge that was added or removed only in part affects the counts of all of them. */
+  /** Rebuilds all parts, because a partially added or removed edge would affect the counts of all of them. */
   const rebuild = (): void => {
     reachability = new Reachability();
     eachApart(parts, (make) => make());
@@ -70,7 +70,7 @@ export function followNodeGraph(reader: ObjectReader, vocabulary: Vocabulary): N
   };
 }
 
-/** An edge to a node itself, or to another vertex. */
+/** An edge to a node, or to another vertex. */
 type Edge = { readonly from: string } & ({ readonly node: string } | { readonly to: string });
 
 function addEdge(graph: Reachability, edge: Edge): void {
@@ -86,7 +86,7 @@ function removeEdge(graph: Reachability, edge: Edge): void {
 type Same = (before: ApiObject, after: ApiObject) => boolean;
 const never: Same = () => false;
 
-/** An attachment, or a slice of devices, belongs to the node it names. */
+/** An attachment or a device slice belongs to the node that it names. */
 const edgeOf =
   (resource: string) =>
   (object: ApiObject): Edge[] => {
@@ -99,7 +99,7 @@ interface PodParts {
   readonly status?: { readonly resourceClaimStatuses?: readonly { name?: string; resourceClaimName?: string }[] };
 }
 
-/** A bound pod refers to the same things for ever, but for claims that are made later and containers that are added. */
+/** The references of a bound pod are fixed, except for claims that are created later and containers that are added. */
 function samePod(before: ApiObject, after: ApiObject): boolean {
   const facts = (pod: ApiObject): string => {
     const { spec, status } = pod as PodParts;
@@ -115,7 +115,7 @@ function podEdges(pod: ApiObject, mirror: string): Edge[] {
   if (!node) return [];
   const self = vertex("pods", namespace, name);
   const bound: Edge = { from: self, node };
-  // Nodes write mirror pods themselves, so these must not give nodes any rights.
+  // Nodes create mirror pods themselves, so these must not give them permissions.
   if (pod.metadata.annotations?.[mirror] !== undefined) return [bound];
   const references = REFERENCED.flatMap((resource) =>
     [...podReferences(pod, resource)].map(

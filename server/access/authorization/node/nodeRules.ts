@@ -2,13 +2,15 @@ import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ResourceAttributes } from "../../../ground/rights/authorizer.ts";
 
-/** Judges a request of a node: undefined allows it, a text (perhaps an empty one) says why not. */
+/** Decides about a node's request: undefined allows it; a text (perhaps empty) is the reason why not. */
 export type Judge = (node: string, asked: ResourceAttributes) => string | undefined;
 
-/** By `resource.group` (`pods.` in the core group): resources of which a node may use only what is its own. */
+/**
+ * Rules by `resource.group` (`pods.` in the core group), for resources of which a node may only use its own objects.
+ */
 export type NodeRules = ReadonlyMap<string, Judge>;
 
-/** Whether a node may use an object, by the graph. */
+/** Whether the graph permits a node to use an object. */
 export type Related = (node: string, resource: string, asked: ResourceAttributes) => boolean;
 
 const ALLOWED = undefined;
@@ -45,7 +47,7 @@ export function nodeRules(vocabulary: Vocabulary, selectors: boolean, isRelated:
     if (namespace !== nodeLeaseNamespace) {
       return `can only access leases in the ${quoted(nodeLeaseNamespace)} system namespace`;
     }
-    // The name of what is created is in the body: admission looks at it.
+    // The name of a new object is in the body, which admission checks.
     if (verb === "create" || name === node) return ALLOWED;
     return "can only access node lease with the same name as the requesting node";
   };
@@ -94,23 +96,23 @@ export function nodeRules(vocabulary: Vocabulary, selectors: boolean, isRelated:
   ]);
 }
 
-/** Whether a request is about objects only that have a value in a field. */
+/** Whether a request only selects objects with the given value of a field. */
 const selects = ({ fieldSelector = [] }: ResourceAttributes, field: string, value: string): boolean =>
   fieldSelector.some((term) => term.field === field && !term.negated && term.value === value);
 
-/** Which nodes are written is left to admission: here the name may not be known yet. */
+/** Admission decides which nodes may be written, because the name may not be known here. */
 const nodes: Judge = (node, { verb, subresource, name }) => {
   if (subresource === "status") return ["update", "patch"].includes(verb) ? ALLOWED : "";
   if (subresource !== "") return "";
   if (["create", "update", "patch"].includes(verb)) return ALLOWED;
-  // A node looks for itself before it registers: there need not be an object of the name.
+  // A node reads its own Node before registering, so the object need not exist.
   if (!READS.includes(verb)) return "";
   if (name === node) return ALLOWED;
   if (name === "") return `node '${node}' cannot read all nodes, only its own Node object`;
   return `node '${node}' cannot read '${name}', only its own Node object`;
 };
 
-/** Which pods are written is left to admission. */
+/** Admission decides which pods may be written. */
 const pods =
   (get: Judge, related: Judge): Judge =>
   (node, asked) => {

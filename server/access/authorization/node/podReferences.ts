@@ -7,7 +7,7 @@ interface ContainerShape {
   env?: { valueFrom?: { secretKeyRef?: KeyRef; configMapKeyRef?: KeyRef } }[];
   envFrom?: { secretRef?: KeyRef; configMapRef?: KeyRef }[];
 }
-/** Sources whose driver logs in with a secret. */
+/** Volume sources whose driver authenticates with a secret. */
 const WITH_SECRET_REF = ["cephfs", "cinder", "flexVolume", "iscsi", "rbd", "scaleIO", "storageos"] as const;
 
 type VolumeShape = { [source in (typeof WITH_SECRET_REF)[number]]?: { secretRef?: KeyRef } } & {
@@ -35,7 +35,7 @@ interface StatusShape {
 
 const specOf = (pod: ApiObject): SpecShape => (pod["spec"] ?? {}) as SpecShape;
 
-/** Resources whose objects a pod may refer to; all of them are in the pod's namespace. */
+/** Resources that a pod may refer to; all of them are in the pod's namespace. */
 export const REFERENCED = [
   "secrets",
   "configmaps",
@@ -71,7 +71,7 @@ export function podReferences(pod: ApiObject, resource: string): Set<string> {
       ...env.map((entry) => entry.valueFrom?.configMapKeyRef?.name),
       ...envFrom.map((entry) => entry.configMapRef?.name),
     ],
-    // The claim of an ephemeral volume is made for the pod and named after both.
+    // The claim of an ephemeral volume is named after the pod and the volume.
     persistentvolumeclaims: () =>
       volumes.map((volume) =>
         volume.ephemeral ? `${pod.metadata.name}-${volume.name}` : volume.persistentVolumeClaim?.claimName,
@@ -86,8 +86,8 @@ export function podReferences(pod: ApiObject, resource: string): Set<string> {
 }
 
 /**
- * Claims made from templates are told by the status, once they were made. @returns their names by those that the pod has for
- * them
+ * The claims that were created from templates, according to the status.
+ * @returns their names, by the pod's names for them
  */
 function madeClaims(pod: ApiObject): ReadonlyMap<string | undefined, string | undefined> {
   const { resourceClaimStatuses = [] } = (pod["status"] ?? {}) as StatusShape;

@@ -1,12 +1,12 @@
 /**
- * Which nodes can be reached from a vertex of a graph, kept current while edges come and go: a question costs two
- * look-ups, and the cost of a change grows with what it changes. The graph is one of references (`secret → volume →
- * claim → pod → node`) and has no cycles; a vertex is a string that its user makes.
+ * Which nodes can be reached from a vertex of a graph, updated as edges are added and removed. A query costs two
+ * look-ups; the cost of a change grows with its effects. The graph consists of references (`secret → volume → claim →
+ * pod → node`) and has no cycles. A vertex is an arbitrary string that the caller chooses.
  */
 export class Reachability {
-  /** By vertex and node, the number of its edges over which it is reached. */
+  /** By vertex and node: how many of the vertex's edges lead to the node. */
   readonly #nodes = new Map<string, Map<string, number>>();
-  /** By vertex, those with an edge to it. */
+  /** By vertex: the vertices with an edge to it. */
   readonly #sources = new Map<string, Set<string>>();
 
   /** Whether there is a path from the vertex to the node. */
@@ -14,7 +14,7 @@ export class Reachability {
     return this.#nodes.get(vertex)?.has(node) === true;
   }
 
-  /** Adds an edge from a vertex to a node itself, which is not there yet. */
+  /** Adds a new edge from a vertex to a node. */
   addNode(vertex: string, node: string): void {
     this.#change(vertex, node, 1);
   }
@@ -23,7 +23,7 @@ export class Reachability {
     this.#change(vertex, node, -1);
   }
 
-  /** Adds an edge between two vertices, which is not there yet. */
+  /** Adds a new edge between two vertices. */
   addEdge(from: string, to: string): void {
     const sources = this.#sources.get(to);
     if (sources === undefined) this.#sources.set(to, new Set([from]));
@@ -38,14 +38,14 @@ export class Reachability {
     for (const node of this.#nodes.get(to)?.keys() ?? []) this.#change(from, node, -1);
   }
 
-  /** The number of vertices of which anything is kept: for tests that nothing stays behind. */
+  /** The number of vertices in memory; lets tests check that none is left behind. */
   get size(): number {
     return this.#nodes.size + this.#sources.size;
   }
 
   /**
-   * Adds or removes one way to the node. The sources of the vertex's edges are updated only for the first way and for
-   * the end of the last.
+   * Adds or removes one path to the node. Vertices with an edge to this one are only updated when the first path is
+   * added or the last one is removed.
    */
   #change(vertex: string, node: string, by: 1 | -1): void {
     let nodes = this.#nodes.get(vertex);

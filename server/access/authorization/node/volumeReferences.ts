@@ -14,9 +14,9 @@ interface AzureFileSource {
   readonly secretNamespace?: string;
 }
 
-/** Where a reference without a namespace means the namespace of the claim. */
+/** Sources whose secret reference defaults to the namespace of the claim. */
 const BY_CLAIM = ["cephfs", "flexVolume", "rbd", "scaleIO", "iscsi"] as const;
-/** Where the reference has to say its namespace itself. */
+/** Sources whose secret reference must name its namespace. */
 const AS_WRITTEN = ["cinder", "storageos"] as const;
 
 interface VolumeSpec {
@@ -41,8 +41,8 @@ export function claimOf(volume: ApiObject): NamespacedName | undefined {
 }
 
 /**
- * The secrets of a persistent volume that a node needs to mount it. Those that only controllers use (CSI's
- * controllerPublishSecretRef, controllerExpandSecretRef) are not among them.
+ * The secrets that a node needs to mount a persistent volume. Those that only controllers use (CSI's
+ * controllerPublishSecretRef, controllerExpandSecretRef) are excluded.
  */
 export function volumeSecrets(volume: ApiObject): NamespacedName[] {
   const spec = specOf(volume);

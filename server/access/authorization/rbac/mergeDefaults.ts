@@ -5,8 +5,8 @@ import { covers } from "../../../../shared/rbac/covers.ts";
 import { bindingFromObject, roleFromObject } from "../../../../shared/rbac/decode.ts";
 
 /**
- * The stored object with everything of the default that it lacks, or undefined when it lacks nothing. Labels and
- * annotations that users changed stay as they are.
+ * Adds everything to the stored object that it lacks of the default; undefined when it lacks nothing. Labels and
+ * annotations that users changed stay unchanged.
  */
 export function mergeDefaults(wanted: ApiObject, stored: ApiObject): ApiObject | undefined {
   const changes: Record<string, unknown> = {};
@@ -14,7 +14,7 @@ export function mergeDefaults(wanted: ApiObject, stored: ApiObject): ApiObject |
   if (metadata !== undefined) changes["metadata"] = metadata;
 
   if (wanted["roleRef"] === undefined) {
-    // Aggregated roles get their rules from the controller.
+    // A controller sets the rules of aggregated roles.
     if (wanted["aggregationRule"] === undefined && !deepEqual(wanted["rules"], stored["rules"])) {
       const held = roleFromObject(stored).rules;
       const { missing } = covers(held, roleFromObject(wanted).rules);

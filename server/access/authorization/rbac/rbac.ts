@@ -25,8 +25,9 @@ export interface RbacAuthorizer extends Authorizer {
 }
 
 /**
- * Role-based access control over the stored roles and bindings: a request is allowed when any rule of any role bound to the
- * user (or one of the groups) in the request's scope matches. Never denies: no rule means no opinion.
+ * Role-based access control by the stored roles and bindings. A request is allowed when a rule matches it in any role
+ * bound to the user (or a group of the user) in the request's scope. Never denies: without a matching rule it has no
+ * opinion.
  */
 export function rbacAuthorizer(reader: ObjectReader, vocabulary: Vocabulary): RbacAuthorizer {
   const policy = storedPolicy(reader, vocabulary);
@@ -54,7 +55,7 @@ export function rbacAuthorizer(reader: ObjectReader, vocabulary: Vocabulary): Rb
   };
 }
 
-/** A role that does not exist is reported, but its absence does not make the list incomplete: nothing is held through it. */
+/** A missing role is reported, but does not make the list incomplete, because it grants nothing. */
 function* toRuleList(rules: readonly PolicyRule[], problems: string): Steps<RuleList> {
   const resourceRules: ResourceRule[] = [];
   const nonResourceRules: NonResourceRule[] = [];

@@ -7,7 +7,7 @@ import type { Features } from "../../../api/registry/features.ts";
 import { AUTOUPDATE_ANNOTATION, type DefaultObjects, defaultObjects } from "../defaults/defaultObjects.ts";
 import { mergeDefaults } from "./mergeDefaults.ts";
 
-/** What reconciling needs of a client; its identity must be a master (system:masters). */
+/** The client for reconciling; its identity must be in the group system:masters. */
 export type ReconcileClient = Pick<ApiClient, "get" | "list" | "create" | "update" | "delete">;
 
 export interface ReconcileResult {
@@ -18,13 +18,13 @@ export interface ReconcileResult {
 const RESOURCES = ["clusterroles", "clusterrolebindings", "roles", "rolebindings"] as const;
 
 /**
- * Brings the default roles and bindings into being at start: missing ones are created; missing permissions, subjects, labels
- * and annotations are added to existing ones; what people added stays. Objects annotated `autoupdate: "false"` are left alone.
- * All writes run at the same time, so that the storage can commit them in groups. The system namespaces must exist.
- * @param onUnreadable told of resources that cannot be listed, because one of their objects cannot be read: nothing of
- *   them is reconciled
- * @param inMemory the objects of a resource, when all of them are known without asking the API; they are not changed
- * @param features which gates are on; default: what they are by default
+ * Creates the default roles and bindings at start. Missing permissions, subjects, labels and annotations are added to
+ * existing objects; additions by users stay. Objects annotated `autoupdate: "false"` are not changed. All writes run
+ * concurrently, so that the storage can commit them in groups. The system namespaces must exist.
+ * @param onUnreadable called with the error for a resource that cannot be listed, because one of its objects is
+ *   unreadable; such a resource is not reconciled
+ * @param inMemory the objects of a resource, if all of them are available without asking the API; they are not modified
+ * @param features which features are on; default: each feature's default
  */
 export async function reconcileDefaults(
   client: ReconcileClient,
@@ -41,7 +41,7 @@ export async function reconcileDefaults(
       try {
         return await reconcileResource(client, list, vocabulary, resource, defaults);
       } catch (error) {
-        // 404: the namespace of a default role is there, but cannot be read.
+        // 404: the namespace of a default role exists, but is unreadable.
         if (!isApiError(error) || (error.code !== 500 && error.code !== 404)) throw error;
         onUnreadable(error);
         return [];
@@ -57,7 +57,7 @@ export async function reconcileDefaults(
 
 type Outcome = "created" | "updated" | "kept";
 
-/** Where defaults of one resource go. */
+/** The target of the defaults of one resource. */
 interface Target {
   readonly client: ReconcileClient;
   readonly collection: ResourceReference;
@@ -81,7 +81,7 @@ async function reconcileResource(
 
 const keyOf = (object: ApiObject): string => `${object.metadata.namespace ?? ""}/${object.metadata.name}`;
 
-/** Another server may reconcile at the same time: a lost race is tried again with what is stored then. */
+/** Another server may reconcile concurrently, so a lost race is retried with the stored state. */
 async function reconcileOne(
   target: Target,
   wanted: ApiObject,
@@ -99,7 +99,7 @@ async function reconcileOne(
     }
     if (stored.metadata.annotations?.[autoupdate] === "false") return "kept";
     if (hasOtherRole(wanted, stored)) {
-      // The role of a binding cannot be changed, only the binding replaced.
+      // The role of a binding is immutable, so the binding must be replaced.
       await client.delete(ref, { uid: stored.metadata.uid });
       await client.create(collection, wanted);
       return "updated";

@@ -55,11 +55,11 @@ describe("storedPolicy", () => {
       metadata: { name, namespace: "n" },
       roleRef: { apiGroup: vocabulary.rbacGroup, kind: "ClusterRole", name: "r" },
     });
-    // The index did not take that the user is not in it any more: the fresh list has to.
+    // Updating the index failed, so reloading the list must remove the user.
     reader.put(table("n"), brittle(binding("narrowed"), "subjects", [user("eve")], 1));
     expect(found("n")).toEqual(["kept"]);
     expect(found("")).toEqual(["cluster"]);
-    // One that can never be taken costs itself only, and fails the start over, which is tried again.
+    // An object that always fails affects only itself. It also fails the reload, which is retried.
     const never = brittle(binding("a-never"), "subjects", [], Number.POSITIVE_INFINITY);
     expect(() => reader.put(table("n"), never)).toThrow("brittle");
     expect(found("n")).toEqual(["kept"]);

@@ -6,15 +6,15 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { eachApart } from "../../../store/cache/eachApart.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 
-/** The stored roles and bindings as a policy that follows them. */
+/** An RBAC policy that follows the stored roles and bindings. */
 export interface StoredPolicy extends Policy {
   /** Stops following. */
   close(): void;
 }
 
 /**
- * Indexes the roles and bindings that are stored now, and follows later changes. A decision may touch thousands of bindings of
- * one user, so their roles are found without a look into the ordered store.
+ * Indexes the stored roles and bindings, and follows later changes. A decision may involve thousands of bindings of one
+ * user, so their roles are looked up in a map instead of the ordered store.
  */
 export function storedPolicy(reader: ObjectReader, vocabulary: Vocabulary): StoredPolicy {
   const table = bindingTable();
@@ -68,11 +68,11 @@ export function storedPolicy(reader: ObjectReader, vocabulary: Vocabulary): Stor
 interface Kept {
   put(object: ApiObject): void;
   remove(namespace: string, name: string): void;
-  /** Forgets those of cluster scope, or those of all namespaces. */
+  /** Removes the cluster-scoped objects, or those of all namespaces. */
   clear(isCluster: boolean): void;
 }
 
-/** Fills an index with what is stored now, and follows later changes until the result is called. */
+/** Fills an index with the stored objects, and follows later changes until the returned function is called. */
 function followStored(
   reader: ObjectReader,
   kind: { readonly group: string; readonly resource: string },
@@ -85,7 +85,7 @@ function followStored(
     if (type === "deleted") kept.remove(namespace, name);
     else kept.put(object);
   };
-  // Subscribed before the list is read, so that nothing falls between; putting twice does no harm.
+  // Subscribe before reading the list, so that no change is missed; putting an object twice is harmless.
   const end = reader.follow(kind, take, () => {
     kept.clear(isCluster);
     load();

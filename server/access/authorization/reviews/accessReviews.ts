@@ -12,7 +12,7 @@ import {
   validateReviewMetadata,
 } from "./reviewValidation.ts";
 
-/** Answers a review with a status; the question is echoed. */
+/** Returns the review with a status added. */
 async function answer(context: ActionContext, review: ApiObject, user: Identity): Promise<ApiObject> {
   const { attributes, faults } = reviewedAttributes(specOf(review));
   const { decision, reason, evaluationError } = await context.authorizer.authorize(user, attributes);
@@ -28,7 +28,7 @@ async function answer(context: ActionContext, review: ApiObject, user: Identity)
   };
 }
 
-/** The review without members behind a closed gate: those are neither checked nor echoed. */
+/** The review without members whose gate is off; these are neither validated nor returned. */
 function gated(context: ActionContext, review: ApiObject): ApiObject {
   const spec = specOf(review);
   if (!spec.resourceAttributes || context.features?.enabled("AuthorizeWithSelectors") !== false) return review;
@@ -45,7 +45,7 @@ const identityOf = (spec: ReviewSpec): Identity => ({
 
 const specOf = (review: ApiObject): ReviewSpec => (review["spec"] ?? {}) as ReviewSpec;
 
-/** POST on subjectaccessreviews: may that user do this? */
+/** POST on subjectaccessreviews: may the given user do this? */
 export const subjectAccessReviewAction: Action = async (context, given) => {
   const review = gated(context, given);
   const spec = specOf(review);
@@ -63,7 +63,7 @@ export const selfSubjectAccessReviewAction: Action = async (context, given) => {
   return answer(context, review, context.user);
 };
 
-/** POST on localsubjectaccessreviews: may that user do this in this namespace? */
+/** POST on localsubjectaccessreviews: may the given user do this in this namespace? */
 export const localSubjectAccessReviewAction: Action = async (context, given) => {
   const review = gated(context, given);
   const spec = specOf(review);
@@ -80,7 +80,7 @@ export const localSubjectAccessReviewAction: Action = async (context, given) => 
   return answer(context, review, identityOf(spec));
 };
 
-/** POST on selfsubjectrulesreviews: what may I do in this namespace? Only the status is answered, as the reference does. */
+/** POST on selfsubjectrulesreviews: what may I do in this namespace? Returns only the status, as in the reference. */
 export const selfSubjectRulesReviewAction: Action = async (context, review) => {
   const namespace = (review["spec"] as { namespace?: string } | undefined)?.namespace ?? "";
   if (namespace === "") throw badRequest("no namespace on request");

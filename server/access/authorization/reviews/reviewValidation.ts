@@ -23,7 +23,7 @@ export interface ReviewedResource {
   readonly labelSelector?: SelectorAttributes;
 }
 
-/** `spec` of the three access reviews; the self review has no user parts. */
+/** `spec` of the three access reviews; the self review has no user fields. */
 export interface ReviewSpec {
   readonly resourceAttributes?: ReviewedResource;
   readonly nonResourceAttributes?: { readonly path?: string; readonly verb?: string };
@@ -33,7 +33,7 @@ export interface ReviewSpec {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A value that messages print as a program would declare it: the text stands without quotes. */
+/** An error whose value is a Go literal, printed without quotes. */
 const invalidLiteral = (field: string, literal: string, detail: string): FieldError => ({
   type: "FieldValueInvalid",
   field,
@@ -43,7 +43,7 @@ const invalidLiteral = (field: string, literal: string, detail: string): FieldEr
 const pathLiteral = (attributes: { path?: string; verb?: string }): string =>
   `authorization.NonResourceAttributes{Path:${quoted(attributes.path ?? "")}, Verb:${quoted(attributes.verb ?? "")}}`;
 
-/** Checks that exactly one question is asked, and (except in self reviews) about a named user or group. */
+/** Requires exactly one kind of attributes and, except in self reviews, a user or group. */
 export function* reviewSpecErrors(spec: ReviewSpec, self: boolean): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const { resourceAttributes, nonResourceAttributes } = spec;
@@ -94,7 +94,7 @@ function* selectorErrors(
   ];
 }
 
-/** Unknown operators pass: a requirement that cannot be parsed narrows nothing. */
+/** Unknown operators are accepted: a requirement that cannot be parsed restricts nothing. */
 function validateFieldRequirement({ key, operator = "", values = [] }: Requirement, path: string): FieldError[] {
   return [
     ...(key ? [] : [required(child(path, "key"), "must be specified")]),
@@ -102,7 +102,7 @@ function validateFieldRequirement({ key, operator = "", values = [] }: Requireme
   ];
 }
 
-/** Reviews carry no metadata (local ones a namespace); field ownership that the server added itself does not count. */
+/** Reviews must have no metadata (local ones only a namespace); managed fields that the server added are ignored. */
 export function validateReviewMetadata(review: ApiObject, local: boolean): FieldError[] {
   const given = Object.entries(review.metadata).filter(([name, value]) => {
     if (name === "managedFields" || (local && name === "namespace")) return false;
@@ -118,7 +118,7 @@ export function validateReviewMetadata(review: ApiObject, local: boolean): Field
   ];
 }
 
-/** What a local review must respect besides. */
+/** Additional rules for local reviews. */
 export function validateLocalReview(review: ApiObject, spec: ReviewSpec): FieldError[] {
   const errors: FieldError[] = [];
   const namespace = spec.resourceAttributes?.namespace ?? "";
@@ -132,7 +132,7 @@ export function validateLocalReview(review: ApiObject, spec: ReviewSpec): FieldE
   return errors;
 }
 
-/** Metadata the way the reference prints it in this one message, with the parts that people set. */
+/** Metadata as the reference prints it in this one message, with the fields that people set. */
 function metaLiteral(meta: ObjectMeta): string {
   const text = (value: string | undefined): string => quoted(value ?? "");
   return (
@@ -141,7 +141,7 @@ function metaLiteral(meta: ObjectMeta): string {
   );
 }
 
-/** The 422 of a review. Reviews are decoded without a kind, so the message names the group alone. */
+/** The 422 of a review. Reviews are decoded without a kind, so the message only names the group. */
 export function invalidReview(group: string, errors: readonly FieldError[]): ApiError {
   const texts = errors.map((error) => `${error.field}: ${error.message}`);
   const text = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;

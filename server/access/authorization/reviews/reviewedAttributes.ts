@@ -5,14 +5,14 @@ import type { Attributes } from "../../../ground/rights/authorizer.ts";
 import { withSelectors } from "../selectorAttributes.ts";
 import type { ReviewedResource, ReviewSpec, SelectorAttributes } from "./reviewValidation.ts";
 
-/** What a review asks about. */
+/** The attributes in a review. */
 export interface Reviewed {
   readonly attributes: Attributes;
-  /** The parts of its selectors that could not be parsed: without them, the question is about more objects. */
+  /** The selectors that could not be parsed; without them, the attributes cover more objects. */
   readonly faults: readonly string[];
 }
 
-/** The question of a review, which was validated. An absent version means all. */
+/** The attributes in a validated review. An absent version means all versions. */
 export function reviewedAttributes(spec: ReviewSpec): Reviewed {
   const { resourceAttributes: about, nonResourceAttributes: path } = spec;
   if (!about) {
@@ -39,7 +39,7 @@ const resourceParts = (about: ReviewedResource) => ({
 
 interface Read<T> {
   readonly selector: readonly T[];
-  /** Something was left out. */
+  /** Whether something was left out. */
   readonly broken: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ResourceAttributes } from "../../../ground/rights/authorizer.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 
-/** A question about pods, for tests; every part can be replaced. */
+/** Attributes of a request for pods, for tests; every part can be replaced. */
 export const podAttributes = (parts: Partial<ResourceAttributes> = {}): ResourceAttributes => ({
   resourceRequest: true,
   verb: "get",

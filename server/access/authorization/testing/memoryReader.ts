@@ -2,7 +2,7 @@ import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
 import { finished } from "../../../../shared/steps.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 
-/** An ObjectReader for tests: a change shows at once, and followers get it at once. */
+/** An ObjectReader for tests: changes are visible and reported to followers immediately. */
 export interface MemoryReader extends ObjectReader {
   put(resource: GroupResource, object: ApiObject): void;
   remove(resource: GroupResource, namespace: string, name: string): void;
@@ -13,7 +13,7 @@ interface Follower {
   readonly startOver: (() => void) | undefined;
 }
 
-/** An object whose member cannot be read so many times: what an index fails on. */
+/** An object with a member whose first `times` reads throw, to make an index fail. */
 export function brittle(object: ApiObject, member: string, value: unknown, times: number): ApiObject {
   let left = times;
   return Object.defineProperty(object, member, {

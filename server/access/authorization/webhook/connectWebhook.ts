@@ -13,13 +13,13 @@ export interface WebhookParts {
   readonly metrics: AuthorizationMetrics;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called when the webhook could not be asked. */
+  /** Called when the webhook could not be called. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * The authorizer of a webhook with its connections. Nothing is connected before the first question.
- * @throws Error when its client configuration cannot be used
+ * A webhook's authorizer with its connections. It connects only for the first request.
+ * @throws Error when its client configuration is unusable
  */
 export async function connectWebhook(
   name: string,

@@ -7,10 +7,10 @@ import { evaluator, noQuestions } from "../../../ground/cel/evaluator.ts";
 /** A compiled condition. */
 export type MatchCondition = Condition;
 
-/** Whether a webhook is asked: when no condition says no. `error` when that cannot be decided. */
+/** Whether the conditions permit calling a webhook; `error` when that could not be determined. */
 export type Match = { readonly asked: boolean } | { readonly error: string };
 
-/** @throws CompileError whose message tells what is wrong with it, as a whole */
+/** @throws CompileError whose message describes all problems */
 export function compileMatchCondition(expression: string): MatchCondition {
   try {
     return compileCondition({ expression, environment: "access" });
@@ -21,10 +21,9 @@ export function compileMatchCondition(expression: string): MatchCondition {
 }
 
 /**
- * Evaluates conditions in order up to the first that is false; a condition that cannot be evaluated counts only when none
- * is.
+ * Evaluates conditions in order up to the first that is false. Errors only count when none is false.
  * @param request see `conditionRequest`
- * @param owner whose request it is
+ * @param owner the user who made the request
  */
 export async function matchConditions(
   conditions: readonly MatchCondition[],
@@ -43,5 +42,5 @@ export async function matchConditions(
   return errors.length === 0 ? { asked: true } : { error: aggregateText(errors) };
 }
 
-/** What conditions see of a request. */
+/** The variables of conditions. */
 export const accessVariables = ({ request }: { readonly request: unknown }): VariableValues => ({ request });

@@ -7,17 +7,17 @@ import { WebhookError } from "../../webhook/webhookError.ts";
 import type { ReviewVersion } from "../flags.ts";
 import type { ReviewSpec } from "./reviewSpec.ts";
 
-/** What a webhook answers. */
+/** The response of a webhook. */
 export interface ReviewStatus {
   readonly allowed: boolean;
   readonly denied: boolean;
   readonly reason: string;
 }
 
-/** Asks one webhook once. @throws WebhookError */
+/** Calls a webhook once. @throws WebhookError */
 export type AskReview = (spec: ReviewSpec, signal: AbortSignal | undefined) => Promise<ReviewStatus>;
 
-/** @param timeout milliseconds for one question */
+/** @param timeout milliseconds for one call */
 export function reviewEndpoint(
   client: Pick<WebhookClient, "post">,
   version: ReviewVersion,
@@ -55,7 +55,7 @@ export function reviewEndpoint(
   }
 }
 
-/** The older version has another word for groups. */
+/** The older version has another name for groups. */
 function beta({ groups, ...spec }: ReviewSpec): object {
   return { ...spec, ...(groups === undefined ? {} : { group: groups }) };
 }

@@ -12,7 +12,7 @@ interface Requirements {
   }[];
 }
 
-/** `spec` of a SubjectAccessReview at v1, as webhooks are sent it: what is empty is left out. */
+/** `spec` of a SubjectAccessReview v1 for webhooks, without empty members. */
 export interface ReviewSpec {
   readonly resourceAttributes?: Readonly<Record<string, string | Requirements>>;
   readonly nonResourceAttributes?: { readonly path?: string; readonly verb?: string };
@@ -22,7 +22,7 @@ export interface ReviewSpec {
   readonly uid?: string;
 }
 
-/** The question whether a user may do something, in the words of the API. */
+/** Builds the review of whether a user may do something. */
 export function reviewSpec(user: Identity, attributes: Attributes): ReviewSpec {
   return {
     ...(attributes.resourceRequest
@@ -52,13 +52,13 @@ const withoutEmpty = (texts: Readonly<Record<string, string>>): Record<string, s
 const fieldRequirements = (selector: FieldSelector): Requirements["requirements"] =>
   selector.map(({ field, negated, value }) => ({ key: field, operator: negated ? "NotIn" : "In", values: [value] }));
 
-/** Comparisons of numbers have no word in the API; without them the question is about more. */
+/** Numeric comparisons have no operator in the API. Without them, the review covers more objects. */
 const labelRequirements = (selector: LabelSelector): Requirements["requirements"] =>
   selector
     .filter(({ operator }) => operator !== "Gt" && operator !== "Lt")
     .map(({ key, operator, values }) => ({ key, operator, ...(values.length === 0 ? {} : { values }) }));
 
-/** The `request` of match conditions: the same, but here texts are there even when they are empty. */
+/** The variable `request` of match conditions: the same, but including empty strings. */
 export function conditionRequest(user: Identity, attributes: Attributes): unknown {
   const subject = { user: user.username, groups: user.groups, uid: user.uid ?? "", extra: user.extra };
   if (!attributes.resourceRequest) {

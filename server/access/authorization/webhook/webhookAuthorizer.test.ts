@@ -16,7 +16,7 @@ const says = (status: Partial<ReviewStatus>): ReviewStatus => ({
   ...status,
 });
 
-/** A webhook that answers what a test wants, and what is around it. */
+/** A webhook with the responses that a test defines, and its surroundings. */
 function setup(answer: ReviewStatus | Error, options: Partial<WebhookAuthorizerOptions> = {}) {
   const registry = new MetricRegistry();
   const asked: ReviewSpec[] = [];

@@ -12,28 +12,28 @@ import { conditionRequest, type ReviewSpec, reviewSpec } from "./reviewSpec.ts";
 
 export interface WebhookAuthorizerOptions {
   readonly name: string;
-  /** How long allowances, and other answers, count; in milliseconds. */
+  /** Milliseconds for which positive and other responses are cached. */
   readonly authorizedTTL: number;
   readonly unauthorizedTTL: number;
-  /** What counts when the webhook cannot be asked. */
+  /** The decision when the webhook cannot be called. */
   readonly failurePolicy: "NoOpinion" | "Deny";
-  /** All must hold for the webhook to be asked. */
+  /** All of them must be true for the webhook to be called. */
   readonly conditions: readonly MatchCondition[];
   readonly ask: AskReview;
   readonly metrics: AuthorizationMetrics;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called when the webhook could not be asked and a caller waits for the answer. */
+  /** Called when the webhook could not be called and a caller waits for the response. */
   readonly onError: (error: unknown) => void;
-  /** For tests: how retries wait. */
+  /** For tests: how to wait between retries. */
   readonly retry?: RetryParts;
 }
 
 const NO_OPINION: Verdict = { decision: "noOpinion", reason: "" };
-/** Questions with longer parts that the caller chooses are not cached, in characters. */
+/** Maximum number of characters, chosen by the client, in a cached request; longer ones are not cached. */
 const MAX_REMEMBERED = 10_000;
 
-/** Mode `Webhook`: a service outside decides, asked by a SubjectAccessReview. Its answers are kept for a while. */
+/** Mode `Webhook`: sends a SubjectAccessReview to an external service, which decides. Its responses are cached. */
 export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer {
   const { name, conditions, ask, metrics, now } = options;
   const cache = createAnswerCache<ReviewStatus>(now);
@@ -85,7 +85,7 @@ export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer
     return known === undefined ? askAndRemember(attributes, spec, key, request?.signal) : verdictOf(known);
   };
 
-  /** The verdict on requests that the conditions keep from the webhook; undefined for the rest. */
+  /** The verdict when conditions exclude a request from the webhook; undefined otherwise. */
   const matching = async (user: Identity, attributes: Attributes): Promise<Verdict | undefined> => {
     const start = performance.now();
     const match = await matchConditions(conditions, conditionRequest(user, attributes), user.username);

@@ -2,16 +2,16 @@ import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { createAuthority, issueCertificate, type KeyedCertificate } from "../../../ground/x509/certificates.ts";
 
-/** A request as it arrived. */
+/** A received request. */
 export interface HookRequest {
   readonly method: string;
-  /** Path and query. */
+  /** Path with query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Record<string, unknown>;
 }
 
-/** An answer: JSON with status 200 unless it says otherwise; `hang` never answers. */
+/** A response: JSON with status 200 by default; `hang` means never. */
 export type HookAnswer = "hang" | PlainAnswer | object;
 
 export interface PlainAnswer {
@@ -21,7 +21,7 @@ export interface PlainAnswer {
   readonly text: string;
 }
 
-/** A TLS server for tests of whatever calls out. */
+/** A TLS server for tests of outgoing calls. */
 export interface HookServer {
   /** `https://127.0.0.1:<port>`. */
   readonly url: string;
@@ -29,13 +29,13 @@ export interface HookServer {
   /** PEM. */
   readonly ca: string;
   readonly authority: KeyedCertificate;
-  /** Everything received so far. */
+  /** All requests received so far. */
   readonly received: HookRequest[];
-  /** Connections accepted so far. */
+  /** Number of connections accepted so far. */
   connections(): number;
-  /** Replaces what is answered. */
+  /** Sets the function that makes responses. */
   answer(make: (request: HookRequest) => HookAnswer | Promise<HookAnswer>): void;
-  /** Ends the connections that are open, as a server does that tires of idle ones. */
+  /** Closes the open connections, like a server that closes idle ones. */
   dropConnections(): void;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the structure of a schema demands of values, besides the schema itself: list keys and embedded objects. */
+/** Rules that follow from the structure of a schema: unique list keys and valid embedded objects. */
 
 import { type FieldError, FieldErrorList, invalid, required } from "../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
@@ -18,14 +18,14 @@ import { sortedJson } from "../sortedJson.ts";
 
 const join = (path: string, step: string): string => (path === "" ? step : `${path}.${step}`);
 
-/** A list or an object that a schema describes. */
+/** A list or an object in a value, with its schema. */
 interface Found {
   readonly schema: JsonSchema;
   readonly value: object;
   readonly path: string;
 }
 
-/** Visits every list and every object that a schema describes, outer ones first. */
+/** Visits every list and object that a schema describes, outer ones first. */
 function* walk(schema: JsonSchema, value: unknown, visit: (found: Found) => Steps<void>, path = ""): Steps<void> {
   if (typeof value !== "object" || value === null) return;
   if (isTurnDue()) yield;
@@ -51,7 +51,7 @@ function* walk(schema: JsonSchema, value: unknown, visit: (found: Found) => Step
   }
 }
 
-/** Whether a map has no members but strings, numbers and the like: it may have hundreds of thousands. */
+/** Whether a map can only contain scalars: such a map may have hundreds of thousands of members. */
 function holdsPlainValues(schema: JsonSchema): boolean {
   const rest = additionalSchema(schema);
   const isPlain =
@@ -61,7 +61,7 @@ function holdsPlainValues(schema: JsonSchema): boolean {
 
 const embedding = new WeakMap<JsonSchema, boolean>();
 
-/** Whether a schema, or one inside, describes embedded objects; few do, and the values of the others need no walk. */
+/** Whether a schema, or one inside it, describes embedded objects; otherwise its values need not be visited. */
 function embeds(schema: JsonSchema, vocabulary: Vocabulary): boolean {
   const known = embedding.get(schema);
   if (known !== undefined) return known;
@@ -74,8 +74,8 @@ function embeds(schema: JsonSchema, vocabulary: Vocabulary): boolean {
 }
 
 /**
- * Sets hold no value twice, keyed lists no key.
- * @param old the value before an update: when it broke the same rules already, they are not held against the new one
+ * Sets must have unique values, keyed lists unique keys.
+ * @param old the value before an update: if it violated the same rules already, the new one may, too
  */
 export function* validateLists(
   schema: JsonSchema,
@@ -106,7 +106,7 @@ function* findDuplicates(schema: JsonSchema, value: unknown, vocabulary: Vocabul
       const identity = listType === "set" ? item : keysOf(at, item, mapKeys ?? []);
       const text = textOf(identity);
       const times = seen.get(text) ?? 0;
-      // However often a value occurs again, it is reported once.
+      // Each duplicate value is reported once, however often it occurs.
       if (times === 1) errors.add(duplicateText(`${path}[${i}]`, goSyntax(identity)));
       seen.set(text, times + 1);
     }
@@ -114,7 +114,7 @@ function* findDuplicates(schema: JsonSchema, value: unknown, vocabulary: Vocabul
   return errors.errors;
 }
 
-/** Equal for equal values. */
+/** A canonical text, equal for equal values. */
 const textOf = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value) : stringifyJson(sortedJson(value) ?? null);
 
@@ -128,9 +128,9 @@ function keysOf(list: JsonSchema, item: unknown, keys: readonly string[]): Recor
 }
 
 /**
- * Why an embedded resource is invalid: what names its type is not text, or its metadata does not decode. Undefined when
- * there is no such fault.
- * @param base where the value stands
+ * The decoding error of an embedded resource: its apiVersion or kind is not a text, or its metadata does not decode.
+ * Undefined when there is no such error.
+ * @param base path of the value
  */
 export function* embeddedMisfit(
   schema: JsonSchema,
@@ -160,7 +160,7 @@ export function* embeddedMisfit(
   return misfit;
 }
 
-/** An embedded resource says what it is, and its metadata is in order. @param base where the value stands */
+/** An embedded resource must have an apiVersion, a kind and valid metadata. @param base path of the value */
 export function* validateEmbedded(
   schema: JsonSchema,
   value: unknown,
@@ -177,7 +177,7 @@ export function* validateEmbedded(
       const meta = object["metadata"] as ObjectMeta;
       const options = { namespaced: meta.namespace !== undefined, nameFormat: "pathSegment" } as const;
       const found = validateObjectMeta(meta, options, join(path, "metadata"));
-      // Such an object is a template: it needs no name.
+      // Such an object is a template, which needs no name.
       errors.addAll(found.filter(({ type }) => type !== "FieldValueRequired"));
     }
   };

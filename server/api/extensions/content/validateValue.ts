@@ -1,6 +1,6 @@
 /**
- * Values of custom resources against their schema, with the reference's field errors. Rules written in an expression
- * language (`…-validations`) are another matter: rules/ruleEvaluation.ts.
+ * Validates values of custom resources against their schema, with the reference's field errors. Rules in an expression
+ * language (`…-validations`) are handled in rules/ruleEvaluation.ts.
  */
 
 import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
@@ -28,20 +28,20 @@ import { type Judge, weigh } from "./weight.ts";
 
 export interface ValidateOptions {
   readonly vocabulary: Vocabulary;
-  /** Path of the value in its object; messages speak of paths below it only. Default: the value is the object. */
+  /** Path of the value in its object; messages only name paths below it. Default: the value is the whole object. */
   readonly base?: string;
-  /** The value before an update: what did not change since is not held against it. */
+  /** The value before an update: unchanged parts are not validated. */
   readonly old?: unknown;
 }
 
-/** One value on its way through the validators. Paths are put together only for errors. */
+/** A value being validated, with its position. Paths are only built for errors. */
 class Place {
   readonly vocabulary: Vocabulary;
   readonly #base: string;
   readonly #outer: Place | undefined;
   readonly #step: string | number;
 
-  /** @param step the member or position in the outer value */
+  /** @param step the member name or index in the outer value */
   constructor(vocabulary: Vocabulary, base: string, outer?: Place, step: string | number = "") {
     this.vocabulary = vocabulary;
     this.#base = base;
@@ -70,7 +70,7 @@ function join(path: string, step: string | number): string {
 }
 
 /**
- * Field errors of a value, in order of the schema's members; the search ends when there are as many as can be reported.
+ * Field errors of a value, in the order of the schema's members; stops when the error list is full.
  *
  * @example atOnce(validateInSteps({ type: "object", required: ["a"] }, {}, { vocabulary })) // [required("a")]
  */
@@ -80,13 +80,13 @@ export function* validateInSteps(schema: JsonSchema, value: unknown, options: Va
   return found.length < 2 ? [...found] : yield* withoutRepetitions(found);
 }
 
-/** Combinations find the same thing more than once. */
+/** Removes duplicates: combinations may find an error more than once. */
 function* withoutRepetitions(errors: readonly FieldError[]): Steps<FieldError[]> {
   const told = new Set<string>();
   const list = new FieldErrorList();
   for (const error of errors) {
     if (isTurnDue()) yield;
-    // Duplicates that would not be reported are not searched for either: the texts are long.
+    // Errors beyond the limit are only counted, so their long texts are not compared.
     if (!list.isFull) {
       const text = `${error.field}: ${error.message}`;
       if (told.has(text)) continue;
@@ -99,7 +99,7 @@ function* withoutRepetitions(errors: readonly FieldError[]): Steps<FieldError[]>
 
 const NONE: readonly FieldError[] = [];
 
-/** The same for a value inside another. @param old undefined where there is nothing to compare with */
+/** The same for a value inside another. @param old undefined when there is nothing to compare with */
 function* validateAt(schema: JsonSchema, value: unknown, place: Place, old?: unknown): Steps<readonly FieldError[]> {
   if (old !== undefined && (yield* equalInSteps(old, value))) return NONE;
   const list = new FieldErrorList();
@@ -115,7 +115,7 @@ function* validateAt(schema: JsonSchema, value: unknown, place: Place, old?: unk
   return list.errors;
 }
 
-/** Parts without parts of their own are validated without steps. */
+/** Validates values without parts directly instead of in steps. */
 function validatePart(schema: JsonSchema, value: unknown, place: Place, old: unknown): readonly FieldError[] {
   if (old === value && old !== undefined) return NONE;
   const type = validateType(schema, value, place);
@@ -129,7 +129,7 @@ function validatePart(schema: JsonSchema, value: unknown, place: Place, old: unk
 }
 
 /**
- * Whether a value is judged by itself alone, and at once: it has no parts, and its schema neither alternatives nor a pattern.
+ * Whether a value can be validated directly: it has no parts, and its schema has neither alternatives nor a pattern.
  */
 const isPlain = (schema: JsonSchema, value: unknown): boolean =>
   (typeof value !== "object" || value === null) && !combines(schema) && schema.pattern === undefined;
@@ -149,7 +149,7 @@ function* validateCombined(schema: JsonSchema, value: unknown, place: Place): St
   });
 }
 
-/** Null never counts as one of the choices, not even where it is listed; the reference does the same. */
+/** Null is never a valid choice, even when the enum lists it, as in the reference. */
 function validateChoice(schema: JsonSchema, value: unknown, place: Place): readonly FieldError[] {
   if (schema.enum === undefined || schema.enum.length === 0) return NONE;
   const choices = choicesOf(schema, schema.enum);
@@ -168,7 +168,8 @@ function validateType(schema: JsonSchema, value: unknown, place: Place): readonl
     typeInvalid(place.field, found, `${place.path} in body must be of type ${wanted}: ${JSON.stringify(found)}`),
   ];
   if (actual === "null") return nullable || type === "" ? NONE : misfit(type, actual);
-  // With a format, the reference leaves texts and lists to the check of the format, and names other types by a format.
+  // With a format, the reference leaves texts and lists to the format check, and names the format as the expected type
+  // of other values.
   if (format !== "" && (actual === "string" || actual === "array")) {
     if (!expected.includes("number") && !expected.includes("integer")) return NONE;
   }
@@ -177,19 +178,21 @@ function validateType(schema: JsonSchema, value: unknown, place: Place): readonl
   return misfit(expected.join(","), actual);
 }
 
-/** The type that the reference gives numbers where a format is asked for. */
+/** The reference's names of numeric types when the schema has a format. */
 const FORMAT_NAMES: Readonly<Record<string, string>> = { integer: "int64", number: "float64" };
 
 function typeName(value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "bigint") return "integer";
-  // Whole numbers beyond that are bigints as far as they fit into 64 bits: what is left is a float.
+  // Larger integers that fit into 64 bits are bigints; any other number is a float.
   if (typeof value === "number") return Number.isSafeInteger(value) ? "integer" : "number";
   return typeof value;
 }
 
-/** Whether the pattern of the schema, if there is one, is found in a text. A text that is too long is refused for that. */
+/**
+ * Whether the schema's pattern, if there is one, is found in a text. Skipped for a text that is refused as too long.
+ */
 function* hasPattern({ pattern, maxLength }: JsonSchema, value: string): Steps<boolean> {
   if (pattern === undefined || (maxLength !== undefined && value.length > 2 * maxLength)) return true;
   return yield* matchesPattern(pattern, value);
@@ -200,7 +203,7 @@ function validateText(schema: JsonSchema, value: string, place: Place, isFound =
   const { maxLength, minLength, pattern, format } = schema;
   const fail = (what: string): void =>
     void errors.push(invalid(place.field, value, `${place.path} in body should ${what}`));
-  // A character takes one unit or two: most texts need not be counted.
+  // A character has one or two UTF-16 units, so most texts need not be counted.
   const isLonger = (length: number): boolean => value.length > length && [...value].length > length;
   if (maxLength !== undefined && isLonger(maxLength)) errors.push(tooLong(place.field, maxLength));
   else if (minLength !== undefined && !isLonger(minLength - 1)) fail(`be at least ${minLength} chars long`);
@@ -227,13 +230,13 @@ function validateNumber(schema: JsonSchema, value: number | bigint, place: Place
   return errors;
 }
 
-/** Decimal fractions are not exact in binary: a ratio that is a whole number but for the last bits counts. */
+/** Decimal fractions are not exact in binary, so a ratio that is almost an integer counts as one. */
 function isMultiple(value: number, factor: number): boolean {
   const ratio = value / factor;
   return Math.abs(ratio - Math.round(ratio)) <= Number.EPSILON * Math.abs(ratio);
 }
 
-/** A value with parts: where it stands, what it was before, and where errors go. */
+/** A value with parts: its position, its former value, and the list for its errors. */
 interface Looked {
   readonly place: Place;
   readonly old: unknown;

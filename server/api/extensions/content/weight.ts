@@ -1,18 +1,18 @@
-/** Which of several alternatives a value came closest to: the reference reports the errors of that one only. */
+/** Determines which of several alternatives a value matches best; the reference only reports the errors of that one. */
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { isFormat } from "../../../ground/formats/valueFormats.ts";
 import { additionalSchema, isRecord, type JsonSchema } from "../schema/jsonSchema.ts";
 
-/** What the checks themselves say of a value. */
+/** The functions of the validator that weighing needs. */
 export interface Judge {
-  /** Whether the value is of the type that the schema asks for, if any. */
+  /** Whether the value has the type that the schema requires, if any. */
   readonly fits: (schema: JsonSchema, value: unknown) => boolean;
   readonly isValid: (schema: JsonSchema, value: unknown) => Steps<boolean>;
 }
 
 /**
- * How many checks of the schema looked at the value, whether or not they liked it: every schema counts for some, every
- * part of the value that a schema inside is about for as many again.
+ * The number of checks that the reference applies to a value, whether or not they pass. Every schema adds a few, and
+ * every part of the value with a schema of its own adds its own number.
  *
  * @example atOnce(weigh({ required: ["a"] }, {}, judge)) // 5
  */

@@ -1,7 +1,7 @@
-/** Where a conversion webhook is reached: `spec.conversion.webhook.clientConfig`. */
+/** The address of a conversion webhook: `spec.conversion.webhook.clientConfig`. */
 export interface ConversionEndpoint {
   readonly url?: string;
-  /** Base64 of PEM. */
+  /** Base64-encoded PEM. */
   readonly caBundle?: string;
   readonly service?: {
     readonly namespace?: string;
@@ -21,8 +21,8 @@ export interface ConversionWebhook {
 export interface ConversionClient {
   /**
    * Posts a review as JSON.
-   * @returns the decoded answer
-   * @throws Error whose message tells clients why there is none; it holds no credentials
+   * @returns the decoded response
+   * @throws Error whose message tells clients why the call failed; it contains no credentials
    */
   post(endpoint: ConversionEndpoint, review: Uint8Array): Promise<unknown>;
 }

@@ -1,14 +1,14 @@
-/** Questions to conversion webhooks and their answers: `ConversionReview`, versions v1 and v1beta1. */
+/** Requests to conversion webhooks and their responses: `ConversionReview`, versions v1 and v1beta1. */
 import { isRecord } from "../schema/jsonSchema.ts";
 
-/** The versions of reviews that this server speaks. */
+/** The versions of reviews that this server supports. */
 const SPOKEN: readonly string[] = ["v1", "v1beta1"];
 
-/** The first version of a webhook's list that this server speaks, too. */
+/** The first version in a webhook's list that this server supports. */
 export const reviewVersion = (offered: readonly string[]): string | undefined =>
   offered.find((version) => SPOKEN.includes(version));
 
-/** What a review asks for, and how its answer is distinguished from others. */
+/** The identifying fields of a review. */
 export interface ReviewQuestion {
   /** `apiextensions.k8s.io/v1`. */
   readonly apiVersion: string;
@@ -17,19 +17,19 @@ export interface ReviewQuestion {
   readonly desired: string;
 }
 
-/** A review of objects that are JSON already, as JSON. */
+/** Serialises a review of objects that are JSON already. */
 export function writeReview({ apiVersion, uid, desired }: ReviewQuestion, objects: readonly string[]): Buffer {
   const request = { uid, desiredAPIVersion: desired };
   const head = JSON.stringify({ kind: "ConversionReview", apiVersion, request }).slice(0, -2);
   return Buffer.from(`${head},"objects":[${objects.join(",")}]},"response":${NO_RESPONSE}}`);
 }
 
-/** The reference sends an empty response along. */
+/** The reference includes an empty response in its requests. */
 const NO_RESPONSE = '{"uid":"","convertedObjects":null,"result":{"metadata":{}}}';
 
 /**
- * The objects that a webhook answered.
- * @throws Error that says what is wrong with the answer, or why the webhook converted nothing
+ * The converted objects of a response.
+ * @throws Error that describes what is invalid in the response, or why the webhook refused
  */
 export function readReview(answer: unknown, { apiVersion, uid }: ReviewQuestion): readonly unknown[] {
   const review = isRecord(answer) ? answer : {};
@@ -61,5 +61,5 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 const typeOf = (value: Readonly<Record<string, unknown>>): string =>
   typeText(text(value["apiVersion"]), text(value["kind"]));
 
-/** `group/version, Kind=K`, as the reference writes types. */
+/** `group/version, Kind=K`, as the reference prints types. */
 export const typeText = (apiVersion: string, kind: string): string => `${apiVersion || "/"}, Kind=${kind}`;

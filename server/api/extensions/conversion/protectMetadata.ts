@@ -1,11 +1,11 @@
-/** The only changes that a conversion may make to metadata: of labels and annotations. */
+/** Restricts what a conversion may change in metadata to labels and annotations. */
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { validateAnnotations, validateLabels } from "../../../ground/formats/names/labels.ts";
 import { goTypeName } from "../../../model/apply/goFormat.ts";
 import { isRecord } from "../schema/jsonSchema.ts";
 
-/** Refuses an object that is not the one that was sent. @throws Error that names the difference */
+/** Refuses a converted object whose identity differs from the original's. @throws Error that names the difference */
 export function checkIdentity(original: ApiObject, converted: Readonly<Record<string, unknown>>): void {
   const metadata = isRecord(converted["metadata"]) ? converted["metadata"] : {};
   const same = (what: string, expected: string, actual: unknown): void => {
@@ -19,7 +19,7 @@ export function checkIdentity(original: ApiObject, converted: Readonly<Record<st
 }
 
 /**
- * The metadata of the original with the labels and annotations that the conversion gave it.
+ * The metadata of the original with the labels and annotations of the converted object.
  * @throws Error when there is no metadata, or labels or annotations are invalid
  */
 export function convertedMetadata(
@@ -49,18 +49,18 @@ function texts(
     throw new Error(`metadata.${field}[${key}] must be a string, but is ${goTypeName(value)} in converted object`);
   }
   const given = values as Record<string, string>;
-  // What was stored before is not judged again.
+  // Unchanged labels or annotations are not validated again.
   const keys = Object.keys(given);
   const changed = keys.length !== Object.keys(before).length || keys.some((key) => given[key] !== before[key]);
   if (changed) refuse(field === "labels" ? validateLabels(given, "metadata.labels") : annotationErrors(given));
   return given;
 }
 
-/** The reference leaves a letter out. */
+/** The path lacks an `s`, as in the reference. */
 const annotationErrors = (given: Record<string, string>): FieldError[] =>
   validateAnnotations(given, "metadata.annotation");
 
-/** @throws Error that names all of them, each once */
+/** @throws Error that names all of the errors without duplicates */
 function refuse(errors: readonly FieldError[]): void {
   const [first, ...others] = new Set(errors.map(({ field, message }) => `${field}: ${message}`));
   if (first === undefined) return;

@@ -11,18 +11,18 @@ import { readReview, reviewVersion, typeText, writeReview } from "./conversionRe
 import type { Converter } from "./converter.ts";
 import { checkIdentity, convertedMetadata } from "./protectMetadata.ts";
 
-/** A review holds no more objects than this. */
+/** Maximum number of objects in a review. */
 const MAX_OBJECTS = 100;
-/** A review that has got that long (in characters) holds no more objects. */
+/** A review of this length, in characters, gets no more objects. */
 const ENOUGH = 1024 * 1024;
 
-/** Objects that are asked about together, with their JSON. */
+/** Objects that are sent in one review, with their JSON. */
 interface Batch {
   readonly objects: ApiObject[];
   readonly texts: string[];
 }
 
-/** Asks a webhook, about many objects at a time. */
+/** Converts by calling a webhook, with many objects in each review. */
 export function webhookConverter(
   { clientConfig = {}, conversionReviewVersions = [] }: ConversionWebhook,
   client: ConversionClient,
@@ -76,7 +76,7 @@ export function webhookConverter(
   };
 }
 
-/** An object as a webhook answered it, with the metadata that it may not change. @throws ApiError 500 */
+/** Validates an object that a webhook returned, and restores its protected metadata. @throws ApiError 500 */
 function accepted(original: ApiObject, answer: unknown, desired: string): ApiObject {
   const type = typeText(original.apiVersion ?? "", original.kind ?? "");
   const bad = (what: string, why: string): ApiError =>
@@ -109,5 +109,5 @@ function versionText(apiVersion: string): string {
   return group === "" && version === "" ? "/" : apiVersion;
 }
 
-/** The reference has no reason for what a webhook did. */
+/** The reference gives errors of webhooks no reason. */
 const failure = (message: string): ApiError => new ApiError(500, "", message);

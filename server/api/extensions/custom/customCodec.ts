@@ -1,4 +1,4 @@
-/** Custom resources from bodies, from storage, and between the versions of their definition. */
+/** Decodes custom resources from request bodies and from storage, and prunes converted ones. */
 import { invalid as invalidField } from "../../../../shared/fieldError.ts";
 import { noteMembers } from "../../../../shared/json/largeMaps.ts";
 import { setMember } from "../../../../shared/json/setMember.ts";
@@ -17,7 +17,7 @@ import type { JsonSchema } from "../schema/jsonSchema.ts";
 import { applySchemaDefaults, dropForbiddenNulls } from "../schema/schemaDefaults.ts";
 import { sortedMembers, sortJson } from "../sortedJson.ts";
 
-/** One version of a definition, as far as values go. */
+/** The parts of a definition's version that are needed to decode values. */
 export interface CustomType {
   readonly group: string;
   readonly kind: string;
@@ -30,10 +30,10 @@ export interface CustomType {
 }
 
 /**
- * Decodes a body of this type: what stands at the top is checked, metadata is typed, all the rest is pruned and completed.
+ * Decodes a body of this type: top-level members are checked, metadata is typed, and the rest is pruned and defaulted.
  *
- * @throws DecodeError for metadata of a wrong type, its own or inside, ApiError 400 for another apiVersion, 422 for another
- *   kind
+ * @throws DecodeError for metadata of a wrong type, its own or embedded, ApiError 400 for another apiVersion, 422 for
+ *   another kind
  */
 export function* decodeCustom(type: CustomType, value: Readonly<Record<string, unknown>>): Steps<CustomDecoded> {
   const { apiVersion, kind, metadata: given } = value;
@@ -60,26 +60,26 @@ export function* decodeCustom(type: CustomType, value: Readonly<Record<string, u
   return { object: yield* assembled(type, meta, content), unknown: [...metadata.unknown, ...pruned.unknown] };
 }
 
-/** An object stored at this version: pruned and completed by its schema. Returns a new object. */
+/** An object stored at this version, pruned and defaulted by its schema. Returns a new object. */
 export function* fromStored(type: CustomType, stored: ApiObject): Steps<ApiObject> {
   const { value } = yield* pruneInSteps(type.node, yield* contentOf(stored), { objectMeta: type.objectMeta });
-  // Pruning copies whatever the schema describes, and no default goes anywhere else.
+  // Safe to change in place: pruning has copied everything that the schema describes, and defaults are only set there.
   const own = value as Record<string, unknown>;
   yield* dropForbiddenNulls(type.schema, own);
   yield* applySchemaDefaults(type.schema, own);
   return yield* assembled(type, stored.metadata, own);
 }
 
-/** A converted object without what this version's schema does not know. Defaults were filled in where it was stored. */
+/** Prunes a converted object by this version's schema. Defaults were already set at the version it was stored at. */
 export function* pruned(type: CustomType, converted: ApiObject): Steps<ApiObject> {
   const { value } = yield* pruneInSteps(type.node, yield* contentOf(converted), { objectMeta: type.objectMeta });
   return yield* assembled(type, converted.metadata, value as Record<string, unknown>);
 }
 
-/** What every object has. */
+/** The top-level members that every object has. */
 const IDENTITY = new Set(["apiVersion", "kind", "metadata"]);
 
-/** The members of an object besides those. */
+/** The other top-level members of an object. */
 function* contentOf(object: Readonly<Record<string, unknown>>): Steps<Record<string, unknown>> {
   const content: Record<string, unknown> = {};
   for (const name of Object.keys(object)) {
@@ -89,7 +89,10 @@ function* contentOf(object: Readonly<Record<string, unknown>>): Steps<Record<str
   return content;
 }
 
-/** An object, its members and those of its metadata in order of their names: the order in which the reference writes them. */
+/**
+ * Assembles an object. Its members and those of its metadata are sorted by name, which is the reference's order of
+ * writing.
+ */
 function* assembled(
   { apiVersion, kind }: CustomType,
   metadata: ObjectMeta,

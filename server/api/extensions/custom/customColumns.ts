@@ -1,4 +1,4 @@
-/** Tables and field selectors of custom resources, by the paths of their definition. */
+/** Columns and field selectors of custom resources, by the paths in their definition. */
 
 import { parseJsonPath, simplePath, valueAt } from "../../../../shared/json/jsonPath.ts";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
@@ -17,7 +17,7 @@ export interface PrinterColumn {
   readonly jsonPath: string;
 }
 
-/** The name, and what the definition lists; without such a list the age. */
+/** The name, then the columns of the definition or, when it has none, the age. */
 export function customColumns(columns: readonly PrinterColumn[] | undefined): readonly Column[] {
   if (columns === undefined || columns.length === 0) return [nameColumn, { ...ageColumn, type: "date" }];
   return [nameColumn, ...columns.map(customColumn)];
@@ -40,7 +40,7 @@ function customColumn({ name, type, format, description, priority, jsonPath }: P
   };
 }
 
-/** The value as the column's type shows it; null when it is of another type. */
+/** The value in the column type's format; null when the value has another type. */
 function cellOf(type: string, value: unknown, now: number): Json {
   switch (type) {
     case "integer":
@@ -58,13 +58,13 @@ function cellOf(type: string, value: unknown, now: number): Json {
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}([.,]\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** The age of a time stamp; an invalid one shows as such, and an empty text counts as absent. */
+/** The age of a timestamp; an invalid one is shown as such, and an empty text counts as absent. */
 function dateText(text: string, now: number): string {
   if (text !== "" && (!RFC_3339.test(text) || Number.isNaN(Date.parse(text.replace(",", "."))))) return "<invalid>";
   return ageText(text === "" ? undefined : text.replace(",", "."), now);
 }
 
-/** Readers of the fields that a list may be selected by: absent values count as empty text. */
+/** Functions that read the selectable fields; absent values are empty text. */
 export function selectableFields(
   fields: readonly { readonly jsonPath: string }[] | undefined,
 ): Readonly<Record<string, (object: ApiObject) => string>> {

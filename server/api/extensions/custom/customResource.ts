@@ -1,4 +1,4 @@
-/** One version of a custom resource definition as something the server serves. */
+/** Builds a served resource from one version of a custom resource definition. */
 
 import { simplePath } from "../../../../shared/json/jsonPath.ts";
 import { type ApiObject, apiVersionOf, type JsonObject } from "../../../../shared/object.ts";
@@ -31,13 +31,13 @@ export interface CustomParts {
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
   readonly hub: CacheHub;
-  /** Aborts when the definition changes or goes. */
+  /** Aborts when the definition is changed or removed. */
   readonly ended: AbortSignal;
-  /** Whether what was stored before may stay as it is, valid or not. Default true. */
+  /** Whether unchanged stored values may stay, valid or not. Default true. */
   readonly ratchets?: boolean;
-  /** Reaches conversion webhooks. Default {@link noConversionClient}. */
+  /** The client for conversion webhooks. Default {@link noConversionClient}. */
   readonly conversions?: ConversionClient;
-  /** Records how long rules take. Default: no times are recorded. */
+  /** Records how long validation rules take. Default: no times are recorded. */
   readonly ruleTimes?: RuleTimes | undefined;
 }
 
@@ -118,10 +118,10 @@ function customResource(
       *convert(object, to) {
         const target = types.get(to);
         if (target === undefined) return undefined;
-        // The empty object that precedes a creation is the same at every version.
+        // The empty object before a creation has no apiVersion and is the same at every version.
         const from = (object as Partial<ApiObject>).apiVersion;
         if (from === undefined || from === to) return { object, node: target.node };
-        // Unlike objects that are read, objects whose owners are compared are not pruned.
+        // Unlike objects returned to clients, objects for comparing field ownership are not pruned.
         const converted = yield* versions.converted(object as ApiObject, to);
         const misfit = yield* describeMisfits(converted, target.node);
         if (misfit !== undefined) throw new ApiError(500, "", `failed to convert to ${to}: ${misfit}`);
@@ -173,7 +173,7 @@ function resourceDefinition(
   };
 }
 
-/** The order in which discovery lists the verbs of custom resources. */
+/** The order of the verbs of custom resources in discovery. */
 const DISCOVERY_VERBS = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"] as const;
 
 function validator(
@@ -193,7 +193,7 @@ function validator(
   });
 }
 
-/** A write of the status is judged by the status alone; messages name what is below it. */
+/** A status write is validated by the schema of the status alone; messages name paths below the status. */
 function statusValidator(
   type: CustomType,
   version: DefinitionVersion,
@@ -215,5 +215,5 @@ function statusValidator(
   });
 }
 
-/** Whether a definition's resources are served at all. */
+/** Whether a definition's resources are served. */
 export const isServed = (definition: Definition): boolean => isTrue(definition, "Established");

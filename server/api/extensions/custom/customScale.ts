@@ -1,4 +1,4 @@
-/** The scale sub-resource of custom resources: replicas and selector stand where the definition says. */
+/** The scale sub-resource of custom resources. The definition gives the paths of its replicas and selector. */
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import { setAt, simplePath, valueAt } from "../../../../shared/json/jsonPath.ts";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
@@ -16,8 +16,7 @@ export interface ScalePaths {
 
 const MAX_INT32 = 2 ** 31 - 1;
 /**
- * The replicas that a write starts from when the object has none. If they are unchanged after the write, the client set
- * nothing.
+ * Stands for absent replicas at the start of a write. If it is still there after the write, the client has not set any.
  */
 const UNSET = -(2 ** 31);
 
@@ -25,10 +24,10 @@ const at = (object: ApiObject, path: string | undefined): unknown =>
   path === undefined || path === "" ? undefined : valueAt(object, simplePath(path) ?? []);
 
 /**
- * The writes of a scale are writes of the object, but need not know its version.
+ * The scale sub-resource of a definition. A write of the scale writes the object, but need not name its version.
  *
  * @param main rules of the object
- * @param replicasPaths by apiVersion: where each version of the definition keeps the wanted replicas
+ * @param replicasPaths path of the wanted replicas by apiVersion of the definition
  */
 export function customScale(
   main: Strategy,
@@ -57,8 +56,8 @@ export function customScale(
 }
 
 /**
- * @param absent stands for missing replicas
- * @throws ApiError 500 when they are missing, and `absent` is not given
+ * @param absent value for absent replicas
+ * @throws ApiError 500 when replicas are absent and `absent` is not given
  */
 function readScale(paths: ScalePaths, parent: ApiObject, absent?: number): ApiObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;
@@ -80,7 +79,7 @@ function readScale(paths: ScalePaths, parent: ApiObject, absent?: number): ApiOb
   };
 }
 
-/** Field errors of what the scale endpoint would show of an object. */
+/** Field errors of the values in an object that its scale would show. */
 export function validateScale(paths: ScalePaths, object: ApiObject): FieldError[] {
   const { labelSelectorPath } = paths;
   const selector = at(object, labelSelectorPath);
@@ -105,7 +104,7 @@ function validateReplicas(path: string, object: ApiObject): FieldError[] {
 
 const isInteger = (value: unknown): value is number | bigint => typeof value === "bigint" || Number.isInteger(value);
 
-/** The reference cuts counts to 32 bits on the way out. */
+/** Truncates counts to 32 bits, as in the reference. */
 const int32 = (value: number | bigint): number => Number(BigInt.asIntN(32, BigInt(value)));
 
 function accessorError(path: string, value: unknown, expected: string): string {

@@ -1,4 +1,4 @@
-/** The rules for writes of a custom resource: which of status, generation and metadata each endpoint may change. */
+/** Write strategies of a custom resource: which of status, generation and metadata each endpoint may change. */
 
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
@@ -7,7 +7,7 @@ import type { Steps } from "../../../../shared/steps.ts";
 import { copyMember, raiseGeneration } from "../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 
-/** Field errors of an object, by the schema of its version; errors that refuse no write become warnings. */
+/** Field errors of an object by the schema of its version. Errors that do not refuse the write are sent as warnings. */
 export type ValidateCustom = (
   object: ApiObject,
   old: ApiObject | undefined,
@@ -16,14 +16,14 @@ export type ValidateCustom = (
 
 /** What the strategies depend on. */
 export interface CustomStrategyOptions {
-  /** The version has a status sub-resource: the main endpoint then leaves the status alone. */
+  /** Whether the version has a status sub-resource; if so, the main endpoint does not change the status. */
   readonly hasStatus: boolean;
   readonly validate: ValidateCustom;
 }
 
 const withoutMetadata = ({ metadata: _, ...rest }: ApiObject): Record<string, unknown> => rest;
 
-/** Rules of the main endpoint: any change outside metadata (that the endpoint may make) raises the generation. */
+/** Strategy of the main endpoint: any change that it may make outside metadata raises the generation. */
 export function customStrategy({ hasStatus, validate }: CustomStrategyOptions): Strategy {
   return {
     allowUnconditionalUpdate: false,
@@ -43,7 +43,7 @@ export function customStrategy({ hasStatus, validate }: CustomStrategyOptions): 
 
 const STATUS_RESETS = [["spec"]] as const;
 
-/** Rules of the status endpoint: everything but status and ownership stays as it is stored. */
+/** Strategy of the status endpoint: everything but status and field ownership stays as stored. */
 export function customStatusStrategy({ validate }: Pick<CustomStrategyOptions, "validate">): Strategy {
   return {
     allowUnconditionalUpdate: false,

@@ -4,15 +4,15 @@ import { answered } from "../../../ground/turns/turns.ts";
 import { type Converter, renamed } from "../conversion/converter.ts";
 import { type CustomType, pruned } from "./customCodec.ts";
 
-/** The versions of a definition, and the way from one to another. */
+/** The versions of a definition, and conversion between them. */
 export interface CustomVersions {
-  /** The type of a version; undefined for one that the definition does not have (any more). */
+  /** The type of a version; undefined for a version that the definition does not have, or no longer. */
   type(apiVersion: string): CustomType | undefined;
   readonly converter: Converter;
-  /** An object at another version, as it was converted. @throws ApiError 500 when it cannot be converted */
+  /** An object converted to another version, not pruned. @throws ApiError 500 when it cannot be converted */
   converted(object: ApiObject, to: string): Steps<ApiObject>;
   /**
-   * An object at another version: converted, and without what that version's schema does not know.
+   * An object converted to another version and pruned by that version's schema.
    * @throws ApiError 500 when it cannot be converted
    */
   at(object: ApiObject, to: string): Steps<ApiObject>;

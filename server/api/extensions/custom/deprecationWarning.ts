@@ -2,8 +2,8 @@ import { compareVersions } from "../../registry/versionOrder.ts";
 import type { Definition, DefinitionVersion } from "../definition.ts";
 
 /**
- * The warning for requests to a deprecated version: the definition's own words, or else which version to use; undefined
- * for versions that are not deprecated.
+ * The warning for requests to a deprecated version: the text in the definition, or a default that names the version to
+ * use; undefined for versions that are not deprecated.
  *
  * @example deprecationWarning(definition, v1beta1) // "example.com/v1beta1 Widget is deprecated; use example.com/v1 Widget"
  */

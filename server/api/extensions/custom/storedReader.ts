@@ -1,4 +1,4 @@
-/** Stored custom resources at one of the versions of their definition. */
+/** Reads stored custom resources at one of the versions of their definition. */
 import type { ApiObject } from "../../../../shared/object.ts";
 import { atOnce, type Steps } from "../../../../shared/steps.ts";
 import { answered, inTurns } from "../../../ground/turns/turns.ts";
@@ -7,8 +7,8 @@ import { type CustomType, fromStored, pruned } from "./customCodec.ts";
 import type { CustomVersions } from "./customVersions.ts";
 
 /**
- * Reads stored objects at a version: completed by the schema of the version they are stored at, converted, pruned. Each
- * is read once for all its readers, and sent to a conversion webhook once.
+ * Reads stored objects at a version: defaulted by the schema of the version they are stored at, converted, pruned. Each
+ * object is converted, and sent to a webhook, only once for all readers.
  */
 export function storedReader(
   type: CustomType,
@@ -19,7 +19,7 @@ export function storedReader(
   const asked = new WeakMap<ApiObject, Promise<void>>();
   const isForeign = (object: ApiObject): boolean => (object.apiVersion ?? type.apiVersion) !== type.apiVersion;
 
-  /** As stored, with the defaults of the version that it is stored at. */
+  /** The stored object with the defaults of the version that it is stored at. */
   const completed = function* (object: ApiObject): Steps<ApiObject> {
     const own = versions.type(object.apiVersion ?? type.apiVersion);
     return own === undefined ? object : yield* fromStored(own, object);
@@ -42,7 +42,7 @@ export function storedReader(
   };
   const prepare = async (objects: readonly ApiObject[]): Promise<void> => {
     const unknown = objects.filter((object) => isForeign(object) && !shown.has(object));
-    // Waits for the requests of other readers. Their request may fail because of objects that are not wanted here.
+    // Wait for requests of other readers. These may fail because of other objects, so errors are ignored here.
     const others = unknown.flatMap((object) => asked.get(object) ?? []);
     const first = ask(unknown.filter((object) => !asked.has(object)));
     await Promise.allSettled([...new Set(others)]);

@@ -10,7 +10,7 @@ import { compilingRules } from "./ruleEvaluation.ts";
 import { judgeByRules, type RuleSubject, ruleJob } from "./ruleJob.ts";
 import { type RuleTimes, untimedRules } from "./ruleMetrics.ts";
 
-/** Errors of form, after which rules cannot be evaluated. */
+/** Errors of form. Rules cannot be evaluated on a value with such an error. */
 const BLOCKING: ReadonlySet<FieldError["type"]> = new Set([
   "FieldValueNotSupported",
   "FieldValueRequired",
@@ -23,15 +23,15 @@ const NOT_CHECKED =
   "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
 
 /**
- * Evaluates the rules of a schema on values that passed the other checks. Rules rely on the form of what they read:
- * after errors of form there is only a note that they were not evaluated.
+ * Evaluates the rules of a schema on values that passed the other checks. Rules rely on the form of their input, so
+ * errors of form only add a note that the rules were not evaluated.
  */
 export function afterwardsRules(
   schema: JsonSchema,
   vocabulary: Vocabulary,
   times: RuleTimes = untimedRules,
 ): (checks: (object: ApiObject, old: ApiObject | undefined) => Steps<FieldError[]>) => ValidateCustom {
-  // Definitions are many and mostly idle: rules are compiled on the first write.
+  // There may be many definitions, mostly idle, so rules are compiled on the first write.
   const compiled = once(function* () {
     const start = performance.now();
     const evaluate = yield* compilingRules(schema, vocabulary);

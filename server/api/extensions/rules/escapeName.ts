@@ -12,7 +12,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name that expressions use for a property; undefined when there is none.
+ * The identifier that expressions use for a property; undefined when there is none.
  * @example escapeName("a-b") // "a__dash__b"
  * @example escapeName("namespace") // "__namespace__"
  */

@@ -1,4 +1,4 @@
-/** The field path of a rule: where below the rule's value its findings belong. */
+/** The `fieldPath` of a rule: the path of its errors below the rule's value. */
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { additionalSchema, allowsAdditional, type JsonSchema } from "../schema/jsonSchema.ts";
 
@@ -16,7 +16,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The path as field errors spell it, below the rule's own field; undefined when it does not lead anywhere in the schema.
+ * The path in the form of field errors, below the rule's own path; undefined when the schema has no such field.
  * @example normalFieldPath(".spec['a.b']", schema) // "spec.a.b"
  */
 export function normalFieldPath(path: string, schema: JsonSchema): string | undefined {

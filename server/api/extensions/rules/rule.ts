@@ -1,4 +1,4 @@
-/** One validation rule of a schema, as stated and compiled. */
+/** One validation rule of a schema, with its compiled form. */
 
 import type { Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -9,7 +9,7 @@ import { createEnvironment } from "../../../ground/cel/environment.ts";
 import { type CelType, optionalOf } from "../../../ground/cel/types/celType.ts";
 import type { JsonSchema } from "../schema/jsonSchema.ts";
 
-/** A rule as a definition states it. */
+/** A rule as written in a definition. */
 export interface Rule {
   readonly rule?: string;
   readonly message?: string;
@@ -26,23 +26,23 @@ export interface CompiledRule {
   readonly rule: Rule;
   /** Undefined when the rule is empty or does not compile. */
   readonly program: Program | undefined;
-  /** Why it does not. */
+  /** Why the rule does not compile; undefined when it does. */
   readonly problem: string | undefined;
   readonly messageProgram: Program | undefined;
   readonly messageProblem: string | undefined;
-  /** The rule compares with the value before: it is a rule about changes. */
+  /** Whether the rule refers to the old value, which makes it a transition rule. */
   readonly usesOld: boolean;
-  /** The most that one evaluation can cost. */
+  /** The estimated maximum cost of one evaluation. */
   readonly cost: number;
   readonly messageCost: number;
 }
 
-/** Compiles a rule for values of a type, an expression a step. Problems are part of the result. */
+/** Compiles a rule for values of a type, one expression per step. Problems are part of the result. */
 export function* compilingRule(rule: Rule, type: CelType): Steps<CompiledRule> {
   const oldType = rule.optionalOldSelf === true ? optionalOf(type) : type;
   const environment = createEnvironment({ variables: { self: type, oldSelf: oldType } });
-  // Sizes are those of the schema, whether or not there may be no value before. The reference takes every name for the
-  // rule's value, which bounds comparisons of types.
+  // Sizes are those of the schema, even when the old value is optional. The reference uses the size of the rule's value
+  // for every name, which bounds comparisons of types.
   const sizes = new Map([
     ["self", type],
     ["oldSelf", type],
@@ -77,7 +77,7 @@ export function* compilingRule(rule: Rule, type: CelType): Steps<CompiledRule> {
 const isBool = ({ kind }: CelType): boolean => kind === "bool";
 const isText = ({ kind }: CelType): boolean => kind === "string";
 
-/** What precedes an error, by what could not be made of the expression. */
+/** Prefixes of errors, by the stage that failed. */
 const PREFIXES = {
   rule: { compilation: "compilation failed: ", program: "program instantiation failed: " },
   message: {
@@ -106,7 +106,7 @@ function* attempt(
   }
 }
 
-/** Whether an expression names a variable anywhere. */
+/** Whether an expression refers to a variable. */
 function uses({ checked }: Program, name: string): boolean {
   for (const node of checked.types.keys()) if (node.kind === "identifier" && node.name === name) return true;
   return false;

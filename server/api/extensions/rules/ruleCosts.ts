@@ -1,20 +1,20 @@
-/** Estimated costs of the rules of a definition, against the limits for one rule and for all. */
+/** Checks the estimated costs of a definition's rules against the limits for one rule and for all rules together. */
 import { type FieldError, forbidden } from "../../../../shared/fieldError.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** The most that one rule may cost on one object. */
+/** Maximum cost of one rule for one object. */
 const RULE_LIMIT = 10_000_000;
-/** The most that all rules of a version may cost together. */
+/** Maximum cost of all rules of a version together. */
 const TOTAL_LIMIT = 100_000_000;
-/** Rules below this share of the total are not named. */
+/** Rules below this share of the total are not listed in the error. */
 const NAMED_SHARE = 0.01;
 const MOST_NAMED = 4;
 
-/** Collects costs while the rules of a schema are looked at. */
+/** Adds up costs while the rules of a schema are visited. */
 export interface CostTally {
-  /** A finding about the expression itself when it costs too much. */
+  /** The error for an expression that is too costly on its own. */
   observe(path: string, what: "rule" | "messageExpression", cost: number): FieldError[];
-  /** Findings about all of them. @param path of the schema */
+  /** Errors about the total cost. @param path of the schema */
   findings(path: string): FieldError[];
 }
 

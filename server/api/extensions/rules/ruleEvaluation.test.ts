@@ -14,7 +14,7 @@ const object = (properties: Record<string, JsonSchema>, extra: JsonSchema = {}):
   ...extra,
 });
 
-/** Findings of a schema's rules about a value. */
+/** Errors of a schema's rules for a value. */
 function judge(schema: JsonSchema, value: unknown, old?: unknown, warn?: (text: string) => void): string[] {
   const evaluate = ruleEvaluator(schema, vocabulary);
   const errors = evaluate?.(value, { ...(old === undefined ? {} : { old }), ...(warn === undefined ? {} : { warn }) });

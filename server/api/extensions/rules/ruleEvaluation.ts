@@ -1,4 +1,4 @@
-/** The validation rules of a schema, evaluated on values. */
+/** Evaluates the validation rules of a schema. */
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import {
   child,
@@ -23,13 +23,13 @@ import { normalFieldPath } from "./fieldPath.ts";
 import { type CompiledRule, compilingRule, rulesOf } from "./rule.ts";
 import { type RuleType, ruleType } from "./ruleTypes.ts";
 
-/** What all rules together may cost on one object. */
+/** Cost budget of all rules together for one object. */
 const OBJECT_BUDGET = 10_000_000;
-/** The event loop time of visiting a value, besides its rules. */
+/** Units of event loop time for visiting a value, in addition to its rules. */
 const VISIT_UNITS = 10;
 const MAX_MESSAGE_BYTES = 5 * 1024;
 
-/** The rules of one schema and of those inside; nodes without any rule below are left out. */
+/** The rules of one schema and of the schemas inside it; schemas without any rules are left out. */
 interface RuleNode {
   readonly schema: JsonSchema;
   readonly type: RuleType;
@@ -42,17 +42,17 @@ interface RuleNode {
 export interface EvaluateRulesOptions {
   /** The object before an update. */
   readonly old?: unknown;
-  /** Takes the errors of values that did not change: they do not fail the write. */
+  /** Called with the errors of unchanged values, which do not fail the write. */
   readonly warn?: (text: string) => void;
-  /** Path of the value. Default: it is the object. */
+  /** Path of the value. Default: it is the whole object. */
   readonly path?: string;
-  /** What is wrong with values that did not change is an error as well. */
+  /** Report errors of unchanged values as errors, too. */
   readonly strict?: boolean;
-  /** The share of the event loop that may be used now; beyond it, SliceSpent is thrown. Default: everything. */
+  /** The time slice that may be used now; when it is used up, SliceSpent is thrown. Default: no limit. */
   readonly slice?: Slice | undefined;
 }
 
-/** Evaluates the rules of a schema on a value of it. */
+/** Evaluates the rules of a schema on a value. */
 export type EvaluateRules = (value: unknown, options?: EvaluateRulesOptions) => FieldError[];
 
 /** {@link compilingRules}, at once. */
@@ -61,7 +61,7 @@ export const ruleEvaluator = (schema: JsonSchema, vocabulary: Vocabulary, isRoot
 
 /**
  * Compiles all rules of a schema, one at a time; undefined when it has none.
- * @param isRoot the schema is that of whole objects
+ * @param isRoot whether the schema describes whole objects
  */
 export function* compilingRules(
   schema: JsonSchema,
@@ -99,16 +99,16 @@ function* buildNode(
   return isEmpty ? undefined : { schema, type, rules, properties, items, values };
 }
 
-/** Where a value is, and what it was. */
+/** The position of a value, with its former value. */
 interface Place {
   readonly path: string;
-  /** Undefined when there was no such value, or when it cannot be told which of the old values it was. */
+  /** Undefined when there was no former value, or when it cannot be determined which one it was. */
   readonly old: unknown;
-  /** Whether the value is the same as before; for a value without a counterpart, whether the one around it is. */
+  /** Whether the value is unchanged; for a value without a former value, whether the enclosing value is. */
   readonly unchanged: () => boolean;
 }
 
-/** Compares at most once, and only when asked. @param around what says so when there is nothing to compare with */
+/** Compares lazily and only once. @param around gives the result when there is no old value */
 function comparison(value: unknown, old: unknown, around: () => boolean): () => boolean {
   let result: boolean | undefined;
   return () => {
@@ -117,7 +117,7 @@ function comparison(value: unknown, old: unknown, around: () => boolean): () => 
   };
 }
 
-/** Thrown to end an evaluation whose budget is spent. */
+/** Thrown to end an evaluation whose budget is used up. */
 class BudgetSpent extends Error {}
 
 class RuleEvaluation {
@@ -128,7 +128,7 @@ class RuleEvaluation {
   #budget = OBJECT_BUDGET;
   #stopped = false;
 
-  /** @param warn takes errors of unchanged values; undefined when they count */
+  /** @param warn called with errors of unchanged values; undefined when these count as errors */
   constructor(vocabulary: Vocabulary, warn: ((text: string) => void) | undefined, slice: Slice | undefined) {
     this.#vocabulary = vocabulary;
     this.#warn = warn;
@@ -223,7 +223,7 @@ class RuleEvaluation {
     report(errorFor(rule.reason, path, shown, detail));
   }
 
-  /** What a failed rule says. */
+  /** The error message of a failed rule. */
   #message(
     { rule, messageProgram }: CompiledRule,
     variables: Readonly<Record<string, CelValue>>,
@@ -259,11 +259,11 @@ class RuleEvaluation {
   }
 }
 
-/** How the reference spells the path of a whole object. */
+/** The reference's path of a whole object. */
 const WHOLE = "<nil>";
 const SPENT = "validation failed due to running out of cost budget, no further validation rules will be run";
 
-/** What a rule is called in messages. */
+/** A rule's name in messages: its message, or its expression. */
 const textOf = ({ rule }: CompiledRule): string => (rule.message ? rule.message : (rule.rule ?? "")).trim();
 
 const join = (path: string, below: string): string =>

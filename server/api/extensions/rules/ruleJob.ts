@@ -5,24 +5,24 @@ import type { Slice } from "../../../ground/turns/slice.ts";
 import type { JsonSchema } from "../schema/jsonSchema.ts";
 import type { EvaluateRules, EvaluateRulesOptions } from "./ruleEvaluation.ts";
 
-/** What rules judge; plain data. */
+/** The input of rules; plain data. */
 export interface RuleSubject {
   readonly value: unknown;
   readonly options: Pick<EvaluateRulesOptions, "path" | "strict"> & { readonly old: unknown };
 }
 
-/** How a worker compiles the rules of a schema. */
+/** The input from which a worker compiles the rules of a schema. */
 export interface RuleJob {
-  /** The word of the vocabulary. */
+  /** The vocabulary's word. */
   readonly word: string;
-  /** The schema is that of whole objects. */
+  /** Whether the schema describes whole objects. */
   readonly isRoot: boolean;
 }
 
-/** What rules say, as data. */
+/** The results of rules; plain data. */
 export interface RuleFindings {
   readonly errors: readonly FieldError[];
-  /** What is wrong with values that did not change. */
+  /** Errors of unchanged values. */
   readonly warnings: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function judgeByRules(
   return { errors, warnings };
 }
 
-/** The same for a worker. */
+/** The same evaluation as a job for a worker. */
 export const ruleJob = (
   schema: JsonSchema,
   { word }: Vocabulary,

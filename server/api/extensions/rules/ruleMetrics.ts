@@ -2,15 +2,15 @@ import type { MetricRegistry } from "../../../ground/observability/registry/metr
 
 /** Records how long the rules of custom resources take, in seconds. */
 export interface RuleTimes {
-  /** To compile all rules of a schema. */
+  /** Time to compile all rules of a schema. */
   compiled(seconds: number): void;
-  /** To judge an object by them, wherever that is done. */
+  /** Time to evaluate them for an object, in the event loop or in a worker. */
   evaluated(seconds: number): void;
 }
 
 export const untimedRules: RuleTimes = { compiled: () => undefined, evaluated: () => undefined };
 
-/** Times rules under the reference's names. */
+/** Records the times as metrics with the reference's names. */
 export function ruleMetrics(registry: MetricRegistry): RuleTimes {
   const compilations = registry.histogram({
     name: "apiserver_cel_compilation_duration_seconds",

@@ -1,4 +1,4 @@
-/** Checks of the members of a rule that come before its compilation. */
+/** Validates the members of a rule before its compilation. */
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../shared/steps.ts";

@@ -4,7 +4,7 @@ import type { Rule } from "./rule.ts";
 
 const PACKAGE = "apiextensions";
 
-/** A rule of a schema as messages show it. */
+/** A rule of a schema as messages print it. */
 export const ruleText = (rule: Rule): string =>
   structText(`${PACKAGE}.ValidationRule`, {
     Rule: quotedPart(rule.rule ?? ""),

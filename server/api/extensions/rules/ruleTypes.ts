@@ -1,4 +1,4 @@
-/** The types that rules see: a schema as the expression language's types, with the sizes that it admits. */
+/** Converts a schema to types of the expression language, with the sizes that the schema permits. */
 import { maxOf } from "../../../../shared/collections/extremes.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -14,29 +14,29 @@ import {
 import { additionalSchema, extensionsOf, type JsonSchema } from "../schema/jsonSchema.ts";
 import { escapeName } from "./escapeName.ts";
 
-/** A type with the bytes that its smallest value takes in JSON. */
+/** A type with the size of its smallest value in JSON, in bytes. */
 export interface RuleType {
   readonly type: CelType;
   readonly minBytes: number;
   readonly properties?: ReadonlyMap<string, RuleType>;
-  /** Of lists and maps. */
+  /** The type of the items or values, for lists and maps. */
   readonly element?: RuleType;
 }
 
-/** No request is larger. */
+/** Maximum size of a request, in bytes. */
 const REQUEST_BYTES = 3 * 1024 * 1024;
-/** The longest text of a duration or a time, with its quotes. */
+/** Maximum length of a duration or a timestamp, with quotes. */
 const TIME_BYTES = 32;
 const DATE_BYTES = 12;
-/** Code points take up to four bytes. */
+/** Maximum number of bytes of a code point. */
 const POINT_BYTES = 4;
 
-/** How often a value of a size fits into a request, as an element of something without limit. */
+/** How many values of this minimum size fit into a request, as elements of an unbounded list or map. */
 export const mostInRequest = (minBytes: number): number => Math.floor(REQUEST_BYTES / (minBytes + 1));
 
 /**
- * Undefined when rules cannot see values of the schema: they have no type, or no type is known of what they contain.
- * @param isRoot the schema of a whole object: its identity is visible whatever the schema says
+ * Undefined when rules cannot access values of the schema, because neither these nor their content have a type.
+ * @param isRoot whether the schema describes a whole object, whose identity is accessible whatever the schema declares
  */
 export function* ruleType(schema: JsonSchema, isRoot: boolean, vocabulary: Vocabulary): Steps<RuleType | undefined> {
   if (extensionsOf(schema, vocabulary).intOrString) {
@@ -115,7 +115,7 @@ function* objectType(schema: JsonSchema, vocabulary: Vocabulary): Steps<RuleType
       minBytes += name.length + found.minBytes + 4;
     }
   }
-  // Types are the same only when they are the same schema's.
+  // A new name for every schema, because types of different schemas must be distinct.
   objectTypes += 1;
   return { type: { kind: "object", name: `selfType${objectTypes}`, fields }, minBytes, properties };
 }

@@ -7,7 +7,7 @@ import { validateRules } from "./ruleValidation.ts";
 
 const vocabulary = createVocabulary();
 
-/** Findings about a schema of a root with one property `p`. */
+/** Errors of a schema whose root has one property `p`. */
 function findings(property: JsonSchema, ...rules: Rule[]): string[] {
   const schema: JsonSchema = { type: "object", properties: { p: { ...property, "x-kubernetes-validations": rules } } };
   return atOnce(validateRules(schema, "s", vocabulary, true)).map(

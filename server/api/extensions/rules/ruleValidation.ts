@@ -1,4 +1,4 @@
-/** The validation rules of a definition's schema: they compile, and what they may cost is bounded. */
+/** Validates the rules of a definition's schema: they must compile, and their estimated costs must be within limits. */
 
 import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, index, invalid, key } from "../../../../shared/fieldError.ts";
@@ -12,20 +12,23 @@ import { validateRuleShapes } from "./ruleShapes.ts";
 import { ruleText } from "./ruleText.ts";
 import { mostInRequest, type RuleType, ruleType } from "./ruleTypes.ts";
 
-/** One schema on the way through. */
+/** A schema being visited, with its position. */
 interface Place {
   readonly path: string;
-  /** Undefined when rules cannot see it. */
+  /** Undefined when rules cannot access it. */
   readonly type: RuleType | undefined;
-  /** How many such values an object can have; undefined without limit. */
+  /** How many such values an object can have; undefined when unlimited. */
   readonly cardinality: number | undefined;
-  /** The list around in which values cannot be told from each other, or the object around that has no former members. */
+  /**
+   * Path of an enclosing list whose items have no identity, or of an enclosing atomic object. Values inside it have no
+   * former values.
+   */
   readonly uncorrelatable: string | undefined;
 }
 
 /**
  * Field errors of all rules in the schema of a version.
- * @param sound the schema has no other errors: only then rules are compiled
+ * @param sound whether the schema has no other errors; rules are only compiled if so
  */
 export function* validateRules(
   schema: JsonSchema,
@@ -43,9 +46,9 @@ export function* validateRules(
 }
 
 class RuleVisitor {
-  /** About the form of rules. */
+  /** Errors of the form of rules. */
   readonly shapes: FieldError[] = [];
-  /** About what they mean. */
+  /** Errors of compiled rules. */
   readonly meanings: FieldError[] = [];
   readonly #vocabulary: Vocabulary;
   readonly #tally: CostTally;
@@ -64,7 +67,7 @@ class RuleVisitor {
       place.cardinality === undefined || factor === undefined ? undefined : place.cardinality * factor;
     const { mapType, listType } = extensionsOf(schema, this.#vocabulary);
     const properties = schema.properties ?? {};
-    // What is replaced as a whole has no former members.
+    // Members of an atomic object have no former values, because it is replaced as a whole.
     const ofProperties = place.uncorrelatable ?? (mapType === "atomic" ? place.path : undefined);
     for (const name of Object.keys(properties)) {
       if (isTurnDue()) yield;
@@ -87,7 +90,7 @@ class RuleVisitor {
     yield* this.#visitRules(schema, place, before);
   }
 
-  /** @param before how many findings about form there were before the schema was looked at */
+  /** @param before the number of errors of form when the visit of this schema started */
   *#visitRules(schema: JsonSchema, place: Place, before: number): Steps<void> {
     const rules = rulesOf(schema, this.#vocabulary);
     const path = child(place.path, `${this.#vocabulary.extensionPrefix}validations`);
@@ -128,7 +131,7 @@ class RuleVisitor {
   }
 }
 
-/** How many values of its children one value of a schema can hold; undefined without limit. */
+/** How many items or members one value of a schema can have; undefined when unlimited. */
 function elementsOf(schema: JsonSchema): number | undefined {
   if (schema.type === "array") return schema.maxItems;
   if (schema.type === "object" && allowsAdditional(schema)) return schema.maxProperties;

@@ -1,4 +1,4 @@
-/** The choices of an `enum`: how a value is found among very many of them, and how messages list them. */
+/** The choices of an `enum`: finds a value among very many of them, and lists them for messages. */
 import { supportedValues } from "../../../../shared/fieldError.ts";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import { sortedJson } from "../sortedJson.ts";
@@ -6,13 +6,13 @@ import type { JsonSchema } from "./jsonSchema.ts";
 
 export interface Choices {
   includes(value: unknown): boolean;
-  /** The list of all choices, for messages. It is made once: as long as it may be, many errors share it. */
+  /** The list of all choices, for messages. Built once and shared by all errors, because it may be long. */
   told(): string;
 }
 
 const known = new WeakMap<JsonSchema, Choices>();
 
-/** The choices of a schema; kept as long as the schema. */
+/** The choices of a schema, cached as long as the schema exists. */
 export function choicesOf(schema: JsonSchema, choices: readonly unknown[]): Choices {
   let made = known.get(schema);
   if (made === undefined) {
@@ -36,5 +36,5 @@ function compile(choices: readonly unknown[]): Choices {
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-/** Equal for values that differ in the order of their members alone. */
+/** Equal for values that only differ in the order of their members. */
 const canonical = (value: object): string => stringifyJson(sortedJson(value));

@@ -6,18 +6,21 @@ import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
-/** What combinations ask of the value in question. */
+/** The callbacks for validating the value by one of the combined schemas. */
 interface Attempts {
-  /** Its field errors by one of the schemas. */
+  /** The value's field errors by a schema. */
   readonly validate: (schema: JsonSchema) => Steps<readonly FieldError[]>;
-  /** How close it comes to one of them. */
+  /** How well the value matches a schema. */
   readonly weighOne: (schema: JsonSchema) => Steps<number>;
 }
 
-/** A combination is not about one field: the error stands beside the fields, and names the value in its text. */
+/** An error of a combination concerns no single field, so its field is empty, and its text names the value. */
 const failed = (path: string, what: string): FieldError => invalid("", "", `${JSON.stringify(path)} ${what}`);
 
-/** Field errors of the combinations; where alternatives fail, those of the weightiest come along, the first of several. */
+/**
+ * Field errors of combinations. When no alternative is valid, adds the errors of the one with the greatest weight; of
+ * several, the first.
+ */
 export function* validateCombinations(schema: JsonSchema, path: string, attempts: Attempts): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   if (schema.anyOf !== undefined && schema.anyOf.length > 0) {

@@ -54,7 +54,7 @@ describe("defaults in what names an object", () => {
         `s.properties[metadata].properties[name].default: Invalid value: "a/b": must result in valid metadata: metadata.name: Invalid value: "a/b": may not contain '/'`,
       ],
     ],
-    // Below the root such members are like any other.
+    // Below the root, such members are ordinary.
     [field(named({ kind: { type: "string", default: "K_" } })), []],
   ])("%j", (schema, expected) => {
     expect(errors(schema)).toEqual(expected);

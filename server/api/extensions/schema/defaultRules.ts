@@ -1,4 +1,4 @@
-/** A default must be a value of its own schema. */
+/** Validates defaults: a default must be valid for its own schema. */
 
 import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { child, type FieldError, key } from "../../../../shared/fieldError.ts";
@@ -18,15 +18,15 @@ import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { compileInSteps } from "./structuralSchema.ts";
 
 /**
- * Field errors of the defaults of a schema and of those inside. The values of maps are left out: it is unknown in which
- * of them a default would stand.
+ * Field errors of the defaults of a schema and of the schemas inside it. Values of maps are skipped, because the key
+ * under which a default would be set is unknown.
  */
 export function* validateDefaults(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   yield* visit(schema, path, true);
   return errors;
 
-  /** @param identity of the object around, where the schema describes what names its type, or metadata */
+  /** @param identity the enclosing object, when the schema describes its apiVersion, kind or metadata */
   function* visit(nested: JsonSchema, at: string, isWhole: boolean, identity?: Identity): Steps<void> {
     if (isTurnDue()) yield;
     const place: Place = { path: at, isObject: isWhole, identity: isWhole ? undefined : identity };
@@ -39,17 +39,17 @@ export function* validateDefaults(schema: JsonSchema, path: string, vocabulary: 
   }
 }
 
-/** Where a default stands. */
+/** The position of a default. */
 interface Place {
   readonly path: string;
-  /** The schema is that of whole objects. */
+  /** Whether the schema describes whole objects. */
   readonly isObject: boolean;
   readonly identity: Identity | undefined;
 }
 
-/** An object with a default in its metadata, or as its kind or apiVersion. */
+/** The enclosing object of a default for its metadata, kind or apiVersion. */
 interface Identity {
-  /** Of the whole object. */
+  /** Schema of the whole object. */
   readonly schema: JsonSchema;
   readonly objectWith: (value: unknown) => unknown;
 }
@@ -64,7 +64,7 @@ function identityOf(schema: JsonSchema, name: string | undefined, vocabulary: Vo
   };
 }
 
-/** @param name of a member; undefined for an item */
+/** @param name of the member; undefined for an item */
 const within = ({ schema, objectWith }: Identity, name: string | undefined): Identity => ({
   schema,
   objectWith: (value) => objectWith(name === undefined ? [value] : { [name]: value }),
@@ -90,7 +90,7 @@ function* validateDefault(
   const objectMeta = loadSchema(vocabulary).definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
   const errors: FieldError[] = [];
   if (identity === undefined) {
-    // The schema of a field, so that the value is pruned as it would be in its place.
+    // Wrap the schema as a field, so that the value is pruned as it would be there.
     const node = yield* compileInSteps(
       { type: "object", properties: { value: schema } },
       { vocabulary, objectMeta, gvk: ["", "", ""] },
@@ -120,7 +120,7 @@ function* validateDefault(
   function* ruleErrors(of: JsonSchema, judged: unknown, base: string): Steps<readonly FieldError[]> {
     const evaluate = yield* compilingRules(of, vocabulary, isObject);
     if (evaluate === undefined) return [];
-    // A default may appear beside its like, or where nothing was.
+    // A default may replace an equal old value, or be set where there was none.
     for (const old of [judged, undefined]) {
       const subject: RuleSubject = { value: judged, options: { old, path: base, strict: true } };
       const broken = yield* offloaded(

@@ -2,7 +2,7 @@ import { append } from "../../../../shared/collections/append.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
-/** Whether the schema or one within it states a default. */
+/** Whether the schema or one inside it declares a default. */
 export function* holdsDefault(schema: JsonSchema): Steps<boolean> {
   const open: JsonSchema[] = [schema];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** A schema as a custom resource definition states it (`JSONSchemaProps`), decoded but unchecked. */
+/** A schema as written in a custom resource definition (`JSONSchemaProps`), decoded but not validated. */
 export interface JsonSchema {
   readonly type?: string;
   readonly format?: string;
@@ -32,7 +32,7 @@ export interface JsonSchema {
   readonly [member: string]: unknown;
 }
 
-/** What the product's own extensions say about a schema. */
+/** The values of a schema's `x-…` extensions. */
 export interface SchemaExtensions {
   readonly preserveUnknown: boolean;
   readonly embeddedResource: boolean;
@@ -43,7 +43,10 @@ export interface SchemaExtensions {
 }
 
 const known = new WeakMap<JsonSchema, SchemaExtensions>();
-/** Of a schema without extensions. Most are, and a table of a million would grow for longer than a turn. */
+/**
+ * Shared by all schemas without extensions. Most have none, and growing a cache of a million entries would block the
+ * event loop.
+ */
 const NONE: SchemaExtensions = {
   preserveUnknown: false,
   embeddedResource: false,
@@ -78,15 +81,15 @@ function hasExtensions(schema: JsonSchema, prefix: string): boolean {
   return false;
 }
 
-/** The schema of additional properties; undefined when they are not described (or simply allowed). */
+/** The schema of additional properties; undefined when there is none, or when it is a boolean. */
 export const additionalSchema = (schema: JsonSchema): JsonSchema | undefined =>
   typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
 
-/** Whether properties beyond the declared ones are declared to be allowed. */
+/** Whether the schema explicitly allows additional properties. */
 export const allowsAdditional = (schema: JsonSchema): boolean =>
   schema.additionalProperties !== undefined && schema.additionalProperties !== false;
 
-/** Whether a member of a schema says anything: what is absent, empty or false does not. */
+/** Whether a member of a schema is set: not absent, empty or false. */
 export function says(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   return Array.isArray(value) ? value.length > 0 : value !== "" && value !== false;

@@ -4,10 +4,9 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 
 /**
- * Finds the former value of an item of a keyed list. Items of other lists cannot be told apart, so they have no former
- * value.
+ * Finds the former value of an item of a keyed list. Items of other lists have no identity, and so no former value.
  * @param schema of the list
- * @param old the list before
+ * @param old the former list
  */
 export function* matchItems(
   schema: JsonSchema,

@@ -1,4 +1,4 @@
-/** How a schema may define the identity of the items of a list. */
+/** Validates how a schema defines the identity of list items. */
 import { append } from "../../../../shared/collections/append.ts";
 import {
   child,
@@ -17,7 +17,7 @@ import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 const LIST_TYPES = ["atomic", "set", "map"];
 const COMPOUND = new Set(["array", "object"]);
 
-/** Field errors of a list's type, its keys, and what these demand of the items. */
+/** Field errors of a list's type, of its keys, and of what these require of the items. */
 export function validateListRules(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
   const { listType, mapKeys = [] } = extensionsOf(schema, vocabulary);
   const typeName = `${vocabulary.extensionPrefix}list-type`;
@@ -50,19 +50,19 @@ export function validateListRules(schema: JsonSchema, path: string, vocabulary: 
   return [...errors, ...validateIdentities(items, keys, { path: child(path, "items"), listType, typeName, keysName })];
 }
 
-/** The items of a set are compared as a whole. */
+/** The items of a set are compared as a whole, so they must be scalars or atomic. */
 function validateSetItems(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
   const { listType, mapType } = extensionsOf(schema, vocabulary);
   const [list, map] = ["list-type", "map-type"].map((name) => `${vocabulary.extensionPrefix}${name}`);
   const why = `must be atomic as item of a list with ${list}=set`;
-  // The reference shows the type of a list here whatever the items are.
+  // The reference prints the type of the list here, even for items that are maps.
   const shown = listType ?? "null";
   if (schema.type === "object" && mapType !== "atomic") return [invalid(child(path, map ?? ""), shown, why)];
   const isNested = schema.type === "array" && listType !== "atomic" && listType !== undefined;
   return isNested ? [invalid(child(path, list ?? ""), shown, why)] : [];
 }
 
-/** The keys of a list are scalars. */
+/** The keys of a list must be scalars. */
 function validateMapItems(
   schema: JsonSchema,
   keys: readonly string[],
@@ -73,7 +73,7 @@ function validateMapItems(
     const why = `must be object if parent array's ${typeName} is map`;
     return [invalid(child(items, "type"), schema.type ?? "", why)];
   }
-  // Every message quotes all keys: no more messages than are told.
+  // Every message contains all keys, so stop at the limit of reported errors.
   const errors = new FieldErrorList();
   const text = textList(keys);
   const refuse = (why: string): void => errors.add(invalidText(child(path, keysName), text, why));
@@ -84,7 +84,7 @@ function validateMapItems(
     if (property === undefined) refuse("entries must all be names of item properties");
     else if (COMPOUND.has(property.type ?? "")) {
       const why = `must be a scalar type if parent array's ${typeName} is map`;
-      // The type that the message shows is the item's.
+      // The message contains the type of the item.
       errors.add(invalid(child(key(child(items, "properties"), name), "type"), schema.type, why));
     }
     if (seen.has(name)) refuse("must not contain duplicate entries");
@@ -93,7 +93,7 @@ function validateMapItems(
   return errors.errors;
 }
 
-/** Every item has the fields that identify it. @param at place of the items */
+/** Every item must have its key fields. @param at position of the items */
 function validateIdentities(
   schema: JsonSchema,
   keys: readonly string[],

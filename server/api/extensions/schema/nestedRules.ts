@@ -1,4 +1,6 @@
-/** Inside `allOf`, `anyOf`, `oneOf` and `not` a schema may only judge values: their structure is stated outside. */
+/**
+ * Inside `allOf`, `anyOf`, `oneOf` and `not` a schema may only constrain values; structure must be declared outside.
+ */
 import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, index, key, required } from "../../../../shared/fieldError.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
@@ -13,7 +15,7 @@ interface Nested {
 
 const JUNCTORS = ["allOf", "anyOf", "oneOf"] as const;
 
-/** The schemas that a schema combines. */
+/** The combined schemas inside a schema. */
 function* nestedIn(schema: JsonSchema, path: string): Generator<Nested, void> {
   for (const junctor of JUNCTORS) {
     const at = child(path, junctor);
@@ -22,7 +24,7 @@ function* nestedIn(schema: JsonSchema, path: string): Generator<Nested, void> {
   if (schema.not !== undefined) yield { schema: schema.not, path: child(path, "not") };
 }
 
-/** Members that state structure, and what they have to be instead. */
+/** Structural members, and the only value that each may have here. */
 const GENERICS = {
   type: "empty",
   default: "undefined",
@@ -41,7 +43,7 @@ const EXTENSIONS = {
   validations: "empty",
 };
 
-/** Field errors of all combinations of a schema. */
+/** Field errors of all combinations in a schema. */
 export function* junctorErrors(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
   const isExempt = exemption(schema, path);
   const errors: FieldError[] = [];
@@ -52,8 +54,8 @@ export function* junctorErrors(schema: JsonSchema, path: string, vocabulary: Voc
 }
 
 /**
- * The one place where types may be alternatives: a number or a text. They stand in the schema's `anyOf`, or in that of the
- * first schema of its `allOf`.
+ * The only exception where types may differ: an integer or a string. The types are in the schema's `anyOf`, or in that
+ * of the first schema of its `allOf`.
  */
 function exemption(schema: JsonSchema, path: string): (nestedPath: string) => boolean {
   const first = schema.allOf?.[0];
@@ -99,21 +101,21 @@ function* nestedErrors(
   return errors;
 }
 
-/** The schemas of a nested schema's own items and members. */
+/** The schemas of the items and members of a nested schema. */
 function* partsOf({ items, properties = {} }: JsonSchema, path: string): Generator<Nested, void> {
   if (isRecord(items)) yield { schema: items, path: child(path, "items") };
   const at = child(path, "properties");
   for (const name of Object.keys(properties)) yield { schema: properties[name] ?? {}, path: key(at, name) };
 }
 
-/** Field errors of what is judged in a combination of a schema, but not described outside. */
+/** Field errors of fields that a combination constrains, but that are not declared outside it. */
 export function* completenessErrors(schema: JsonSchema, path: string): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   for (const nested of nestedIn(schema, path)) append(errors, yield* compare(nested, schema, path));
   return errors;
 }
 
-/** @param structure the schema that describes the same value outside; undefined when there is none */
+/** @param structure the schema that declares the same value outside; undefined when there is none */
 function* compare(
   { schema, path }: Nested,
   structure: JsonSchema | undefined,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { matchesPattern, validatePattern } from "./patterns.ts";
 
-/** Compiles to more than a turn has time for. */
+/** Takes longer to compile than one time slice. */
 const LARGE = "^(a{1000})$|^(b{1000}c{1000}d{1000}e{1000})$";
 
 it("finds the same in a worker as here", async () => {
@@ -10,7 +10,7 @@ it("finds the same in a worker as here", async () => {
   expect(await inTurns(matchesPattern("^a+$", "ab"))).toBe(false);
   expect(await inTurns(matchesPattern(LARGE, "a".repeat(1000)))).toBe(true);
   expect(await inTurns(matchesPattern(LARGE, "a".repeat(999)))).toBe(false);
-  // A small pattern with a large text.
+  // A small pattern with a long text.
   expect(await inTurns(matchesPattern("^(x?){500}y", "x".repeat(10_000)))).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Regular expressions of schemas: RE2's language, in time linear in the text and in the pattern. Where the product is large,
- * a worker does the work, so that no schema can stall the server.
+ * Regular expressions of schemas: RE2 syntax, in time linear in the text and in the pattern. Large jobs run in a
+ * worker, so that no schema can block the server.
  */
 
 import { RE2JS } from "re2js";
@@ -12,18 +12,24 @@ import { patternSize } from "../../../ground/formats/patternSize.ts";
 import { pool } from "../../../ground/offload/pool.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
-/** A pattern compiled; none when it does not compile. */
+/** A compiled pattern; without a program when it does not compile. */
 interface Compiled {
   readonly expression: RE2JS | undefined;
 }
 
-/** The patterns used last: schemas come and go. The weight counts instructions and characters. */
+/**
+ * The most recently used patterns, because schemas are added and removed. The weight counts instructions and
+ * characters.
+ */
 const compiled = new BoundedMap<string, Compiled>({ entries: 2000, weight: 200_000 });
 
-/** No longer pattern is compiled, so that what one takes is bounded. */
+/** Maximum length of a pattern, which bounds the memory for compiling it. */
 const LONGEST = 64 * 1024;
 const TOO_LARGE = "error parsing regexp: expression too large";
-/** How many instructions are compiled, and how many are tried, character by character, within one turn. */
+/**
+ * Maximum number of instructions compiled, and of instruction steps matched, in the event loop; larger jobs run in a
+ * worker.
+ */
 const COMPILED_AT_ONCE = 4000;
 const TRIED_AT_ONCE = 1_000_000;
 
@@ -40,17 +46,17 @@ function* problemOf(pattern: string): Steps<string | undefined> {
   return (yield* elsewhere(pattern, undefined)) as string | undefined;
 }
 
-/** Does in a worker what takes long: {@link patternJob}. */
+/** Runs {@link patternJob} in a worker. */
 function* elsewhere(pattern: string, text: string | undefined): Steps<unknown> {
   const job = { task: "pattern", definition: { pattern }, subject: { text }, input: undefined, answers: [] };
   return ((yield* awaited(pool.run(job, { owner: "" }))) as { readonly value: unknown }).value;
 }
 
-/** What a worker does: finds the pattern in the text, or says why it does not compile when there is no text. */
+/** The worker's job: finds the pattern in the text or, without a text, returns why it does not compile. */
 export const patternJob = (pattern: string, text: string | undefined): unknown =>
   text === undefined ? patternProblem(pattern) : (compile(pattern)?.matcher(text).find() ?? false);
 
-/** Why a pattern is invalid, in the words of the reference's compiler; undefined when it is fine. */
+/** Why a pattern is invalid, in the words of the reference's compiler; undefined when it is valid. */
 function patternProblem(pattern: string): string | undefined {
   try {
     RE2JS.compile(pattern);

@@ -5,7 +5,7 @@ import { invalidText } from "../../../ground/formats/wording/goText.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 import { schemaText } from "./schemaText.ts";
 
-/** What the root of a schema may say, by the names that the message has for it. */
+/** The permitted members of the schema's root, under their names in the message. */
 const ALLOWED = [
   "Description",
   "Type",
@@ -30,17 +30,17 @@ const ALLOWED = [
   "XPreserveUnknownFields",
   "XValidations",
 ];
-/** What stands before the type in a schema, and is not allowed. */
+/** Forbidden members that precede the type in a schema. */
 const BEFORE_TYPE = ["id", "$schema", "$ref"];
 const SITUATION = "at the root of the schema if the status subresource is enabled";
 
 /**
- * Field errors of the root of a schema whose resource has a status sub-resource. A status is judged by the schema of its own
- * property, so that nothing about it may be said outside.
+ * Field errors of the root of a schema with a status sub-resource. A status is validated only by the schema of its own
+ * property, so no other part of the schema may constrain it.
  */
 export function* validateRootLimits(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
   const { type = "" } = schema;
-  // The reference looks at members in order, and stops at the first wrong one.
+  // The reference checks members in order, and stops at the first invalid one.
   const isFirst = BEFORE_TYPE.every((member) => (schema[member] ?? "") === "");
   if (isFirst && type !== "" && type !== "object") {
     return [invalid(child(path, "type"), type, `only "object" is allowed as the type ${SITUATION}`)];
@@ -51,7 +51,7 @@ export function* validateRootLimits(schema: JsonSchema, path: string, vocabulary
   return [invalidText(path, yield* schemaText(schema, vocabulary), why)];
 }
 
-/** `maxItems` is `MaxItems` there, and an extension's `…-list-type` is `XListType`. */
+/** The reference's name of a member: `maxItems` is `MaxItems`, and an extension's `…-list-type` is `XListType`. */
 function messageName(member: string, { extensionPrefix }: Vocabulary): string {
   const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   if (!member.startsWith(extensionPrefix)) return capital(member);

@@ -1,13 +1,12 @@
-/** Defaults and nulls of custom resources, by their schema. Both functions change the value in place. */
+/** Sets defaults and drops nulls of custom resources, by their schema. Both functions change the value in place. */
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { additionalSchema, isRecord, type JsonSchema } from "./jsonSchema.ts";
 
-/** A null that the schema does not allow stands for an absent value where there is a default. */
+/** A null that the schema does not allow counts as absent when there is a default. */
 const isForbiddenNull = (value: unknown, schema: JsonSchema): boolean => value === null && schema.nullable !== true;
 
 /**
- * Fills in the defaults of the schema, outer ones first, so that what they bring is completed in turn. Applying twice is the
- * same as once.
+ * Sets the defaults of the schema, outer ones first, so that their values are defaulted, too. Idempotent.
  *
  * @example applySchemaDefaults({ type: "object", properties: { size: { type: "integer", default: 1 } } }, {}) // { size: 1 }
  */
@@ -42,7 +41,7 @@ export function* applySchemaDefaults(schema: JsonSchema, value: unknown): Steps<
   }
 }
 
-/** Drops nulls of fields that neither allow them nor have a default. */
+/** Drops nulls of fields that neither allow null nor have a default. */
 export function* dropForbiddenNulls(schema: JsonSchema, value: unknown): Steps<void> {
   if (Array.isArray(value)) {
     if (schema.items === undefined) return;

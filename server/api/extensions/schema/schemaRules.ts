@@ -1,4 +1,4 @@
-/** What a definition's schema must be: structural, with fitting defaults, and with supported members only. */
+/** Validates a definition's schema: it must be structural, with valid defaults, and only with supported members. */
 
 import { append } from "../../../../shared/collections/append.ts";
 import {
@@ -21,30 +21,30 @@ import { structuralErrors } from "./structuralRules.ts";
 
 const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
 const MAP_TYPES = ["atomic", "granular"];
-/** The members of every object, about which a schema may say little. */
+/** The members of every object, which a schema may hardly constrain. */
 const IDENTITY = new Set(["metadata", "kind", "apiVersion"]);
 
-/** One schema on the way through. */
+/** A schema being visited, with its position. */
 interface Place {
   readonly path: string;
   readonly isRoot?: boolean;
-  /** It is about the kind, the version or the metadata of an object. */
+  /** Whether it describes the kind, apiVersion or metadata of an object. */
   readonly inIdentity?: boolean;
-  /** Why there may be no default. */
+  /** Why a default is not permitted here. */
   readonly noDefault?: string;
 }
 
-/** Field errors of the schema of a version. @param path where it stands in the definition */
+/** Field errors of the schema of a version. @param path of the schema in the definition */
 export function* validateSchema(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
   const place = { path, isRoot: true };
-  // What no structure can be made of is not looked at further: the visit says why.
+  // A schema that cannot be converted to a structural form is not validated further; the visit reports why.
   if (!(yield* isConvertible(schema, vocabulary))) return yield* visit(schema, place, vocabulary);
   const errors = yield* structuralErrors(schema, path, vocabulary);
   if (errors.length === 0) append(errors, yield* validateDefaults(schema, path, vocabulary));
   return [...errors, ...(yield* visit(schema, place, vocabulary))];
 }
 
-/** The schemas inside a schema, each with its place. */
+/** The schemas inside a schema, each with its position. */
 function* partsOf(schema: JsonSchema, place: Place, vocabulary: Vocabulary): Generator<readonly [JsonSchema, Place]> {
   const { path, isRoot = false, ...inherited } = place;
   const part = function* (value: unknown, at: string, own: Partial<Place> = {}) {
@@ -68,7 +68,7 @@ function* partsOf(schema: JsonSchema, place: Place, vocabulary: Vocabulary): Gen
   }
 }
 
-/** Whether a structure can be made of a schema at all. */
+/** Whether a schema can be converted to a structural form. */
 function* isConvertible(schema: JsonSchema, vocabulary: Vocabulary): Steps<boolean> {
   if (isTurnDue()) yield;
   if (unsupportedIn(schema).length > 0 || Array.isArray(schema.items)) return false;
@@ -79,7 +79,7 @@ function* isConvertible(schema: JsonSchema, vocabulary: Vocabulary): Steps<boole
   return true;
 }
 
-/** Members that the language has, but definitions may not use; whether an empty one counts. */
+/** Members of JSON schema that definitions may not use, and whether an empty value counts, too. */
 const UNSUPPORTED: readonly (readonly [member: string, evenEmpty: boolean])[] = [
   ["id", false],
   ["additionalItems", true],
@@ -89,7 +89,7 @@ const UNSUPPORTED: readonly (readonly [member: string, evenEmpty: boolean])[] = 
   ["$ref", true],
 ];
 
-/** Those that a schema has nonetheless. */
+/** The unsupported members that a schema has. */
 function unsupportedIn(schema: JsonSchema): string[] {
   const isThere = (value: unknown, evenEmpty: boolean): boolean => {
     if (value === undefined || value === null) return false;

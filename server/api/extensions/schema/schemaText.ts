@@ -11,13 +11,13 @@ import type { JsonSchema } from "./jsonSchema.ts";
 const PACKAGE = "apiextensions";
 const SCHEMA = `${PACKAGE}.JSONSchemaProps`;
 
-/** The most schemas that are shown of one: no reader needs more, and each takes far more room in a message than in a body. */
+/** Maximum number of nested schemas in a message, because each is far longer there than in a body. */
 const SHOWN = 1000;
 
-/** How a schema that is part of another one is shown, as long as there is room. */
+/** Prints a nested schema, as long as there is room. */
 type Show = (schema: JsonSchema) => Steps<string>;
 
-/** A schema as messages of the reference show one: a structure with a member for everything that it might say. */
+/** A schema as the reference's messages print it: a Go structure with all possible members. */
 export function* schemaText(schema: JsonSchema, vocabulary: Vocabulary): Steps<string> {
   let room = SHOWN;
   const show = function* (part: JsonSchema): Steps<string> {
@@ -85,7 +85,7 @@ function* membersOf(schema: JsonSchema, vocabulary: Vocabulary, show: Show): Ste
   };
 }
 
-/** How one item of a list or map is shown. */
+/** Prints one item of a list or map. */
 type ShowItem<T> = (item: T) => Steps<string> | string;
 
 function* listText<T>(type: string, items: readonly T[] | undefined | null, show: ShowItem<T>): Steps<string> {
@@ -106,11 +106,11 @@ function* mapText<T>(type: string, map: unknown, show: ShowItem<T>): Steps<strin
   return `${type}{${parts.join(", ")}}`;
 }
 
-/** A value of any type, in a list of such. */
+/** A value of any type, as an item of a list. */
 const valueText = (value: unknown): Steps<string> | string =>
   value === null ? `${PACKAGE}.JSON(nil)` : goSyntaxInSteps(value);
 
-/** What else must be there when a member is: a schema, or names. */
+/** A dependency of a member: a schema, or names of other members. */
 function dependencyText(value: unknown): string {
   const names = Array.isArray(value) ? (value as readonly string[]) : undefined;
   return structText(`${PACKAGE}.JSONSchemaPropsOrStringArray`, {

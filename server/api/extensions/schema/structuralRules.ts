@@ -1,4 +1,7 @@
-/** What makes a schema structural: every field has one type, stated where it stands, so that values can be pruned and owned. */
+/**
+ * Validates that a schema is structural: every field has one type, declared where the field is, so that values can be
+ * pruned and owned.
+ */
 
 import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, invalid, key, required } from "../../../../shared/fieldError.ts";
@@ -10,7 +13,7 @@ import { extensionsOf, isRecord, type JsonSchema, says } from "./jsonSchema.ts";
 import { completenessErrors, junctorErrors } from "./nestedRules.ts";
 import { validatePattern } from "./patterns.ts";
 
-/** Where a schema stands decides what its type may be. */
+/** The level of a schema, which determines its permitted types. */
 type Level = "root" | "field" | "item";
 
 const LEVELS: Readonly<Record<Level, string>> = {
@@ -19,7 +22,7 @@ const LEVELS: Readonly<Record<Level, string>> = {
   item: "for specified array items",
 };
 
-/** Field errors of a schema that is not structural, in order of their texts. */
+/** Field errors of a schema that is not structural, sorted by their texts. */
 export function* structuralErrors(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
   const errors = [...(yield* visit(schema, path, "root", vocabulary)), ...(yield* completenessErrors(schema, path))];
   const text = ({ field, message }: FieldError): string => `${field}: ${message}`;
@@ -48,7 +51,7 @@ function* visit(schema: JsonSchema, path: string, level: Level, vocabulary: Voca
   return errors;
 }
 
-/** A number or a text has no structure. */
+/** An integer-or-string value has no structure, so the extensions for structure are not permitted. */
 function validateExtensions(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
   const { intOrString, preserveUnknown, embeddedResource } = extensionsOf(schema, vocabulary);
   if (!intOrString) return [];
@@ -84,7 +87,7 @@ function validateType(schema: JsonSchema, path: string, level: Level, vocabulary
   return errors;
 }
 
-/** The members that every object has: a schema may say little of them. */
+/** The members that every object has, which a schema may hardly constrain. */
 function validateIdentity(
   { properties = {}, ...schema }: JsonSchema,
   path: string,
@@ -109,7 +112,7 @@ function validateIdentity(
   return errors;
 }
 
-/** Of metadata a schema may limit the names, nothing else. */
+/** Whether the schema of metadata only constrains names, as it must. */
 function onlyNames(metadata: JsonSchema): boolean {
   const { type: _t, default: _d, example: _e, externalDocs: _x, properties = {}, ...others } = metadata;
   const names = Object.keys(properties);

@@ -1,4 +1,4 @@
-/** From a custom resource definition's schema to the in-memory form that all types have. */
+/** Converts a custom resource definition's schema to the in-memory form that all types have. */
 
 import type { Field, ListNode, ScalarNode, StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
@@ -9,18 +9,18 @@ export interface CompileOptions {
   readonly vocabulary: Vocabulary;
   /** The built-in type of `metadata`, at the root and in embedded resources. */
   readonly objectMeta: StructNode;
-  /** Kind that the root is the body of. */
+  /** Kind of the root object. */
   readonly gvk: readonly [group: string, version: string, kind: string];
 }
 
 const ANY: TypeNode = { kind: "any", form: "any" };
-/** What `additionalProperties` allows when it says no more than yes or no. */
+/** The value type when `additionalProperties` is a boolean. */
 const UNDESCRIBED: TypeNode = { ...ANY, undescribed: true };
 const STRING: ScalarNode = { kind: "scalar", scalar: "string" };
 
 /**
- * Compiles the schema of one version. The struct is anonymous and its fields have no protobuf number: that is how all
- * code tells custom types from built-in ones. A missing schema keeps everything.
+ * Compiles the schema of one version. The struct is anonymous and its fields have no protobuf numbers, which
+ * distinguishes custom types from built-in ones everywhere. A missing schema keeps everything.
  *
  * @example compileSchema({ type: "object", properties: { spec: { type: "object" } } }, options).byName.get("spec")
  */
@@ -34,7 +34,7 @@ export function* compileInSteps(schema: JsonSchema | undefined, options: Compile
 /** The same at once. */
 export const compileSchema = immediately(compileInSteps);
 
-/** What every object has: in an embedded resource its schema need not say so. */
+/** The fields that every object has; the schema of an embedded resource need not declare them. */
 const identity = (objectMeta: StructNode): Field[] => [
   field("apiVersion", STRING),
   field("kind", STRING),
@@ -52,7 +52,7 @@ const field = (name: string, type: TypeNode, extra: Partial<Field> = {}): Field 
 
 const freeForms = new WeakMap<StructNode, StructNode>();
 
-/** The type of metadata inside a value: no struct stands behind it, so only stated fields exist. */
+/** The type of metadata inside a value: there is no struct behind it, so unstated fields stay absent. */
 function freeForm(objectMeta: StructNode): StructNode {
   let node = freeForms.get(objectMeta);
   if (node === undefined) {
@@ -126,7 +126,7 @@ function* compileType(schema: JsonSchema, options: CompileOptions): Steps<TypeNo
 function* compileObject(schema: JsonSchema, options: CompileOptions): Steps<TypeNode> {
   const { embeddedResource, mapType } = extensionsOf(schema, options.vocabulary);
   const values = additionalSchema(schema);
-  // Validation refuses what a closed object may not have.
+  // Validation reports forbidden members of a closed object.
   if (schema.additionalProperties !== undefined) {
     return {
       kind: "map",

@@ -1,4 +1,4 @@
-/** What a definition may state besides its schema: columns, the paths of a scale, selectable fields. */
+/** Validates columns, the paths of a scale, and selectable fields of a definition. */
 
 import { child, duplicate, type FieldError, index, invalid, required, tooMany } from "../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
@@ -44,7 +44,7 @@ export function validateScalePaths(scale: Partial<ScalePaths>, path: string): Fi
   ];
 }
 
-/** Field errors of the fields that lists may be selected by. */
+/** Field errors of the selectable fields. */
 export function validateSelectable(
   fields: readonly { readonly jsonPath?: string }[],
   schema: JsonSchema | undefined,
@@ -78,7 +78,7 @@ const SELECTABLE: ReadonlySet<string> = new Set(["string", "boolean", "integer"]
 const NOT_SELECTABLE =
   "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.";
 
-/** The schema at a path of fields; why it leads nowhere otherwise. */
+/** The schema at a path of fields, or why there is none. */
 function selectableAt(schema: JsonSchema | undefined, path: string): JsonSchema | string {
   let at = schema ?? {};
   const tokens = path.match(/[.[\]]|[^.[\]]+/g) ?? [];

@@ -1,4 +1,4 @@
-/** Random structural schemas, and values that more or less fit them. */
+/** Random structural schemas, and values that fit them more or less. */
 import fc from "fast-check";
 import type { JsonSchema } from "../schema/jsonSchema.ts";
 
@@ -12,7 +12,7 @@ const scalars: fc.Arbitrary<JsonSchema> = fc.oneof(
   fc.constant({ "x-kubernetes-preserve-unknown-fields": true }),
 );
 
-/** Structural schemas of some depth; defaults of objects are empty objects. */
+/** Structural schemas of limited depth; defaults of objects are empty objects. */
 export const schemas: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 4 },
@@ -32,7 +32,7 @@ export const schemas: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema 
   ),
 })).schema;
 
-/** JSON values whose members have names that schemas know, and others. */
+/** JSON values with member names from the schemas, and others. */
 export const values: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5 },

@@ -9,9 +9,9 @@ const KINDS: Readonly<Record<AdmissionOperation, string>> = {
 };
 
 /**
- * The options of a request as admission sees them: of the kind that belongs to the operation, whatever request it came
- * from (an apply that creates has CreateOptions). Empty for connections.
- * @param options as the endpoint read them; `dryRun` may be a plain truth value
+ * The options of a request as admission sees them. Their kind follows the operation, not the request: an apply that
+ * creates an object has CreateOptions. Empty for CONNECT.
+ * @param options as the endpoint read them; `dryRun` may be a boolean
  */
 export function admissionOptions(
   operation: AdmissionOperation,

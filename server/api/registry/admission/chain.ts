@@ -2,29 +2,36 @@ import { changedFields, fieldTexts } from "./fieldTexts.ts";
 import { keepValidManagers } from "./managedFieldsGuard.ts";
 import type { AdmissionOperation, AdmissionPass, AdmissionPlugin, AdmissionRequest } from "./plugin.ts";
 
-/** All admission of a server: what a write passes between defaulting and commit. */
+/** The admission plugins of a server. Every write passes them between defaulting and commit. */
 export interface AdmissionChain {
   /**
-   * Lets every plugin change the object, in order, once more when one asks for it. @throws ApiError of the first that refuses
+   * Runs the mutating step of every plugin in order, and a second time when a plugin asks for it.
+   * @throws ApiError of the first plugin that refuses
    */
   admit(request: AdmissionRequest): Promise<void>;
-  /** Whether a plugin may look at the versions of the objects of an update (see {@link AdmissionPlugin.showsVersions}). */
+  /**
+   * Whether a plugin may read the resource versions of the objects of an update (see
+   * {@link AdmissionPlugin.showsVersions}).
+   */
   showsVersions(): boolean;
-  /** Lets every plugin judge the final object, in order. @throws ApiError of the first that refuses */
+  /**
+   * Runs the validating step of every plugin on the final object, in order.
+   * @throws ApiError of the first that refuses
+   */
   validate(request: AdmissionRequest): Promise<void>;
 }
 
-/** What a part of admission is timed as: changing objects, or judging them. */
+/** The two admission steps that are timed separately: mutating and validating. */
 export type AdmissionType = "admit" | "validate";
 
-/** Records how long something took for a request, in milliseconds, and whether it refused it. */
+/** Records how many milliseconds admission took for a request, and whether it refused the request. */
 export type AdmissionTimer = (operation: AdmissionOperation, rejected: boolean, took: number) => void;
 
-/** Times admission. */
+/** Provides the timers for admission. */
 export interface AdmissionTimes {
-  /** For one plugin. */
+  /** The timer for one plugin. */
   plugin(name: string, type: AdmissionType): AdmissionTimer;
-  /** For all of them together. */
+  /** The timer for all plugins together. */
   step(type: AdmissionType): AdmissionTimer;
 }
 
@@ -73,7 +80,7 @@ export function admissionChain(plugins: readonly AdmissionPlugin[], times: Admis
   };
 }
 
-/** Does a part of admission. */
+/** Runs one admission step and reports its duration. */
 async function timed(
   { operation }: AdmissionRequest,
   timer: AdmissionTimer | undefined,
@@ -89,5 +96,5 @@ async function timed(
   }
 }
 
-/** For writes that were admitted as something else already. */
+/** For writes that have already passed admission in another form. */
 export const noAdmission: AdmissionChain = admissionChain([]);

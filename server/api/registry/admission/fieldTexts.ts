@@ -1,13 +1,13 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 
-/** Values that are looked at of one object; a larger one has no texts. */
+/** Maximum number of values that are compared in one object; a larger object has no texts. */
 const LIMIT = 4_000;
 
 /**
- * The fields of an object as texts that can be compared, by the top two levels of their paths. Values below `data` may
- * be large, so they are left out, as are the server's own.
+ * The fields of an object as comparable texts, keyed by the top two levels of their paths. Values below `data` are left
+ * out because they may be large; fields that the server sets are left out, too.
  *
- * @returns undefined when there is no object, or a larger one than is worth it
+ * @returns undefined when there is no object, or when it is too large to compare
  */
 export function fieldTexts(
   object: Readonly<Record<string, unknown>> | ApiObject | undefined,
@@ -42,7 +42,7 @@ const textOf = (value: unknown): string =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether it has few enough values and characters to be compared several times. */
+/** Whether an object has few enough values and characters to be compared several times. */
 function isSmall(object: object): boolean {
   const line: unknown[] = [object];
   let seen = 0;

@@ -4,8 +4,8 @@ import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionRequest } from "./plugin.ts";
 
 /**
- * Remembers who manages the fields of a request's object. The function it returns undoes, with a warning, a change
- * after which the entries could not be read any more. Other changes stand; no manager owns fields that admission sets.
+ * Remembers the managedFields of a request's object. If plugins leave unreadable managedFields, the returned function
+ * restores the remembered ones and warns. Readable changes are kept; no manager owns fields that admission sets.
  */
 export function keepValidManagers({ object, warn }: AdmissionRequest): () => Promise<void> {
   const metadata = object?.metadata as ApiObject["metadata"] | undefined;

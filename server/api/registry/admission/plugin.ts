@@ -5,54 +5,55 @@ import type { Identity } from "../../../ground/rights/identity.ts";
 
 export type AdmissionOperation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
-/** One write on its way through the admission chain. */
+/** One write passing through the admission chain. */
 export interface AdmissionRequest {
   readonly operation: AdmissionOperation;
   readonly kind: GroupVersionKind;
   readonly resource: GroupResource & { readonly version: string };
   readonly subresource: string;
-  /** Empty for cluster scope. For namespaces themselves: the namespace's own name, as the reference does. */
+  /** Empty for cluster scope. For Namespace objects: the namespace's own name, as in the reference. */
   readonly namespace: string;
   /** Empty when the name will be generated. */
   readonly name: string;
   /** The object as it would be stored; mutating plugins change it in place. Undefined on DELETE. */
   readonly object: ApiObject | undefined;
-  /** The object before; undefined on CREATE. Never changed. */
+  /** The object before the change; undefined on CREATE. Never modified. */
   readonly oldObject: ApiObject | undefined;
   /** CreateOptions, UpdateOptions or DeleteOptions, whichever belongs to the operation; empty for CONNECT. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly user: Identity;
   readonly dryRun: boolean;
-  /** The request on its way, whose end makes long work unwanted. */
+  /** The request in flight. When the request ends, long work for it should stop. */
   readonly inFlight?: InFlight | undefined;
-  /** Adds a Warning header to the answer. */
+  /** Adds a Warning header to the response. */
   warn(text: string): void;
-  /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
+  /** Adds an annotation to the audit event, if there is one; with `level`, only at that audit level and above. */
   readonly annotate?: ((key: string, value: string, level?: "Request") => void) | undefined;
-  /** Of writes that are explained to users. */
+  /** Present for writes that are explained to users. */
   readonly trace?: WriteTrace | undefined;
 }
 
-/** One run of a request through the plugins that change it. */
+/** One pass of a request through the mutating plugins. */
 export interface AdmissionPass {
-  /** This is the second run: a plugin asked for it in the first. */
+  /** True in the second pass, which a plugin requested in the first. */
   readonly again: boolean;
-  /** Asks for one more run of all plugins once this one is through. In a second run it does nothing. */
+  /** Requests a second pass through all plugins after this one. In the second pass it does nothing. */
   runAgain(): void;
-  /** What plugins keep from one run to the other, by their name. */
+  /** What plugins keep between the two passes, by plugin name. */
   readonly memory: Map<string, unknown>;
 }
 
 /**
- * One admission plugin. Refusals throw an `ApiError`, mostly `forbidden(resource, name, why)`.
- * All `admit` run in chain order before validation, all `validate` after it.
+ * One admission plugin. A plugin refuses by throwing an `ApiError`, usually `forbidden(resource, name, why)`. All
+ * `admit` run in chain order before validation, all `validate` after it.
  */
 export interface AdmissionPlugin {
   readonly name: string;
   handles(request: AdmissionRequest): boolean;
   /**
-   * Whether it shows objects, at present, to rules that users write, which may look at `metadata.resourceVersion`. Then a
-   * change begins with what is stored, and not with what is about to be, whose version is not known yet.
+   * Whether the plugin currently passes objects to rules written by users, which may read `metadata.resourceVersion`.
+   * If so, an update must start from the stored object. It cannot start from a pending write, whose version is not
+   * known yet.
    */
   showsVersions?(): boolean;
   admit?(request: AdmissionRequest, pass: AdmissionPass): void | Promise<void>;

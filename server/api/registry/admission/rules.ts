@@ -1,6 +1,6 @@
 import type { AdmissionRequest } from "./plugin.ts";
 
-/** `rules[*]` of a webhook, `resourceRules[*]` of a policy. */
+/** An item of `rules` of a webhook, or of `resourceRules` of a policy. */
 export interface RequestRule {
   readonly operations?: readonly string[];
   readonly apiGroups?: readonly string[];
@@ -8,17 +8,17 @@ export interface RequestRule {
   /** `pods`, `pods/status`, `pods/*`, `*` (no sub-resources), and the same with `*` for the resource. */
   readonly resources?: readonly string[];
   readonly scope?: string;
-  /** Only objects of these names; none for all. Of policies only. */
+  /** Only objects with these names; empty means all. Used by policies only. */
   readonly resourceNames?: readonly string[];
 }
 
-/** The part of a request that rules look at; the resource may be an equivalent one. */
+/** The part of a request that rules match against; the resource may be an equivalent one. */
 export type RuleSubject = Pick<AdmissionRequest, "operation" | "resource" | "subresource" | "namespace" | "name">;
 
 const names = (list: readonly string[] | undefined, wanted: string): boolean =>
   list?.some((item) => item === "*" || item === wanted) === true;
 
-/** Whether a rule covers a request. */
+/** Whether a rule matches a request. */
 export function matchesRule(rule: RequestRule, subject: RuleSubject): boolean {
   const { operation, resource } = subject;
   return (
@@ -31,7 +31,7 @@ export function matchesRule(rule: RequestRule, subject: RuleSubject): boolean {
   );
 }
 
-/** Namespaces are cluster-scoped, although requests about them carry their name as namespace. */
+/** Namespaces are cluster-scoped, although requests for a Namespace carry its name as their namespace. */
 function matchesScope(scope: string | undefined, { resource, namespace }: RuleSubject): boolean {
   if (scope === undefined || scope === "*") return true;
   const isNamespace = resource.group === "" && resource.version === "v1" && resource.resource === "namespaces";
@@ -42,7 +42,7 @@ function matchesScope(scope: string | undefined, { resource, namespace }: RuleSu
 const matchesName = (list: readonly string[] | undefined, { name }: RuleSubject): boolean =>
   list === undefined || list.length === 0 || list.includes(name);
 
-/** A resource without a slash covers no sub-resource. */
+/** A resource without a slash matches no sub-resource. */
 function matchesResource(list: readonly string[] | undefined, { resource, subresource }: RuleSubject): boolean {
   return (
     list?.some((item) => {

@@ -1,33 +1,37 @@
 import type { Family } from "../../../ground/formats/addresses/addresses.ts";
 
 /**
- * A pool of things that one object at a time may hold, such as cluster IPs or node ports. It counts the holders of
- * each: a write under way, the stored object that it becomes, and stored objects that share one although they should
- * not.
+ * A pool of items that only one object at a time may hold, such as cluster IPs or node ports. It counts the holders of
+ * each item: a write under way, the stored object that results from it, and stored objects that wrongly share an item.
  */
 export interface Allocator {
-  /** Takes a given one for a write. False when it is held already; throws RangeError when it is outside the pool. */
+  /**
+   * Takes the given item for a write. Returns false when it is already held.
+   * @throws RangeError when it is outside the pool
+   */
   allocate(item: string): boolean;
-  /** Takes any free one for a write; undefined when the pool is exhausted. */
+  /** Takes any free item for a write; returns undefined when the pool is exhausted. */
   allocateNext(): string | undefined;
-  /** Counts a stored object that names one, also one that is held already; what is outside the pool is ignored. */
+  /**
+   * Adds a stored object as a holder of an item, even when the item is already held. Ignores items outside the pool.
+   */
   hold(item: string): void;
-  /** One holder less; the item is free after the last. What is not held is ignored. */
+  /** Removes one holder; the item is free after the last. Ignores items that are not held. */
   release(item: string): void;
-  /** Whether the pool could hold it. */
+  /** Whether the item is in the pool's range. */
   contains(item: string): boolean;
   /** How the pool is described in messages: `10.96.0.0/12`, `30000-32767`. */
   readonly description: string;
   readonly words: PoolWords;
-  /** Present when what is taken is kept in the store: then a taken item counts once it is confirmed. */
+  /** Present when allocations are kept in the store; then an allocation is only valid once it is confirmed. */
   readonly shared?: SharedSide;
 }
 
-/** Why an item cannot be had, in the reference's words. */
+/** Error messages for an item that cannot be allocated, in the reference's words. */
 export interface PoolWords {
-  /** Of one that is held. */
+  /** For an item that is already held. */
   readonly taken: string;
-  /** Of one that the pool does not contain. */
+  /** For an item outside the pool. */
   outside(item: string): string;
 }
 
@@ -37,34 +41,35 @@ export interface AddressAllocator extends Allocator {
   readonly trial: AddressTrial;
 }
 
-/** What a dry run is told of a pool of addresses. Whether a given one is free is not looked at. */
+/** How a dry run checks a pool of addresses. It does not check whether a given address is free. */
 export interface AddressTrial {
-  /** Why a given address cannot be had; undefined when it could. */
+  /** Why the given address cannot be allocated; undefined when it could be. */
   refusal(item: string): string | undefined;
-  /** An address that stands for any, or why there is none. */
+  /** A placeholder for an automatically allocated address, or why there is none. */
   next(): { readonly item: string } | { readonly why: string };
 }
 
-/** The object for which something is taken. */
+/** The object for which an item is taken. */
 export interface Owner {
   readonly namespace: string;
   readonly name: string;
 }
 
-/** What a pool can do besides whose allocations are kept in the store. */
+/** The additional operations of a pool whose allocations are kept in the store. */
 export interface SharedSide {
   /**
-   * Stores what was taken. Rejects with {@link RefusedItem} when the store will not have one of the items.
-   * @returns false when another write was faster with some of it: then nothing is taken
+   * Stores the allocation of items taken before. Rejects with {@link RefusedItem} when the store refuses one of the
+   * items.
+   * @returns false when another write took some of them first: then none is allocated
    */
   confirm(items: readonly string[], owner: Owner): Promise<boolean>;
-  /** Gives back what was confirmed for an owner. */
+  /** Frees items that were confirmed for an owner. */
   free(items: readonly string[], owner: Owner): Promise<void>;
-  /** Looks what other servers took and gave back. */
+  /** Reads the allocations that other servers have made and freed. */
   refresh(): Promise<void>;
 }
 
-/** An item that is free, and still cannot be stored. */
+/** Thrown for an item that is free but still cannot be stored. */
 export class RefusedItem extends Error {
   readonly item: string;
 
@@ -75,13 +80,13 @@ export class RefusedItem extends Error {
 }
 
 export interface Allocators {
-  /** Of the family that services have when they ask for none. */
+  /** The pool of the family that services get by default. */
   readonly clusterIPs: AddressAllocator;
-  /** Of the other family, in a cluster of two. */
+  /** The pool of the second family, in a dual-stack cluster. */
   readonly secondaryClusterIPs?: AddressAllocator;
   readonly nodePorts: Allocator;
 }
 
-/** The pools of addresses, that of the default family first. */
+/** The pools of addresses, the default family's first. */
 export const addressPools = ({ clusterIPs, secondaryClusterIPs }: Allocators): readonly AddressAllocator[] =>
   secondaryClusterIPs === undefined ? [clusterIPs] : [clusterIPs, secondaryClusterIPs];

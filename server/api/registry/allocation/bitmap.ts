@@ -1,6 +1,6 @@
-/** A set of numbers from 0 on, as bits of one big number. */
+/** A set of non-negative integers, stored as the bits of one big integer. */
 export class Bitmap {
-  /** The lowest numbers first. */
+  /** Little-endian: the lowest numbers first. */
   #bytes: Uint8Array;
   #count = 0;
 
@@ -9,8 +9,8 @@ export class Bitmap {
   }
 
   /**
-   * From the bytes of the number, the highest first, without leading zeros. @throws RangeError when they hold more than `size`
-   * bits
+   * Decodes the big-endian bytes of the integer, without leading zeros.
+   * @throws RangeError when they hold more than `size` bits
    */
   static from(bytes: Uint8Array, size: number): Bitmap {
     const bitmap = new Bitmap(size);
@@ -28,7 +28,7 @@ export class Bitmap {
     return bitmap;
   }
 
-  /** How many numbers are in it. */
+  /** How many numbers are in the set. */
   get count(): number {
     return this.#count;
   }
@@ -60,7 +60,7 @@ export class Bitmap {
     return this.#count === other.#count && Buffer.compare(this.#bytes, other.#bytes) === 0;
   }
 
-  /** The numbers in it, in order. */
+  /** The numbers in the set, in ascending order. */
   *[Symbol.iterator](): Generator<number> {
     for (const [at, byte] of this.#bytes.entries()) {
       if (byte === 0) continue;
@@ -68,7 +68,7 @@ export class Bitmap {
     }
   }
 
-  /** The bytes of the number, the highest first, without leading zeros. */
+  /** The big-endian bytes of the integer, without leading zeros. */
   toBytes(): Uint8Array {
     let length = this.#bytes.length;
     while (length > 0 && this.#bytes[length - 1] === 0) length -= 1;

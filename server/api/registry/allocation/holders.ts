@@ -1,13 +1,13 @@
-/** How many hold each of the things of a pool. */
+/** Counts the holders of each item of a pool. */
 export class Holders<T> {
   readonly #counts = new Map<T, number>();
 
-  /** How many things are held. */
+  /** How many items are held. */
   get size(): number {
     return this.#counts.size;
   }
 
-  /** What is held. */
+  /** The items that are held. */
   [Symbol.iterator](): IterableIterator<T> {
     return this.#counts.keys();
   }
@@ -20,7 +20,7 @@ export class Holders<T> {
     this.#counts.set(thing, (this.#counts.get(thing) ?? 0) + 1);
   }
 
-  /** What is not held stays so. */
+  /** Removes one holder. Does nothing for an item that is not held. */
   remove(thing: T): void {
     const left = (this.#counts.get(thing) ?? 0) - 1;
     if (left > 0) this.#counts.set(thing, left);

@@ -3,30 +3,33 @@ import type { AddressAllocator, Allocator, PoolWords } from "./allocator.ts";
 import { Holders } from "./holders.ts";
 import { type BandShape, bandOf, createAllocator, type Random, type Space } from "./pool.ts";
 
-/** A range of IPv6 is used up to here, network address included, as the reference does: the rest would only cost memory. */
+/**
+ * At most this many addresses of an IPv6 range are used, network address included, as in the reference: more would only
+ * cost memory.
+ */
 const LARGEST_IPV6 = 65536n;
 
-/** The lower end of a range of addresses stays free for services that choose one. */
+/** The lower end of an address range is kept free for services that request a specific address. */
 export const ADDRESS_BAND: BandShape = { share: 16, least: 16, most: 256 };
 
-/** In the reference's words. @param range as texts describe it */
+/** Error messages in the reference's words. @param range as it appears in messages */
 export const addressWords = (range: string): PoolWords => ({
   taken: "provided IP is already allocated",
   outside: (ip) =>
     `the provided IP (${plainAddress(ip)}) is not in the valid range. The range of valid IPs is ${range}`,
 });
 
-/** An address in its usual text, without leading zeros. */
+/** An address in its canonical text form, without leading zeros. */
 export function plainAddress(ip: string): string {
   const address = parseAddress(ip);
   return address === undefined ? ip : formatAddress(address);
 }
 
 /**
- * The addresses of a CIDR range. The network address is never given out, nor the broadcast address of IPv4; the lower end of
- * a large range is used only when nothing else is free, because people like to pick numbers there.
+ * The addresses of a CIDR range. The network address is never allocated, nor is the broadcast address of IPv4. The
+ * lower end of a large range is used only when nothing else is free, because people like to pick numbers there.
  *
- * @throws RangeError when `cidr` is no range
+ * @throws RangeError when `cidr` is not a valid range
  */
 export function ipSpace(cidr: string): Space {
   const range = parseCidr(cidr);
@@ -52,7 +55,7 @@ export function ipSpace(cidr: string): Space {
   };
 }
 
-/** A pool of the addresses of one range. A dry run shows the network's own address for any. */
+/** A pool of the addresses of one range. A dry run shows the network address in place of an allocated one. */
 export function addressAllocator(pool: Allocator): AddressAllocator {
   const { description, words } = pool;
   return {
@@ -65,6 +68,6 @@ export function addressAllocator(pool: Allocator): AddressAllocator {
   };
 }
 
-/** A pool of addresses that only this process gives out. @throws RangeError when `cidr` is no range */
+/** A pool of addresses that only this process allocates from. @throws RangeError when `cidr` is not a valid range */
 export const createIpAllocator = (cidr: string, random?: Random): AddressAllocator =>
   addressAllocator(createAllocator(ipSpace(cidr), new Holders<number>(), random));

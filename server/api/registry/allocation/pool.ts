@@ -3,20 +3,20 @@ import type { Allocator, PoolWords } from "./allocator.ts";
 /** A source of numbers in [0, 1), replaceable in tests. */
 export type Random = () => number;
 
-/** What a pool is made of: things that are counted from 0. */
+/** The items of a pool, numbered from 0. */
 export interface Space {
   readonly description: string;
   readonly words: PoolWords;
-  /** How many things there are. */
+  /** How many items there are. */
   readonly size: number;
   /** The number of items at the lower end that are allocated automatically only when nothing else is free. */
   readonly band: number;
-  /** undefined for what is not in the pool. */
+  /** Undefined for an item that is not in the pool. */
   offsetOf(item: string): number | undefined;
   itemAt(offset: number): string;
 }
 
-/** Which things of a pool are taken. */
+/** Which items of a pool are taken, by offset. */
 export interface Marks {
   /** How many are taken. */
   readonly size: number;
@@ -25,7 +25,7 @@ export interface Marks {
   remove(offset: number): void;
 }
 
-/** A free place of [low, low + length), searched from a random start; undefined when there is none. */
+/** A free offset in [low, low + length), searched from a random start; undefined when there is none. */
 function findFree(marks: Pick<Marks, "has" | "size">, low: number, length: number, random: Random): number | undefined {
   if (length <= 0) return undefined;
   const start = Math.floor(random() * length);
@@ -37,7 +37,7 @@ function findFree(marks: Pick<Marks, "has" | "size">, low: number, length: numbe
   return undefined;
 }
 
-/** A free place above the band, or else in it; undefined when everything is taken. */
+/** A free offset above the band, or else within it; undefined when everything is taken. */
 export const findUnmarked = (
   { size, band }: Pick<Space, "size" | "band">,
   marks: Pick<Marks, "has" | "size">,
@@ -45,21 +45,21 @@ export const findUnmarked = (
 ): number | undefined => findFree(marks, band, size - band, random) ?? findFree(marks, 0, band, random);
 
 /**
- * How many places at the lower end of a range are left to those who choose: a share of it, in bounds. A range that is
- * not larger than the lower bound leaves none.
+ * How many items at the lower end of a range are reserved for explicit requests: a share of the range, within bounds. A
+ * range that is not larger than the lower bound reserves none.
  */
 export function bandOf(size: number, { share, least, most }: BandShape): number {
   return size <= least ? 0 : Math.min(Math.max(Math.floor(size / share), least), most);
 }
 
 export interface BandShape {
-  /** One part in so many. */
+  /** The band is 1/share of the range. */
   readonly share: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** Allocates the unmarked items of a space, and marks them. */
+/** Allocates unmarked items of a space and marks them. */
 export function createAllocator(space: Space, marks: Marks, random: Random = Math.random): Allocator {
   const { description, words } = space;
   return {

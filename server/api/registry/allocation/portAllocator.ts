@@ -2,16 +2,16 @@ import type { Allocator } from "./allocator.ts";
 import { Holders } from "./holders.ts";
 import { type BandShape, bandOf, createAllocator, type Random, type Space } from "./pool.ts";
 
-/** The lower end of a range of ports stays free for services that choose one. */
+/** The lower end of a port range is kept free for services that request a specific port. */
 const PORT_BAND: BandShape = { share: 32, least: 16, most: 128 };
 
-/** What is told of a port that is held. */
+/** The error message for a port that is already allocated. */
 export const PORT_TAKEN = "provided port is already allocated";
 
 /**
- * The numbers of a range of ports, `30000-32767` for example. Numbers travel as decimal text.
+ * The numbers of a range of ports, for example `30000-32767`. Items are decimal text.
  *
- * @throws RangeError when `range` is no range of ports
+ * @throws RangeError when `range` is not a range of ports
  */
 export function portSpace(range: string): Space {
   const match = /^(\d{1,5})-(\d{1,5})$/.exec(range.trim());
@@ -38,6 +38,6 @@ export function portSpace(range: string): Space {
   };
 }
 
-/** A pool of ports that only this process gives out. @throws RangeError when `range` is no range of ports */
+/** A pool of ports that only this process allocates from. @throws RangeError when `range` is not a range of ports */
 export const createPortAllocator = (range: string, random?: Random): Allocator =>
   createAllocator(portSpace(range), new Holders<number>(), random);

@@ -31,14 +31,14 @@ afterEach(async () => {
 const codecOf = (format: StoredFormat) =>
   createObjectCodec({ schema: loadSchema(), definitions: allDefinitions, format, trustsText: false });
 
-/** One server's view of the range that all share. */
+/** One server's view of the shared range. */
 function server(cidr = "10.0.0.0/28", format: StoredFormat = "protobuf") {
   const space = ipSpace(cidr);
   const range = new StoredRange({ storage, codec: codecOf(format), key: KEY, space });
   const pool = createSharedAllocator(space, range);
   const { shared } = pool;
   if (shared === undefined) throw new Error("the pool is not shared");
-  /** As a write does it: again until the store agrees, or nothing is left. */
+  /** Allocates as a write does: retries until the store agrees, or nothing is free. */
   const take = async (): Promise<string | undefined> => {
     for (let isFresh = false; ; ) {
       const item = pool.allocateNext();

@@ -3,11 +3,12 @@ import { createAllocator, type Marks, type Random, type Space } from "./pool.ts"
 import type { StoredRange } from "./storedRange.ts";
 
 /**
- * A pool that other servers take from, too. Memory holds the allocations that were stored when this server last looked,
- * and those that its own writes are about to take; only those that {@link SharedSide.confirm} stores count.
+ * A pool that several servers allocate from. Memory holds the allocations that this server last read from the store,
+ * and those that its pending writes want to take. An allocation is valid only once {@link SharedSide.confirm} has
+ * stored it.
  */
 export function createSharedAllocator(space: Space, range: StoredRange, random?: Random): Allocator {
-  /** Taken here, and not stored yet. */
+  /** Offsets taken by this server but not stored yet. */
   const pending = new Set<number>();
   const marks: Marks = {
     get size() {

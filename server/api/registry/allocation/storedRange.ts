@@ -5,7 +5,7 @@ import type { ObjectCodec } from "../storedForm/objectCodec.ts";
 import { Bitmap } from "./bitmap.ts";
 import type { Space } from "./pool.ts";
 
-/** What is given out of a range, as the store has it. */
+/** The allocations of a range, as the store has them. */
 export interface RangeState {
   readonly taken: Bitmap;
   /** 0 while nothing is stored. */
@@ -15,7 +15,7 @@ export interface RangeState {
 export interface StoredRangeParts {
   readonly storage: Pick<Storage, "get" | "commit">;
   readonly codec: ObjectCodec;
-  /** Where the object lies: `/registry/ranges/serviceips`. */
+  /** The store key of the object: `/registry/ranges/serviceips`. */
   readonly key: string;
   readonly space: Space;
 }
@@ -29,7 +29,7 @@ interface Change {
 
 /**
  * A `RangeAllocation` object, which holds the allocations from a range for all servers of a store. Every change is a
- * compare-and-set; changes that come while one is being written are written together.
+ * compare-and-set; changes that arrive during a write are batched into the next one.
  */
 export class StoredRange {
   readonly #parts: StoredRangeParts;
@@ -42,22 +42,23 @@ export class StoredRange {
     this.#state = { taken: new Bitmap(parts.space.size), revision: 0 };
   }
 
-  /** As it was when this server last read or wrote it. */
+  /** The state when this server last read or wrote it. */
   get known(): RangeState {
     return this.#state;
   }
 
-  /** Reads what is stored now. @throws Error when that is no such object, or of another range */
+  /** Reads the stored state. @throws Error when the value is not a RangeAllocation, or belongs to another range */
   async refresh(): Promise<RangeState> {
     const read = this.#read(await this.#parts.storage.get(this.#parts.key));
-    // A commit that came in between has a newer state.
+    // A commit that finished during the read has a newer state.
     if (read.revision >= this.#state.revision) this.#state = read;
     return read;
   }
 
   /**
-   * Allocates free items, or nothing when some of them are taken by then, and frees released ones.
-   * @returns false when something was taken already
+   * Allocates the items of `take` and frees those of `free`. If an item of `take` is already allocated, it allocates
+   * none.
+   * @returns false when an item was already allocated
    */
   change(take: readonly number[], free: readonly number[] = []): Promise<boolean> {
     if (take.length === 0 && free.length === 0) return Promise.resolve(true);
@@ -67,7 +68,10 @@ export class StoredRange {
     });
   }
 
-  /** Replaces everything, if no other server changed it since `before`. @returns whether it was replaced */
+  /**
+   * Replaces the whole allocation unless another server has changed it since `before`.
+   * @returns whether it was replaced
+   */
   async replace(taken: Bitmap, before: RangeState): Promise<boolean> {
     return (await this.#commit(taken, before.revision)) !== undefined;
   }
@@ -87,7 +91,7 @@ export class StoredRange {
   }
 
   async #settle(batch: readonly Change[]): Promise<void> {
-    // A released item may have been taken by another server since this one looked.
+    // Another server may have allocated a released item since this server last read the state.
     if (batch.some(({ free }) => free.some((each) => !this.#state.taken.has(each)))) await this.refresh();
     for (;;) {
       const { taken, revision } = this.#state;
@@ -109,7 +113,7 @@ export class StoredRange {
     }
   }
 
-  /** @returns undefined when the store has another state by now, which is known then */
+  /** @returns undefined when the stored state has changed meanwhile; `known` is then up to date */
   async #commit(taken: Bitmap, revision: number): Promise<RangeState | undefined> {
     const { storage, codec, key, space } = this.#parts;
     const object = {

@@ -1,4 +1,4 @@
-/** How long something took or how old it is, in the short form of Tables. */
+/** Durations and ages in the short form that Tables use. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -10,8 +10,8 @@ const two = (major: number, majorUnit: string, minor: number, minorUnit: string)
   minor === 0 ? `${major}${majorUnit}` : `${major}${majorUnit}${minor}${minorUnit}`;
 
 /**
- * Two units at most, fewer the longer it is: `45s`, `5m30s`, `90m`, `2h15m`, `30h`, `2d3h`, `12d`, `2y10d`, `9y`.
- * Clocks differ: up to a second in the future is `0s`, more is `<invalid>`.
+ * At most two units, fewer the longer the duration: `45s`, `5m30s`, `90m`, `2h15m`, `30h`, `2d3h`, `12d`, `2y10d`,
+ * `9y`. Because clocks differ, up to a second in the future is `0s`; more is `<invalid>`.
  *
  * @param milliseconds length of time
  * @example humanDuration(330_000) // "5m30s"

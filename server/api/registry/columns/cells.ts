@@ -1,7 +1,7 @@
-/** Texts in cells that many kinds share. */
+/** Cell texts that many kinds share. */
 import type { StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
 
-/** What a Table shows where there is nothing. */
+/** What a Table shows for an empty value. */
 export const NONE = "<none>";
 /** What a Table shows for an optional value that was not given. */
 export const UNSET = "<unset>";
@@ -46,8 +46,8 @@ export const containerImages = (containers: readonly ContainerLike[] | undefined
   (containers ?? []).map(({ image }) => image ?? "").join(",");
 
 /**
- * Joins the first `max` entries and says how many were left out: `a,b + 3 more...`.
- * @param none what stands there when there is no entry
+ * Joins the first `max` entries and appends how many were left out: `a,b + 3 more...`.
+ * @param none the text when there are no entries
  */
 export function listWithMore(items: readonly string[], max: number, none: string, separator = ","): string {
   if (items.length === 0) return none;

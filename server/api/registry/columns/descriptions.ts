@@ -1,6 +1,6 @@
 /**
- * Column descriptions that several kinds share: the documentation of the field behind the column.
- * Texts hold vocabulary placeholders.
+ * Column descriptions that several kinds share: the documentation of the field behind the column. The texts contain
+ * vocabulary placeholders.
  */
 export const DOC = {
   name: "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://{labelDomain}/docs/concepts/overview/working-with-objects/names#names",

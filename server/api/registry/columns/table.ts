@@ -1,4 +1,4 @@
-/** Columns that many kinds share, and what columns are made of. */
+/** Columns that many kinds share, and functions to build columns. */
 import type { ApiObject, Json } from "../../../../shared/object.ts";
 import type { Column } from "../definition.ts";
 import { ageText } from "./age.ts";
@@ -29,7 +29,7 @@ export const createdAtColumn: Column = {
   cell: (object) => object.metadata.creationTimestamp ?? null,
 };
 
-/** A column of text, shown always. */
+/** A text column that is always shown. */
 export const textColumn = (
   name: string,
   description: string,
@@ -41,7 +41,7 @@ export const textColumn = (
   cell,
 });
 
-/** A column of whole numbers, shown always. */
+/** An integer column that is always shown. */
 export const integerColumn = (name: string, description: string, cell: (object: ApiObject) => number): Column => ({
   name,
   type: "integer",
@@ -49,7 +49,7 @@ export const integerColumn = (name: string, description: string, cell: (object: 
   cell,
 });
 
-/** A column of truth values, shown always. */
+/** A boolean column that is always shown. */
 export const booleanColumn = (name: string, description: string, cell: (object: ApiObject) => Json): Column => ({
   name,
   type: "boolean",
@@ -57,11 +57,11 @@ export const booleanColumn = (name: string, description: string, cell: (object: 
   cell,
 });
 
-/** The same column, shown only in wide output. */
+/** The same column, shown only with `-o wide`. */
 export const wide = (column: Column): Column => ({ ...column, priority: 1 });
 
 /** Name, the kind's own columns, age: the shape of most tables. */
 export const nameAndAge = (...columns: Column[]): readonly Column[] => [nameColumn, ...columns, ageColumn];
 
-/** Columns of a kind that has none of its own. */
+/** Columns of a kind that defines none. */
 export const defaultColumns: readonly Column[] = [nameColumn, createdAtColumn];

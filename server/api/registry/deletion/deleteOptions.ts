@@ -13,18 +13,18 @@ export interface DeleteOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly orphanDependents?: boolean;
   readonly propagationPolicy?: "Orphan" | "Background" | "Foreground";
-  /** Delete the object although it cannot be read; behind a gate. */
+  /** Delete the object although it cannot be read; requires a feature gate. */
   readonly ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
   readonly dryRun: boolean;
 }
 
 const UNSAFE = "ignoreStoreReadErrorWithClusterBreakingPotential";
-/** Options that make no sense for an object that cannot be read. */
+/** Options that cannot be combined with deleting an unreadable object. */
 const NOT_WITH_UNSAFE = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;
 
 /**
- * Reads the options of the query, which count when there is no body. Preconditions stand there as `uid` and
- * `resourceVersion`; a policy that is there counts, even an empty one.
+ * Reads the options of the query, which apply when there is no body. The query names preconditions `uid` and
+ * `resourceVersion`. A policy parameter applies when present, even when it is empty.
  * @throws ApiError 400
  */
 export function deleteOptionsFromQuery(query: URLSearchParams): Record<string, unknown> {
@@ -48,7 +48,7 @@ export function deleteOptionsFromQuery(query: URLSearchParams): Record<string, u
 }
 
 /**
- * @param unsafe whether unreadable objects may be deleted at all; otherwise the option for it is dropped
+ * @param unsafe whether unreadable objects may be deleted at all; if not, the option for it is dropped
  * @throws ApiError 422
  */
 export function checkDeleteOptions(

@@ -19,7 +19,7 @@ import type { DeleteOptions } from "./deleteOptions.ts";
 export interface DeletionResult {
   /** The removed object, or the object in its terminating state. */
   readonly object: ApiObject;
-  /** False while finalizers or a grace period keep it. */
+  /** False while finalizers or a grace period keep the object. */
   readonly removed: boolean;
 }
 
@@ -27,8 +27,8 @@ const ORPHAN = "orphan";
 const FOREGROUND = "foregroundDeletion";
 
 /**
- * Deletes an object: preconditions, then either removal at once or, when finalizers or a grace period demand it, marking it
- * as terminating. Starts over while other writes are faster.
+ * Deletes an object: checks preconditions, then removes it at once or, when finalizers or a grace period require it,
+ * marks it as terminating. Starts over when another write changes the object first.
  */
 export async function deleteObject(
   deps: StoreDependencies,
@@ -36,7 +36,7 @@ export async function deleteObject(
   options: DeleteOptions,
 ): Promise<DeletionResult> {
   const versioned = options.preconditions?.resourceVersion !== undefined;
-  // The warnings about a kind's deletion come whether or not there is such an object.
+  // Warnings about deleting this kind are sent even when the object does not exist.
   warnOfDeletion(request);
   return guaranteedUpdate(deps, { ...updateTarget(request), versioned }, async (existing) => {
     if (existing === undefined) throw notFound(request.resource, request.name);
@@ -44,7 +44,7 @@ export async function deleteObject(
   });
 }
 
-/** Adds the kind's warnings about the way it is to be deleted. */
+/** Adds the kind's warnings about a deletion with these options. */
 export function warnOfDeletion({
   strategy,
   context,
@@ -74,7 +74,8 @@ async function deleteOnce(
   let grace = pending ? 0 : (strategy.gracefulDeletion?.(context, next, requested) ?? 0);
   let from = context.now();
   if (pending && waits > 0) {
-    // A second deletion may shorten the wait, never lengthen it; its other options are ignored while the object waits.
+    // A second deletion may shorten the grace period, never lengthen it; its other options are ignored during that
+    // period.
     if (requested === undefined || requested >= waits) return { object: old, removed: false };
     grace = requested < 0 ? 1 : requested;
     from = Date.parse(old.metadata.deletionTimestamp ?? "") - milliseconds(waits);
@@ -95,20 +96,20 @@ async function deleteOnce(
       if (!pending && meta.generation !== undefined && meta.generation > 0) meta.generation += 1;
     }
   }
-  // A kind with grace periods shows that none was left.
+  // A kind with grace periods shows a grace period of zero on removal.
   if (removed && strategy.gracefulDeletion !== undefined) {
     meta.deletionTimestamp ??= timestamp(context.now());
     meta.deletionGracePeriodSeconds = 0;
   }
   const key = resource.key(context.namespace, name);
   if (context.dryRun) {
-    // A dry run fails, too, when the object has no storable form.
+    // A dry run also fails when the object cannot be encoded for storage.
     if (!removed) await inTurns(toStored(resource, next), context.inFlight);
     return { object: next, removed };
   }
   if (!removed) return commitPut(deps, request, key, next, existing.revision);
   let { revision } = existing;
-  // An object that waited for its grace period is shown without one before it goes.
+  // An object that waited for its grace period is stored with a period of zero before it is removed.
   if (pending && waits > 0) {
     const shown = await commitPut(deps, request, key, next, revision);
     if (shown === RACED) return RACED;
@@ -118,13 +119,13 @@ async function deleteOnce(
   if (!result.ok) return RACED;
   await strategy.letGo?.(context, old, undefined);
   await removeCompanion(deps, request);
-  // The answer carries the revision of the removal. An object without a grace period is answered as it was stored, its
-  // finalizers included.
+  // The response carries the revision of the removal. An object without a grace period is returned as it was stored,
+  // its finalizers included.
   const last = strategy.gracefulDeletion === undefined || (pending && waits === 0) ? old : next;
   return { object: withResourceVersion(last, result.revision), removed: true };
 }
 
-/** Marks an object that stays until others let it go. */
+/** Marks a held object as terminating; the object stays until its holders release it. */
 async function holdObject(
   deps: StoreDependencies,
   request: WriteRequest,
@@ -141,12 +142,15 @@ async function holdObject(
   return commitPut(deps, request, resource.key(context.namespace, name), next, existing.revision);
 }
 
-/** A number of seconds as the reference counts time: in nanoseconds of 64 bits, which absurd numbers overflow. */
+/**
+ * Seconds in milliseconds, with the reference's overflow: it counts time in 64-bit nanoseconds, which absurd numbers
+ * overflow.
+ */
 function milliseconds(seconds: number | bigint): number {
   return Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n) / 1_000_000n);
 }
 
-/** Stores the new state of an object that stays. */
+/** Stores the new state of an object that is not removed. */
 async function commitPut(
   deps: StoreDependencies,
   { resource, context }: WriteRequest,
@@ -164,7 +168,7 @@ async function commitPut(
   return { object: answer(result.revision), removed: false };
 }
 
-/** @throws ApiError 409 that names the kind, unlike other conflicts; kinds that are held have texts of their own */
+/** @throws ApiError 409, whose message names the kind, unlike other conflicts; held kinds have their own messages */
 export function checkPreconditions(request: WriteRequest, options: DeleteOptions, old: ApiObject): void {
   const { uid, resourceVersion } = options.preconditions ?? {};
   const held = request.strategy.isHeld !== undefined;
@@ -196,9 +200,9 @@ function preconditionFailed({ resource, name }: WriteRequest, why: string): ApiE
 }
 
 /**
- * The finalizers after the propagation policy had its say; undefined when they stay as they are.
- * Orphan and Foreground each add theirs and take the other's away; Background takes both away, as does every policy for
- * kinds that support none.
+ * The finalizers after applying the propagation policy; undefined when they do not change. Orphan and Foreground each
+ * add their own finalizer and remove the other's. Background removes both, as does every policy for kinds without
+ * dependents.
  */
 function finalizersFor(
   object: ApiObject,

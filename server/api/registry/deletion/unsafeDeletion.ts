@@ -4,7 +4,7 @@ import type { Authorizer } from "../../../ground/rights/authorizer.ts";
 import { admissionRequest, type StoreDependencies, type WriteRequest } from "../write/write.ts";
 import { writeAttributes } from "../write/writeAttributes.ts";
 
-/** The permission to delete unreadable objects, in addition to that to delete. */
+/** The verb that permits deleting unreadable objects; needed in addition to `delete`. */
 const UNSAFE_DELETE_VERB = "unsafe-delete-ignore-read-errors";
 
 /** @throws ApiError 403 when the user may not delete unreadable objects of this resource */
@@ -17,9 +17,9 @@ export async function authorizeUnsafeDeletion(authorizer: Authorizer, request: W
 }
 
 /**
- * Removes an object that cannot be read. Nothing of it counts: no precondition, no finalizer; admission sees the
- * request without an object. Watchers of the resource see the deletion if they knew the object before.
- * @throws ApiError 422 when the object can be read, or is not there
+ * Removes an object that cannot be read. Preconditions and finalizers are ignored; admission sees the request without
+ * an object. Watchers of the resource receive the deletion if they have seen the object before.
+ * @throws ApiError 422 when the object can be read, or does not exist
  */
 export async function deleteUnreadable(deps: StoreDependencies, request: WriteRequest): Promise<void> {
   const { resource, context, name } = request;
@@ -38,6 +38,6 @@ export async function deleteUnreadable(deps: StoreDependencies, request: WriteRe
   const admission = admissionRequest(request, "DELETE", undefined, undefined);
   await deps.admission.admit(admission);
   await deps.admission.validate(admission);
-  // Another client may have removed the object meanwhile, as this request wants; an object that took its place stays.
+  // If another client removed the object meanwhile, the goal is reached; an object that replaced it stays.
   await deps.store.commit([{ type: "delete", key, guard: { modRevision: stored.revision } }]);
 }

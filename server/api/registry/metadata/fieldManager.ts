@@ -1,12 +1,12 @@
 import { type FieldError, invalid, tooLong } from "../../../../shared/fieldError.ts";
 import { byteLength } from "../../../../shared/text/regexText.ts";
 
-/** Bytes of a field manager's name. */
+/** Maximum length of a field manager's name, in bytes. */
 const FIELD_MANAGER_MAX = 128;
 
 const PRINTABLE = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
-/** Rules of a field manager's name: not too long, nothing unprintable. Positions count bytes. */
+/** Rules of a field manager's name: a maximum length and no unprintable characters. Positions count bytes. */
 export function validateFieldManager(name: string, path: string): FieldError[] {
   const errors = byteLength(name) > FIELD_MANAGER_MAX ? [tooLong(path, FIELD_MANAGER_MAX)] : [];
   let position = 0;
@@ -23,7 +23,7 @@ export function validateFieldManager(name: string, path: string): FieldError[] {
 const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** The manager of a write that names none: the first part of its User-Agent, as far as it may be one. */
+/** The manager of a write that names none: the first part of its User-Agent, cut to what a manager's name may be. */
 export function managerFromUserAgent(userAgent: string): string {
   const [first = ""] = userAgent.split("/");
   let manager = "";

@@ -21,7 +21,7 @@ import { validateFieldManager } from "./fieldManager.ts";
 import { validateFinalizerDomain } from "./finalizerName.ts";
 import { ownerReferenceErrors } from "./ownerReferences.ts";
 
-/** What depends on the kind. */
+/** The settings that depend on the kind. */
 export interface ObjectMetaOptions {
   readonly namespaced: boolean;
   /** Default "subdomain". */
@@ -29,16 +29,16 @@ export interface ObjectMetaOptions {
   /** Default `metadata`. */
   readonly path?: string;
   /**
-   * When given, a finalizer without a domain must be one of the standard ones, as for every built-in kind. Custom resources
-   * leave it out.
+   * When given, a finalizer without a domain must be one of the standard ones, as for every built-in kind. Custom
+   * resources omit it.
    */
   readonly vocabulary?: Vocabulary;
 }
 
-/** Field errors of the metadata of a new object, or of a whole object that is checked again. */
+/** Field errors of the metadata of a new object, or of an object that is validated as a whole again. */
 export const validateObjectMeta = immediately(objectMetaErrors);
 
-/** The same in steps. */
+/** The same in slices that yield to the event loop. */
 export function* objectMetaErrors(
   meta: ObjectMeta,
   options: ObjectMetaOptions,
@@ -72,23 +72,29 @@ function validateNamespaceField(namespace: string, namespaced: boolean, path: st
   return namespace === "" ? [required(at)] : invalidBy(at, namespace, checkLabel(namespace));
 }
 
-/** How the rules of a kind look at the metadata of a changed object: beside the old one, or as that of a new one. */
+/**
+ * How a kind validates the metadata of a changed object: as a change of the old metadata, or as metadata of a new
+ * object.
+ */
 export type MetadataRule = "change" | "whole";
 
-/** What each look at changed metadata finds. */
+/** The errors that each validation of changed metadata finds. */
 export interface MetadataLooks extends Readonly<Record<MetadataRule, readonly FieldError[]>> {
-  /** What the rules of every kind find: as those of a whole object whose name need only fit into a path, then as a change. */
+  /**
+   * Errors that apply to every kind: first as a whole object whose name only has to be a path segment, then as a
+   * change.
+   */
   readonly general: readonly FieldError[];
 }
 
-/** Of a new object, whose metadata is told before anything else. */
+/** For a new object, whose metadata errors are reported before all others. */
 export const NO_LOOKS: MetadataLooks = { general: [], whole: [], change: [] };
 
 /**
- * What is wrong with metadata between two states of an object. The reference looks at it twice for every kind, as at that of a
- * whole object and as at a change, and again within the kind's own rules, once or more; `causes` lists what is found each time,
- * and so does the answer here.
- * @param own the looks of the kind's own rules; the others stay empty
+ * Errors of the metadata between two states of an object. The reference validates it twice for every kind, as a whole
+ * object and as a change, and again within the kind's own rules. Its `causes` repeat an error for each validation that
+ * finds it, and so does this function.
+ * @param own the validations that the kind's own rules run; the results of the others stay empty
  */
 export function* objectMetaLooks(
   meta: ObjectMeta,
@@ -146,7 +152,7 @@ function* metaChanges(meta: ObjectMeta, old: ObjectMeta, path: string): Steps<Fi
   return errors;
 }
 
-/** Form of finalizers, and the two that exclude each other. */
+/** Errors of the form of finalizers, and of the two finalizers that exclude each other. */
 function* finalizerErrors(finalizers: readonly string[] | undefined, path: string): Steps<FieldError[]> {
   const list = finalizers ?? [];
   const errors = yield* errorsOfEach(list, path, (finalizer) =>

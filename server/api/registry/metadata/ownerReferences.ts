@@ -12,7 +12,7 @@ function referenceText(reference: OwnerReference): string {
   return `v1.OwnerReference{APIVersion:${quoted(apiVersion ?? "")}, Kind:${quoted(kind ?? "")}, Name:${quoted(name ?? "")}, UID:${quoted(uid ?? "")}, Controller:${pointer("bool", controller)}, BlockOwnerDeletion:${pointer("bool", blockOwnerDeletion)}}`;
 }
 
-/** Field errors; they name the list, not the item, except for a missing part. */
+/** Field errors. They name the list, not the item, except for a missing field. */
 export function* ownerReferenceErrors(
   references: readonly OwnerReference[] | undefined,
   path: string,
@@ -49,7 +49,7 @@ function validateReference(reference: OwnerReference, path: string): FieldError[
   for (const part of ["kind", "name", "uid"] as const) {
     if ((reference[part] ?? "") === "") errors.push(invalid(child(path, part), "", `${part} must not be empty`));
   }
-  // Events come and go with their objects, so nothing may be owned by one.
+  // Events may not own objects, because they are short-lived.
   if (group === "" && version === "v1" && reference.kind === "Event") {
     errors.push(invalidText(path, referenceText(reference), `/v1, Kind=Event is disallowed from being an owner`));
   }

@@ -23,7 +23,7 @@ const kit = referenceStore();
 if (kit === undefined) console.warn("objectCodec.test.ts: the recorded store is not at hand");
 
 describe.skipIf(kit === undefined)("what a reference server stored", () => {
-  /** Defaults that reading adds are written with the next change: labels of a job are those of its pods. */
+  /** Keys whose objects gain defaults on reading, which the next write stores: a job gets the labels of its pods. */
   const ENRICHED = ["/registry/jobs/shop/once"];
 
   it.each((kit?.entries ?? []).map(({ key, value }) => [key, value] as const))("%s", (key, value) => {

@@ -20,9 +20,9 @@ import type { Features } from "../features.ts";
 /** The forms that built-in objects are written in. */
 export type StoredFormat = "json" | "protobuf";
 
-/** Between the objects of memory, each at its storage version, and the values of the store. */
+/** Converts between objects in memory, each at its storage version, and values in the store. */
 export interface ObjectCodec {
-  /** @param object without a resourceVersion */
+  /** @param object must have no resourceVersion */
   encode(object: ApiObject): Steps<Value>;
   /** Reads every form that the reference or this server writes. @throws UndecodableValue */
   readonly decode: ValueDecoder;
@@ -32,23 +32,23 @@ export interface ObjectCodecOptions {
   readonly schema: Schema;
   /** All built-in resources. */
   readonly definitions: readonly ResourceDefinition[];
-  /** What is written; custom resources, their definitions and API services are always JSON. */
+  /** The format for writing. Custom resources, their definitions and API services are always JSON. */
   readonly format: StoredFormat;
-  /** Text is what this server wrote: it needs no defaults. */
+  /** Text values were written by this server and need no defaulting. */
   readonly trustsText: boolean;
-  /** Which features are on, for the defaults that belong to one. Default: those that are by default. */
+  /** Which features are on, for defaults that depend on one. Default: each feature's default. */
   readonly features?: Features;
-  /** Of the cluster's services, the default one first. Default: IPv4. */
+  /** IP families of the cluster's services, the default one first. Default: IPv4. */
   readonly families?: readonly Family[];
 }
 
-/** Forms of a kind that are not those of memory, by apiVersion and kind. */
+/** Conversions for kinds whose stored form differs from the form in memory, by apiVersion and kind. */
 interface Forms {
-  /** How an object of memory is written. */
+  /** From the form in memory to the stored JSON. */
   readonly texts: ReadonlyMap<string, StoredText & { readonly apiVersion: string }>;
-  /** What an object of another version is in memory. */
+  /** From an object of another version to the form in memory. */
   readonly others: ReadonlyMap<string, (object: ApiObject) => ApiObject>;
-  /** What an object of memory lacks when an older server stored it. */
+  /** Adds what an older server did not store. */
   readonly completions: ReadonlyMap<string, (object: ApiObject) => ApiObject>;
 }
 
@@ -107,7 +107,7 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
         return yield* typeof value !== "string" && hasEnvelope(value) ? fromEnvelope(value) : fromJson(value);
       } catch (error) {
         if (error instanceof UndecodableValue) throw error;
-        // A store may hold anything: a value that cannot be converted is not an object of its kind.
+        // A store may contain anything: a value that cannot be converted is reported as undecodable.
         throw new UndecodableValue(messageOf(error));
       }
     },

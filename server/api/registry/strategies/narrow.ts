@@ -4,20 +4,20 @@ import { atOnce, immediately, isTurnDue, lookSoon, type Steps } from "../../../.
 import { copyStatedEmpties } from "../../../ground/formats/statedEmpties.ts";
 
 /**
- * Reads a decoded object as the static type of its kind. Sound because decoding, defaulting and type validation against the
- * schema stand before every strategy; the one place where strategies and columns step from JSON to types.
+ * Casts a decoded object to the static type of its kind. This is sound because decoding, defaulting and type validation
+ * against the schema precede every strategy. Strategies and columns go from JSON to types only here.
  */
 export function narrow<T>(object: ApiObject): T {
   return object as unknown as T;
 }
 
 /**
- * The same for rules: members that are null, as decoding writes what is required and missing, count as absent. Parts
- * without nulls are shared with the object, so that the result must not be changed.
+ * The same for validation rules: null members, which decoding writes for missing required fields, count as absent.
+ * Parts without nulls are shared with the argument, so the result must not be modified.
  */
 export const decoded = immediately(decodedInSteps) as <T>(object: ApiObject) => T;
 
-/** {@link decoded} for one struct of an object, so that what stands beside it costs nothing; undefined where it is null. */
+/** {@link decoded} for one struct of an object, so that the rest of the object is not visited; undefined for null. */
 export const decodedPart = <T extends object>(part: T | null | undefined): T | undefined =>
   part === null || part === undefined ? undefined : (atOnce(dropNulls(part)) as T);
 
@@ -40,7 +40,7 @@ function* dropNulls(value: object): Steps<object> {
           ? yield* dropNulls(member)
           : member;
     if (next !== member) copy ??= membersBefore(name, value);
-    // Written anew, because engines keep an object that lost a member as a table.
+    // Build a new object: after a `delete`, engines keep an object as a slow hash table.
     if (copy !== undefined && next !== undefined) copy[name] = next;
   }
   if (copy === undefined) return value;
@@ -49,8 +49,8 @@ function* dropNulls(value: object): Steps<object> {
 }
 
 /**
- * Members that need no look: field owners are more than half of most objects, and the server writes them itself; of labels and
- * annotations, which are texts, there may be tens of thousands.
+ * Members that need no check. Field owners are more than half of most objects, and the server writes them itself. Large
+ * maps of labels and annotations hold only texts, possibly tens of thousands.
  */
 const isWithoutNulls = (name: string, member: object): boolean =>
   name === "managedFields" || ((name === "labels" || name === "annotations") && isKnownLarge(member));
@@ -77,18 +77,18 @@ function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]>
   return copy ?? items;
 }
 
-/** Whether a value has nulls, or parts that may have some: most do not, and take no steps. */
+/** Whether a value may contain nulls. Most values do not and need no steps. */
 function mayHold(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.length > 0;
   lookSoon();
-  // To list the members takes most of a turn: once must do.
+  // Enumerating the members of a large object takes most of a time slice, so it must happen only once.
   if (isKnownLarge(value)) return true;
   for (const name in value) if (typeof (value as Readonly<Record<string, unknown>>)[name] === "object") return true;
   return false;
 }
 
-/** One struct of an object without members that are null. Its members keep their values. */
+/** A copy of a struct without its null members. Nulls inside the members are kept. */
 export function withoutNulls<T extends object>(struct: T | undefined | null): Partial<T> {
   return Object.fromEntries(Object.entries(struct ?? {}).filter(([, member]) => member !== null)) as Partial<T>;
 }

@@ -7,10 +7,10 @@ import { stepsFor } from "../../../ground/turns/turnFor.ts";
 import { type MetadataLooks, NO_LOOKS } from "../metadata/objectMeta.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 
-/** Top-level members that never count as a change of what the user asks for. */
+/** Top-level members whose changes never raise the generation. */
 const NOT_SPEC: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** Whether anything but metadata and status differs. Lists that hold nothing are the same as none. */
+/** Whether anything but metadata and status differs. Empty lists are equal to absent ones. */
 export function* specDiffers(object: ApiObject, old: ApiObject): Steps<boolean> {
   return !(yield* equalInSteps(withoutMetaAndStatus(object), withoutMetaAndStatus(old), { emptyListIsNull: true }));
 }
@@ -19,7 +19,7 @@ function withoutMetaAndStatus(object: ApiObject): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !NOT_SPEC.has(name)));
 }
 
-/** Raises the generation by one over the stored one. */
+/** Sets the generation to one more than the stored one. */
 export function raiseGeneration(object: ApiObject, old: ApiObject): void {
   object.metadata.generation = (old.metadata.generation ?? 0) + 1;
 }
@@ -38,11 +38,13 @@ export function generationStrategy(own: Strategy, options: GenerationOptions = {
 }
 
 export interface GenerationOptions {
-  /** Whether a list or map that the request states as empty is another than none, as it is for a few kinds. Default no. */
+  /**
+   * Whether an empty list or map in a request differs from an absent one, as it does for a few kinds. Default false.
+   */
   readonly countsEmpties?: boolean;
 }
 
-/** The kind's own preparation of an update, and a generation of its own for what changed the spec. */
+/** Runs the kind's own update preparation, then raises the generation if the spec changed. */
 function* prepareAndCount(
   own: Strategy,
   context: WriteContext,
@@ -65,9 +67,9 @@ export interface SpecStatusOptions {
 }
 
 /**
- * The common rules of the main resource of a kind with spec and status: create drops the client's status, update keeps the
- * stored one, and generation rises by one when anything but metadata and status changed. The kind's own `prepare…` steps run
- * in between, so that what they fill in counts as part of the spec.
+ * The rules that kinds with spec and status share for their main resource: create drops the client's status, update
+ * keeps the stored one, and generation rises by one when anything but metadata and status changed. The kind's own
+ * `prepare…` steps run in between, so that what they fill in counts as part of the spec.
  */
 export function specStatusStrategy(own: Strategy, options: SpecStatusOptions = {}): Strategy {
   const tracks = options.tracksGeneration ?? true;
@@ -89,21 +91,21 @@ export function specStatusStrategy(own: Strategy, options: SpecStatusOptions = {
   };
 }
 
-/** What a kind adds to the common rules of its status. */
+/** What a kind adds to the shared rules of the status sub-resource. */
 export interface StatusOptions {
   /**
    * What of the metadata a status write may change besides managedFields: everything (`free`), everything but labels
    * (`labels`), or nothing (`reset`). Default `free`, as for the oldest kinds.
    */
   readonly metadata?: "free" | "labels" | "reset";
-  /** Runs after everything but status was restored. */
+  /** Runs after everything but status was reset to the stored values. */
   prepare?: Strategy["prepareForUpdate"];
   validate?: Strategy["validateUpdate"];
-  /** Replaces `validate` where finding the errors may take long. */
+  /** Replaces `validate` where validation may take long. */
   validating?(context: WriteContext, object: ApiObject, old: ApiObject, looks: MetadataLooks): Steps<FieldError[]>;
-  /** How the rules of the status look at the metadata: {@link Strategy.metadataOnUpdate}. */
+  /** How the rules of the status validate the metadata: {@link Strategy.metadataOnUpdate}. */
   readonly metadataOnUpdate?: Strategy["metadataOnUpdate"];
-  /** Field paths that status writers do not own. Default `spec`, and the metadata that is reset. */
+  /** Field paths that status writers do not own. Default: `spec`, and the metadata that is reset. */
   readonly resetFields?: readonly (readonly string[])[];
 }
 
@@ -116,9 +118,7 @@ const RESET_METADATA: readonly (keyof ObjectMeta)[] = [
   "ownerReferences",
 ];
 
-/**
- * The rules of a kind's `status` subresource: everything but status (and metadata, as far as allowed) stays as stored.
- */
+/** The rules of a kind's `status` sub-resource: everything but status (and the permitted metadata) stays as stored. */
 export function statusStrategy(main: Strategy, options: StatusOptions = {}): Strategy {
   const metadata = options.metadata ?? "free";
   const { validating } = options;
@@ -148,7 +148,7 @@ function defaultResetFields(metadata: "free" | "labels" | "reset"): readonly (re
   return metadata === "labels" ? [["spec"], ["metadata", "labels"]] : [["spec"]];
 }
 
-/** Gives `object` the member as `old` has it, or takes it away. */
+/** Copies the member from `old` to `object`, or deletes it when `old` has none. */
 export function copyMember(object: ApiObject, old: ApiObject, member: string): void {
   if (old[member] === undefined) delete object[member];
   else object[member] = old[member];

@@ -3,10 +3,9 @@ import type { WriteRequest } from "./write.ts";
 import { writeAttributes } from "./writeAttributes.ts";
 
 /**
- * A user who was let in to update or patch an object that does not exist must also be permitted to create it, by that
- * name.
+ * A user who may update or patch an object that does not exist must also be permitted to create it, by that name.
  *
- * @throws ApiError 403 that holds what the authorizers said and nothing else; 500 when one of them failed
+ * @throws ApiError 403 with only the authorizers' reasons in its message; 500 when an authorizer failed
  */
 export async function authorizeCreation(request: WriteRequest): Promise<void> {
   const { resource, context, name } = request;

@@ -1,8 +1,8 @@
 import type { StoreDependencies, WriteRequest } from "./write.ts";
 
 /**
- * After an object was removed, removes the companion of the same name that its kind declares. There is no authorization
- * and no admission, and finalizers do not count.
+ * After an object was removed, removes the companion of the same name that its kind declares. Authorization, admission
+ * and finalizers are skipped.
  */
 export async function removeCompanion(deps: StoreDependencies, request: WriteRequest): Promise<void> {
   const { strategy, context, name } = request;

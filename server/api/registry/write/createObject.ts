@@ -25,12 +25,12 @@ import {
   type WriteResult,
 } from "./write.ts";
 
-/** Names that are made up for one object until one is free, as many as the reference tries. */
+/** Maximum number of names generated for one object until a free one is found, as in the reference. */
 const NAME_ATTEMPTS = 8;
 
 /**
- * Creates an object: admit → reserve → prepare → validate → admit → commit. `object` is decoded, defaulted, and carries its
- * managedFields; it may be changed in place. A generated name that is taken is generated anew.
+ * Creates an object: admit → reserve → prepare → validate → admit → commit. `object` is decoded, defaulted, and carries
+ * its managedFields; it may be changed in place. If a generated name is taken, another one is generated.
  *
  * @throws ApiError 409 when the name is taken
  */
@@ -42,7 +42,7 @@ export async function createObject(
   const { name = "", generateName = "" } = object.metadata;
   const attempts = name === "" && generateName !== "" ? NAME_ATTEMPTS : 1;
   for (let attempt = 1; ; attempt += 1) {
-    // An attempt changes its object: all but the last have one of their own.
+    // An attempt modifies its object, so every attempt but the last gets a copy.
     const own = attempt < attempts ? ((await inTurns(cloneInSteps(object))) as ApiObject) : object;
     const outcome = await createOnce(deps, request, own);
     if (outcome !== RACED) return outcome;
@@ -53,9 +53,9 @@ export async function createObject(
 }
 
 /**
- * The same as an attempt of a write that creates only what is missing.
+ * A single attempt at creating an object, also used by writes that create only what is missing.
  *
- * @param permit refuses a valid object that may not be created, before admission validates it
+ * @param permit throws for a valid object that the user may not create; called before validating admission
  * @returns RACED when the name is taken
  */
 export async function createOnce(
@@ -70,7 +70,7 @@ export async function createOnce(
   const admission = admissionRequest(request, "CREATE", object, undefined);
   await deps.admission.admit(admission);
   await inTurns(dropDuplicateOwners(object, context.warn, "admitted"));
-  // A refusal does not know a name that is yet to be generated.
+  // A generated name does not exist yet, so a refusal does not contain it.
   await strategy.authorize?.(context, object, undefined);
   fillSystemFields(object, strategy, context);
   const reservation = await strategy.reserve?.(context, object, undefined);
@@ -85,10 +85,10 @@ export async function createOnce(
     await inTurns(finished(strategy.canonicalize?.(object)), context.inFlight);
     await turnFor(object);
     await permit?.();
-    // Plugins that judge know the name that was generated meanwhile.
+    // Validating plugins see the name that was generated meanwhile.
     await deps.admission.validate({ ...admission, name: admission.name || (meta.name ?? "") });
     if (resource.custom === undefined) settleEmpties(resource.node, object);
-    // What fails from here on may have been stored all the same.
+    // A failure from here on may leave the object stored.
     stored = true;
     const outcome = await commitNew(deps, request, object, givenVersion);
     stored = outcome !== RACED;
@@ -108,7 +108,7 @@ async function commitNew(
   const key = resource.key(context.namespace, object.metadata.name ?? "");
   if (context.dryRun) {
     if (resource.cache.get(key) !== undefined) return RACED;
-    // A dry run fails, too, when there is no form that could be stored.
+    // A dry run also fails when the object cannot be encoded for storage.
     await inTurns(toStored(resource, object), context.inFlight);
     if (givenVersion !== undefined) object.metadata.resourceVersion = givenVersion;
     return { object, created: true };
@@ -135,16 +135,16 @@ async function validateNew({ resource, strategy, context }: WriteRequest, object
   const own =
     steps === undefined ? (strategy.validate?.(context, object) ?? []) : await inTurns(steps, context.inFlight);
   const found = [...ofMetadata, ...own];
-  // What holds for every kind is looked at last, and is a part of what most kinds ask for.
+  // The rules for every kind are checked last; most kinds already include them in their own rules.
   if (found.length > 0 || !(isPlain || options.nameFormat === "any")) return found;
   return inTurns(objectMetaErrors(object.metadata, { namespaced, nameFormat: "pathSegment" }), context.inFlight);
 }
 
-/** The storage's own words: what does not exist has no version. What is no number counts as none. */
+/** The message of the reference's storage layer: a new object has no version. A non-numeric version counts as none. */
 const versionAtCreation = (): ApiError =>
   new ApiError(500, "", "resourceVersion should not be set on objects to be created");
 
-/** What the server alone decides about a new object. */
+/** Sets the fields of a new object that only the server decides. */
 function fillSystemFields(object: ApiObject, { nameFormat }: Strategy, context: WriteContext): void {
   const meta = object.metadata;
   meta.creationTimestamp = timestamp(context.now());

@@ -12,7 +12,7 @@ import { updateObject } from "./updateObject.ts";
 import type { WriteRequest, WriteResult } from "./write.ts";
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-/** Waits until so many commits were given to a store, and long enough for any that would follow by itself. */
+/** Waits until `count` commits were given to a store, and then long enough for unwanted further ones to appear. */
 const given = async (held: readonly unknown[], count: number): Promise<void> => {
   await expect.poll(() => held.length, { interval: 1 }).toBe(count);
   for (let i = 0; i < 30; i++) await turn();
@@ -51,7 +51,7 @@ const storedData = async (name: string, revision?: number): Promise<Record<strin
   return dataOf(JSON.parse(kv?.value as string));
 };
 
-/** Adds to the data of an object; refuses where one of the members in `unless` is. */
+/** Adds a member to an object's data; refuses when a member of `unless` is present. */
 function add(store: CommittingStorage, name: string, member: string, unless: readonly string[] = []) {
   return updateObject({ ...services, store }, request(name), {
     versioned: false,
@@ -66,7 +66,7 @@ function add(store: CommittingStorage, name: string, member: string, unless: rea
   });
 }
 
-/** A store whose answers to commits wait until they are let go, each in its own way. */
+/** A store whose answers to commits are held until the test releases each of them with an outcome. */
 function heldStore() {
   const held: ((fate?: "lost" | "refused") => void)[] = [];
   const store: CommittingStorage = {
@@ -91,7 +91,7 @@ describe("updates of one object", () => {
     expect(answers).toEqual([]);
     for (const go of held) go();
     await Promise.all(updates);
-    // In the order in which they came, each with a version of its own, which shows what came before and nothing later.
+    // In order of arrival, each with its own version, which shows the earlier changes and no later one.
     for (const [i, { object }] of answers.entries()) {
       expect(Object.keys(dataOf(object))).toHaveLength(i + 1);
       expect(await storedData("x", Number(object.metadata.resourceVersion))).toEqual(dataOf(object));
@@ -140,7 +140,7 @@ describe("updates of one object", () => {
     await create("x");
     const { storage } = services;
     const { store, held } = heldStore();
-    // Another writer is faster than the first: its guard fails, and so do those that rest on it.
+    // Another writer commits before the first: its guard fails, and so do those of the writes that rest on it.
     const current = await storage.get(keyOf("x"));
     const other = JSON.stringify({ ...JSON.parse(current?.value as string), data: { other: "1" } });
     const outside = storage.commit([{ type: "put", key: keyOf("x"), value: other }]);
@@ -155,7 +155,7 @@ describe("updates of one object", () => {
       for (const go of held.splice(0)) go();
       await turn();
     }
-    // What the second was refused for has never been.
+    // The second refused because of a write that was never stored, so it was tried again.
     expect((await settled).map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
     expect(await storedData("x")).toEqual({ other: "1", a: "1", b: "1", c: "1" });
     expect(services.lines.size).toBe(0);
@@ -174,7 +174,7 @@ describe("updates of one object", () => {
   });
 });
 
-/** What happens to a commit. */
+/** The outcome of a commit. */
 type Fate = "done" | "raced" | "lost" | "refused";
 
 it("of any number of updates, whatever happens to their commits, none that was acknowledged is lost or misreported", {
@@ -216,7 +216,7 @@ it("of any number of updates, whatever happens to their commits, none that was a
     const outcomes = await Promise.all(
       arrivals.map(async (wait, i) => {
         for (let turns = wait * i; turns > 0; turns--) await turn();
-        // Every third one refuses where an earlier one is.
+        // Every third update refuses when an earlier member is present.
         const unless = i % 3 === 2 ? [`m${i - 1}`] : [];
         return add(store, name, `m${i}`, unless).then(
           ({ object }) => ({ object }),
@@ -237,12 +237,12 @@ it("of any number of updates, whatever happens to their commits, none that was a
       } else if (outcome.error instanceof StorageError) {
         if (outcome.error.outcome === "nothing") expect(final).not.toHaveProperty(member);
       } else {
-        // What it was refused for is stored.
+        // The member that caused the refusal is stored.
         expect(outcome.error.message).toContain(`there is m${i - 1}`);
         expect(final).toHaveProperty(`m${i - 1}`);
       }
     }
-    // No write took away what another had added.
+    // No write removed a member that another had added.
     let before = {};
     for (let revision = begun; revision <= (await storage.currentRevision()); revision++) {
       const now = await storedData(name, revision);

@@ -5,7 +5,7 @@ const ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 const SUFFIX_LENGTH = 5;
 const MAX_NAME_LENGTH = 63;
 
-/** A random suffix of `length` characters, as generated names and pod volumes carry it. */
+/** A random suffix of `length` characters, as in generated names and names of pod volumes. */
 export function randomSuffix(length: number = SUFFIX_LENGTH): string {
   let suffix = "";
   for (let i = 0; i < length; i++) suffix += ALPHABET[randomInt(ALPHABET.length)];

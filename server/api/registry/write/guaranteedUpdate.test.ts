@@ -9,7 +9,7 @@ it("never attempts again after a commit whose outcome is unknown", async () => {
   const target = { resource, namespace: "default", name: "a", dryRun: false };
   const commit = [{ type: "put", key: resource.key("default", "a"), value: "{}" }] as const;
   let attempts = 0;
-  // The commit takes effect, and its answer is lost. Memory has seen neither when the error comes.
+  // The commit takes effect, but its answer is lost. The cache has seen neither when the error arrives.
   const lost = guaranteedUpdate(services, target, async () => {
     attempts += 1;
     await services.storage.commit(commit);

@@ -5,28 +5,34 @@ import type { PendingWrite } from "./pendingWrite.ts";
 import { type Existing, readForWrite, readPending, type StoreDependencies, type WriteRequest } from "./write.ts";
 import { canceled, timedOut, type WriteTime } from "./writeTime.ts";
 
-/** An attempt was too late: another write changed the object after it was read, and the store refused the commit. */
+/**
+ * Result of an attempt that lost a race: another write changed the object after it was read, and the store refused the
+ * commit.
+ */
 export const RACED = Symbol("raced");
 export type Raced = typeof RACED;
 
-/** The object that is to be changed, and how. */
+/** The object to be changed, and how. */
 export interface UpdateTarget {
   readonly resource: Resource;
   readonly namespace: string;
   readonly name: string;
-  /** Nothing is stored, so there is nothing to wait for. */
+  /** Nothing is stored, so the write need not wait for others. */
   readonly dryRun: boolean;
-  /** The write names the version that it changes: another one ends it, so that it gains nothing by waiting. */
+  /**
+   * The write names the version that it changes. Any other version makes it fail, so waiting for other writers is
+   * pointless.
+   */
   readonly versioned?: boolean;
-  /** It may begin with what another write has under way: nothing it does looks at the object's version. */
+  /** The write may start from the result of a pending write, because nothing it does reads the object's version. */
   readonly follows?: boolean;
-  /** How long it may take; as long as it takes without. */
+  /** Time limit; undefined means none. */
   readonly time?: WriteTime | undefined;
-  /** The request, which lends its room while it waits for others. */
+  /** The request, which gives up its slot while it waits for other writers. */
   readonly inFlight?: InFlight | undefined;
 }
 
-/** The object that a request is about. */
+/** The target of a write request. */
 export const updateTarget = ({ resource, context, name }: WriteRequest): UpdateTarget => ({
   resource,
   namespace: context.namespace,
@@ -36,18 +42,18 @@ export const updateTarget = ({ resource, context, name }: WriteRequest): UpdateT
   inFlight: context.inFlight,
 });
 
-/** Tells of a change that was just given to the store, so that the next writer may begin with it. */
+/** Reports a change that was just given to the store, so that the next writer may start from it. */
 export type Offer = (pending: PendingWrite) => void;
 
 /**
- * The one way to change or remove what is stored: attempts, each from what is stored then, until one is not raced. Writers
- * of one key go one after the other (see {@link WriteLines}), so that as a rule the first attempt is the last. A write is
- * refused for what the attempt throws, or because its time is over; never because others write the same object.
+ * The only way to change or remove a stored object. Each attempt starts from the current object; attempts repeat until
+ * one is not raced. Writers of one key queue up (see {@link WriteLines}), so the first attempt usually succeeds. A
+ * write fails only with an error of the attempt or when its time is up, never because others write the same object.
  *
- * @param attempt begins with the object as it is stored, at the resource's version, and commits with a guard on it
- *   ({@link guardOn}). Where the target follows, it may be what a write has under way: then it comes to nothing but a commit
- *   before that write is durable
- * @throws UnreadableError; ApiError 400 for what cannot be a name, 504 when the time is over, and what the attempt throws
+ * @param attempt receives the stored object at the resource's version and commits with a guard on it ({@link guardOn}).
+ *   Where the target follows, the object may be the result of a pending write. Until that write is durable, the attempt
+ *   may then do nothing but commit
+ * @throws UnreadableError; ApiError 400 for an invalid name, 504 when the time is up; errors of the attempt
  */
 export async function guaranteedUpdate<T>(
   { lines, hub }: Pick<StoreDependencies, "lines" | "hub">,
@@ -61,9 +67,8 @@ export async function guaranteedUpdate<T>(
     : undefined;
   const offer: Offer = (pending) => turn?.pass(pending);
   /**
-   * An error of an attempt counts only when the attempt began with what is stored, because the cache may lag behind. An
-   * error of the store itself always counts: the commit's outcome is unknown, and the next attempt might meet its
-   * traces.
+   * An error of an attempt counts only if the attempt started from the stored object, because the cache may lag. An
+   * error of the store always counts: the outcome of the commit is unknown, and another attempt might see its effects.
    */
   const attemptOnce = async (): Promise<T | Raced> => {
     const before = turn?.before;

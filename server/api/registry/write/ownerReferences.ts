@@ -4,7 +4,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 
 /**
- * Leaves out owner references that say the same twice, with a warning. Entries that share a uid only are kept.
+ * Drops exact duplicates of owner references, with a warning. Entries that only share a uid are kept.
  * @param when `sent`: as the client wrote them; `admitted`: after admission, which may have added some
  */
 export function* dropDuplicateOwners(

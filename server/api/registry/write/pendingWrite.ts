@@ -1,19 +1,19 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { CommitResult } from "../../../store/storage/storage.ts";
 
-/** A write of an object that is under way: what is stored of it unless the write fails. */
+/** A write of an object that is under way, with the object that is stored unless the write fails. */
 export interface PendingWrite {
   /** At the storage version. */
   readonly stored: ApiObject;
-  /** What it changes was at this revision, or rested on what was. */
+  /** Revision of the stored object that this write changes, directly or through other pending writes. */
   readonly base: number;
-  /** The revision that it got; undefined when it failed, or when its outcome is unknown. Never rejects. */
+  /** The revision of the write; undefined when it failed or its outcome is unknown. Never rejects. */
   readonly outcome: Promise<number | undefined>;
-  /** The same, once that is known. */
+  /** The value of `outcome` once it is known, for synchronous reading. */
   readonly told: { readonly revision: number | undefined } | undefined;
 }
 
-/** @param committed what the store will answer */
+/** @param committed the store's answer */
 export function pendingWrite(stored: ApiObject, base: number, committed: Promise<CommitResult>): PendingWrite {
   let told: PendingWrite["told"];
   const tell = (revision: number | undefined): number | undefined => {

@@ -12,18 +12,18 @@ import { updateErrors } from "./updateErrors.ts";
 import { checkPreconditions } from "./updatePreconditions.ts";
 import { admissionRequest, refusedKind, type StoreDependencies, type WriteRequest } from "./write.ts";
 
-/** A change that may be stored. */
+/** A change that is ready to be stored. */
 export interface PreparedUpdate {
   readonly object: ApiObject;
-  /** What was taken for it; its owner settles it. */
+  /** Items reserved for the change; the caller must release the reservation. */
   readonly reservation: Reservation | undefined;
 }
 
 /**
- * The changed object as it may be stored: admit → reserve → prepare → validate → admit.
+ * Prepares a changed object for storage: admit → reserve → prepare → validate → admit.
  *
  * @param object decoded and defaulted; changed in place
- * @throws ApiError 409 for a precondition that fails, 422 for what is not valid, and what admission refuses with
+ * @throws ApiError 409 for a failed precondition, 422 for validation errors; errors of admission
  */
 export async function preparedUpdate(
   deps: StoreDependencies,
@@ -32,7 +32,7 @@ export async function preparedUpdate(
   old: ApiObject,
 ): Promise<PreparedUpdate> {
   checkPreconditions(request, object, old);
-  // What is written through a view was admitted as such, before it became a change of the parent.
+  // A write through a view has passed admission as the view, before it became a change of the parent.
   if (request.view === undefined) await deps.admission.admit(admissionRequest(request, "UPDATE", object, old));
   await inTurns(dropDuplicateOwners(object, request.context.warn, "admitted"));
   keepSystemFields(object, old);
@@ -69,7 +69,7 @@ async function validated(
   return next;
 }
 
-/** What a client may leave out of an update, or may not change, comes from the stored object. */
+/** Copies from the stored object what a client may omit or may not change in an update. */
 function keepSystemFields(object: ApiObject, old: ApiObject): void {
   const meta = object.metadata;
   const before = old.metadata;

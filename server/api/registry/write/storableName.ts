@@ -1,7 +1,7 @@
 import { badRequest } from "../../../../shared/status.ts";
 
 /**
- * Refuses names that cannot be part of a storage key: nothing can be read or changed under them.
+ * Refuses names that cannot be part of a storage key; no object can be read or changed under such a name.
  * @throws ApiError 400
  */
 export function checkStorableName(name: string): void {

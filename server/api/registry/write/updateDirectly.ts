@@ -5,10 +5,11 @@ import { guaranteedUpdate, RACED, type UpdateTarget } from "./guaranteedUpdate.t
 import { answerFor, type StoreDependencies, toStored } from "./write.ts";
 
 /**
- * Changes a stored object on the server's own account, as sub-resources such as binding do: no admission, no validation, no
- * change of ownership but what `change` records; starts over while other writes are faster. With `dryRun` nothing is stored.
+ * Changes a stored object on the server's behalf, as sub-resources such as binding do. There is no admission, no
+ * validation, and no change of ownership except what `change` records. Starts over when another write changes the
+ * object first. With `dryRun` nothing is stored.
  *
- * @param change returns the new object and must not alter its argument; what it throws is passed on
+ * @param change returns the new object and must not modify its argument; errors that it throws are passed on
  * @throws ApiError 404, 504
  */
 export async function updateDirectly(

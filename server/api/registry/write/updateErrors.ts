@@ -11,7 +11,7 @@ import type { Strategy, WriteContext } from "../strategy.ts";
 
 const BOTH: readonly MetadataRule[] = ["whole", "change"];
 
-/** All that is wrong with a changed object, in the order in which the reference tells it. @param options of its metadata */
+/** All validation errors of a changed object, in the reference's order. @param options for validating its metadata */
 export function* updateErrors(
   strategy: Strategy,
   context: WriteContext,
@@ -29,7 +29,7 @@ export function* updateErrors(
   ];
 }
 
-/** What the kind itself finds wrong with a change. */
+/** The errors that the kind's own rules find in a change. */
 function* ownErrors(
   strategy: Strategy,
   context: WriteContext,

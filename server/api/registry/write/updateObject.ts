@@ -25,28 +25,28 @@ import {
 
 export interface UpdateOptions {
   /**
-   * Builds the new object from what is stored now: decoded, defaulted, with managedFields. Called once for each attempt.
-   * Must return a private object.
+   * Builds the new object from the current one: decoded, defaulted, with managedFields. Called once per attempt. Must
+   * return a private object.
    */
   readonly transform: (existing: Existing | undefined) => Promise<ApiObject> | ApiObject;
-  /** What the transform builds names the version that it changes, so that a later one refuses it. */
+  /** The transformed object names the version that it changes, so a newer stored version makes the write fail. */
   readonly versioned: boolean;
-  /** What the transform builds may depend on the version of the object that it begins with. */
+  /** The result of the transform may depend on the version of the object it starts from. */
   readonly readsVersion?: boolean;
   /** A missing object is created (PUT where the kind allows it, apply always). */
   readonly createIfMissing: boolean;
 }
 
 /**
- * Updates, or creates where allowed: read → transform → admit → reserve → prepare → validate → admit → commit with a guard.
- * Starts over while other writes are faster.
+ * Updates, or creates where allowed: read → transform → admit → reserve → prepare → validate → admit → commit with a
+ * guard. Starts over when another write changes the object first.
  */
 export async function updateObject(
   deps: StoreDependencies,
   request: WriteRequest,
   { transform, versioned, readsVersion, createIfMissing }: UpdateOptions,
 ): Promise<WriteResult> {
-  // Rules of users, and a webhook that converts, may look at the version of what is changed.
+  // Rules written by users and conversion webhooks may read the version of the object that is changed.
   const follows = readsVersion !== true && request.resource.prepare === undefined && !deps.admission.showsVersions();
   return guaranteedUpdate(deps, { ...updateTarget(request), versioned, follows }, async (existing, offer) => {
     if (existing !== undefined) return updateOnce(deps, request, existing, await transform(existing), offer);
@@ -75,7 +75,7 @@ async function updateOnce(
     const removed = last && deletionGracePeriodSeconds === 0 && strategy.isHeld?.(object) !== true;
     const key = resource.key(context.namespace, request.name);
     await turnFor(object);
-    // What is stored in an older form is written again, even without a change: so keys are rotated and versions retired.
+    // An object stored in an outdated form is written even without a change: this rotates keys and retires versions.
     if (
       !removed &&
       existing.outdated !== true &&
@@ -85,7 +85,7 @@ async function updateOnce(
     ) {
       return await unchanged(existing);
     }
-    // What fails from here on may have been stored all the same.
+    // A failure from here on may leave the change stored.
     stored = true;
     const outcome = await commitUpdate(deps, request, existing, object, removed, offer);
     stored = outcome !== RACED && !removed;
@@ -98,7 +98,7 @@ async function updateOnce(
   }
 }
 
-/** Whether the reference would store defaults with the write that it did not store when it created the object. */
+/** Whether the reference would now store defaults that it omitted when it created the object. */
 const completesCreation = (
   { quirks }: StoreDependencies,
   { definition }: WriteRequest["resource"],
@@ -108,7 +108,7 @@ const completesCreation = (
   quirks?.follows("defaultsAreWritten") === true &&
   definition.strategy.isCreatedBare?.(existing.object) === true;
 
-/** The answer to a change that changes nothing: what exists, once it is stored. */
+/** The response to an update without changes: the existing object, once it is stored. */
 async function unchanged({ object, pending }: Existing): Promise<WriteResult | Raced> {
   if (pending === undefined) return { object, created: false };
   const revision = await pending.outcome;
@@ -121,7 +121,7 @@ const isUnchanged = (object: ApiObject, old: ApiObject): Steps<boolean> =>
     { ...old, metadata: { ...old.metadata, resourceVersion: undefined } },
   );
 
-/** @param removed the change lets go of an object that was waiting for that */
+/** @param removed the change removes the last thing that a terminating object waited for */
 async function commitUpdate(
   deps: StoreDependencies,
   request: WriteRequest,
@@ -131,7 +131,7 @@ async function commitUpdate(
   offer: Offer,
 ): Promise<WriteResult | Raced> {
   const { resource, context } = request;
-  // A dry run fails, too, when there is no form that could be stored.
+  // A dry run also fails when the object cannot be encoded for storage.
   const stored = await inTurns(toStored(resource, object), context.inFlight);
   if (context.dryRun) {
     object.metadata.resourceVersion = existing.object.metadata.resourceVersion ?? "";
@@ -160,7 +160,7 @@ async function commitUpdate(
   if (!result.ok) return RACED;
   if (removed) {
     await removeCompanion(deps, request);
-    // The object as it was when its last finalizer went: the removal itself gives it no new version.
+    // The object as it was when its last finalizer was removed: the removal itself gives it no new version.
     return { object: answer((await existing.pending?.outcome) ?? existing.revision), created: false };
   }
   return { object: answer(result.revision), created: false };

@@ -9,18 +9,15 @@ const MODIFIED = "the object has been modified; please apply your changes to the
 /** 409: another writer was faster. */
 export const modified = ({ resource, name }: WriteRequest): ApiError => conflict(resource, name, MODIFIED);
 
-/** 409: the object meant is another one, or (with an empty `found`) there is none. */
+/** 409: the stored object has another uid or, with an empty `found`, there is none. */
 export const otherUid = (request: WriteRequest, wanted: string, found: string): ApiError =>
   conflict(request.resource, request.name, uidMismatch(request, wanted, found));
 
-/** Whether a body's resourceVersion binds a write to that version; without one, whatever is stored is changed. */
+/** Whether a body's resourceVersion binds the write to that version; without one, the write is unconditional. */
 export const namesVersion = (resourceVersion: string | undefined): resourceVersion is string =>
   resourceVersion !== undefined && !/^0*$/.test(resourceVersion);
 
-/**
- * A changed uid or an outdated resourceVersion refuses the write before anything else is looked at. @throws ApiError 409, 422,
- * 500
- */
+/** Checks uid and resourceVersion before anything else. @throws ApiError 409, 422, 500 */
 export function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiObject): void {
   const { resource, name, strategy } = request;
   const { uid, resourceVersion } = object.metadata;
@@ -41,7 +38,7 @@ export function checkPreconditions(request: WriteRequest, object: ApiObject, old
   }
 }
 
-/** The reference lets its storage's own words through here, key included. */
+/** The reference passes on the message of its storage layer here, key included. */
 function uidMismatch({ resource, context, name }: WriteRequest, wanted: string, found: string): string {
   const key = resource.key(context.namespace, name);
   return `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`;

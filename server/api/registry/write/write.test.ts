@@ -39,7 +39,7 @@ const request = (name: string, strategy: Strategy = {}, dryRun = false): WriteRe
   options: {},
   strategy,
 });
-/** Changes an object while another write of it is under way, without waiting for that. */
+/** Changes an object while another write of it is under way, without waiting for that write. */
 const overtake = (name: string) =>
   update(name, (other) => void Object.assign(other, { data: { other: "1" } }), {}, false, true);
 const map = (name: string, data: Record<string, string> = {}): ApiObject => ({
@@ -67,7 +67,7 @@ const update = (
     },
   });
 
-/** A reservation that writes down what becomes of it. */
+/** A strategy whose reservation records what happens to it. */
 const reserving: Strategy = {
   reserve: () => {
     steps.push("reserve");
@@ -304,7 +304,7 @@ it("toStored names the storage version and carries no resourceVersion", async ()
 });
 
 describe("a generated name", () => {
-  /** Generates these names, one an attempt. */
+  /** A strategy that generates these names, one per attempt. */
   const naming = (names: string[]): Strategy => ({
     prepareForCreate: (_, object) => {
       object.metadata.name = names.shift() ?? "";

@@ -18,21 +18,21 @@ import type { PendingWrite } from "./pendingWrite.ts";
 import { checkStorableName } from "./storableName.ts";
 import type { WriteLines } from "./writeLines.ts";
 
-/** What the registry needs of the server around it. */
+/** The parts of the server that the registry needs. */
 export interface StoreDependencies {
   readonly store: CommittingStorage;
-  /** The objects in memory. */
+  /** The cache of objects. */
   readonly hub: Pick<ObjectReader, "fresh">;
-  /** Of all who write to the storage. */
+  /** The queues of all writers to the store, by key. */
   readonly lines: WriteLines;
   readonly admission: AdmissionChain;
-  /** Seconds that objects of kinds that expire (events) are kept; for ever without. */
+  /** Lifetime in seconds of objects of kinds that expire (events); undefined means that they do not expire. */
   readonly eventLife?: number;
-  /** Where the server does as the reference, against the specification; nowhere without. */
+  /** Where the server follows the reference against the specification; undefined means nowhere. */
   readonly quirks?: Quirks;
 }
 
-/** One write on its way: where it goes, on whose behalf, and the options the plugins see. */
+/** One write: its target, its user, and the options that plugins see. */
 export interface WriteRequest {
   readonly resource: Resource;
   readonly subresource: string;
@@ -43,7 +43,7 @@ export interface WriteRequest {
   readonly strategy: Strategy;
   /** A uid in the body must be the stored one (PUT); otherwise it is checked like any immutable field. */
   readonly uidPrecondition?: boolean;
-  /** The request names no object: it deletes a collection, of which this is one. */
+  /** The request names no object: it deletes a collection that contains this object. */
   readonly unnamed?: boolean;
   /** What admission sees when the write goes through a view of the object (scale). */
   readonly view?: AdmittedView;
@@ -56,16 +56,19 @@ export interface AdmittedView {
   read(parent: ApiObject): ApiObject;
 }
 
-/** The stored state a write begins with, at the request's version. */
+/** The state a write starts from, at the request's version. */
 export interface Existing {
-  /** Stored at a version that is no longer the storage version: writing it again brings it up to date. */
+  /** Stored at a version that is no longer the storage version; the next write updates it. */
   readonly outdated?: boolean;
   /** Nothing was written since the object was created. */
   readonly isAsCreated?: boolean;
   readonly object: ApiObject;
-  /** Of what is stored; of what the pending write rests on where there is one. */
+  /** Revision of the stored object; with a pending write, of the stored object that the pending write rests on. */
   readonly revision: number;
-  /** It is not stored yet: who concludes something from it, besides a write that rests on it, waits for the outcome. */
+  /**
+   * The write that will store this state. Until its outcome is known, only a write that rests on it may rely on the
+   * state.
+   */
   readonly pending?: PendingWrite;
 }
 
@@ -76,8 +79,8 @@ export interface WriteResult {
 }
 
 /**
- * Reads what is stored of a built-in kind, at the request's version.
- * @throws UnreadableError, and ApiError 400 for what cannot be a name
+ * Reads the stored object of a built-in kind, at the request's version.
+ * @throws UnreadableError; ApiError 400 for an invalid name
  */
 export function readExisting(resource: Resource, namespace: string, name: string): Existing | undefined {
   checkStorableName(name);
@@ -87,11 +90,13 @@ export function readExisting(resource: Resource, namespace: string, name: string
   return { object: resource.fromStorage(object), revision, isAsCreated, outdated: isOutdated(resource, object) };
 }
 
-/** Built-in objects need not name the version that they are stored at. */
+/**
+ * Whether an object is stored at an old version. Always false for built-in objects, whose values need not state theirs.
+ */
 const isOutdated = (resource: Resource, { apiVersion }: ApiObject): boolean =>
   resource.custom !== undefined && apiVersion !== resource.storageVersion.apiVersion;
 
-/** The same of any kind, with turns of the event loop for others while a large object is read. */
+/** The same for any kind; reading a large object yields to the event loop. */
 export async function readForWrite(
   resource: Resource,
   namespace: string,
@@ -107,20 +112,20 @@ export async function readForWrite(
   return { object: await readStored(resource, object, inFlight), revision, isAsCreated, outdated };
 }
 
-/** What a write that is under way will have stored, as if it were: with the version of what it rests on. */
+/** The result of a pending write as if it were stored, with the version of the stored object that it rests on. */
 export async function readPending(resource: Resource, pending: PendingWrite, inFlight?: InFlight): Promise<Existing> {
   const object = withResourceVersion(pending.stored, pending.base);
   return { object: await readStored(resource, object, inFlight), revision: pending.base, pending };
 }
 
-/** The guard of a change of what exists; undefined when it rests on a write that has failed. */
+/** The guard for changing an existing object; undefined when the state rests on a write that has failed. */
 export function guardOn({ revision, pending }: Existing): Guard | undefined {
   if (pending === undefined) return { modRevision: revision };
   if (pending.told === undefined) return { writtenAs: pending.stored };
   return pending.told.revision === undefined ? undefined : { modRevision: pending.told.revision };
 }
 
-/** What is stored, at the resource's version. */
+/** A stored object at the resource's version. */
 export const readStored = async (resource: Resource, stored: ApiObject, inFlight?: InFlight): Promise<ApiObject> =>
   inTurns(readStoredInSteps(resource, stored), inFlight);
 
@@ -129,12 +134,12 @@ export function* readStoredInSteps(resource: Resource, stored: ApiObject): Steps
   return resource.readInSteps === undefined ? resource.fromStorage(stored) : yield* resource.readInSteps(stored);
 }
 
-/** An object of the cache, at the resource's version. @throws UnreadableError */
+/** A cached object at the resource's version. @throws UnreadableError */
 export function* storedInSteps(resource: Resource, cached: CachedObject): Steps<ApiObject> {
   return yield* readStoredInSteps(resource, yield* cached.objectInSteps());
 }
 
-/** The form that is stored: the storage version, its type named, no resourceVersion. */
+/** The form that is stored: at the storage version, with apiVersion and kind, without resourceVersion. */
 export function* toStored(resource: Resource, object: ApiObject): Steps<ApiObject> {
   const tidy = resource.custom === undefined ? yield* inDeclaredOrder(resource.node, object) : object;
   const { apiVersion: _a, kind: _k, metadata: converted, ...rest } = yield* finished(resource.toStorage(tidy));
@@ -143,8 +148,9 @@ export function* toStored(resource: Resource, object: ApiObject): Steps<ApiObjec
 }
 
 /**
- * The answer to a write, made before the write: nothing is stored that could not be shown to who sent it.
- * @returns takes the revision of the write
+ * Prepares the response to a write before the write itself, so that nothing is stored that could not be returned to the
+ * client.
+ * @returns a function that takes the revision of the write
  */
 export async function answerFor(
   resource: Resource,
@@ -155,13 +161,13 @@ export async function answerFor(
   return (revision) => ({ ...shown, metadata: { ...shown.metadata, resourceVersion: String(revision) } });
 }
 
-/** How long a written object is kept, as a commit takes it: for ever, unless its kind expires. */
+/** Seconds that a written object is kept, as a commit takes it; undefined unless its kind expires. */
 export const lifeOf = (
   { definition }: Resource,
   { eventLife }: Pick<StoreDependencies, "eventLife">,
 ): number | undefined => (definition.strategy.expires === true ? eventLife : undefined);
 
-/** What admission plugins see of a write. */
+/** The view of a write that admission plugins get. */
 export function admissionRequest(
   request: WriteRequest,
   operation: AdmissionOperation,
@@ -190,10 +196,10 @@ export function admissionRequest(
   };
 }
 
-/** Names that plugins, webhooks and policies give to annotations of the audit log have a domain; others are left out. */
+/** Audit annotations named by plugins, webhooks and policies need a domain in their key; others are left out. */
 const isAnnotationKey = (key: string): boolean => key.includes("/") && checkQualifiedName(key).length === 0;
 
-/** The kind that a refusal of an object's content names: that of the stored form, in whatever version it came. */
+/** The kind that validation errors name: that of the storage version, whichever version the request used. */
 export const refusedKind = ({ storageVersion }: Resource): { group: string; kind: string } => ({
   group: parseApiVersion(storageVersion.apiVersion).group,
   kind: storageVersion.kind,

@@ -1,6 +1,6 @@
 import type { WriteRequest } from "./write.ts";
 
-/** What authorizers are asked about when the object of a write needs a permission besides the one of the request itself. */
+/** The attributes for asking authorizers when a write needs a permission beyond that of the request itself. */
 export const writeAttributes = ({ resource, context, name }: WriteRequest, verb: string) =>
   ({
     resourceRequest: true,

@@ -7,7 +7,7 @@ import type { WriteTime } from "./writeTime.ts";
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A time that the test ends. */
+/** A time limit that the test ends. */
 function timeOf(milliseconds: number): WriteTime & { readonly end: AbortController } {
   const end = new AbortController();
   return { left: () => milliseconds, signal: end.signal, end };
@@ -18,7 +18,7 @@ function setUp() {
   const lines = new WriteLines(timers);
   const order: string[] = [];
   const turns = new Map<string, Turn>();
-  /** Comes to the line of a key; its name is noted when its turn is. */
+  /** Joins the line of a key; records the name when the turn comes. */
   const come = (name: string, time?: WriteTime, key = "k", follows = false): Promise<void> =>
     lines.enter(key, time, follows).then((turn) => {
       turns.set(name, turn);
@@ -63,7 +63,7 @@ describe("a line", () => {
     timers.advance(1);
     await settle();
     expect(order).toEqual(["slow", "b"]);
-    // It lost its race, and comes before all who came after it.
+    // It lost its race and goes before all writers that arrived after it.
     const again = turn("slow")
       .again()
       .then(() => order.push("slow"));
@@ -74,7 +74,7 @@ describe("a line", () => {
     timers.advance(800);
     await settle();
     expect(order.at(-1)).toBe("c");
-    // A turn that is over passes nothing on.
+    // Passing on a turn that has ended has no effect.
     turn("slow").leave();
     await settle();
     expect(order.at(-1)).toBe("c");
@@ -161,7 +161,7 @@ describe("a line", () => {
     turn("a").pass(first);
     await arrivals[0];
     expect(turn("b").before).toBe(first);
-    // It has passed its turn on: that it ends changes nothing.
+    // It has already passed its turn on, so leaving has no effect.
     turn("a").leave();
     turn("b").pass(second);
     await settle();
@@ -172,7 +172,7 @@ describe("a line", () => {
     turn("c").leave();
     await arrivals[2];
     expect([order, turn("d").before]).toEqual([["a", "b", "c", "d"], undefined]);
-    // Who comes when no other waits begins at once with what is under way.
+    // A writer that arrives while no other waits starts at once from the pending write.
     turn("d").pass(second);
     await come("e", undefined, "k", true);
     expect(turn("e").before).toBe(second);

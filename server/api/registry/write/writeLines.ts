@@ -3,77 +3,80 @@ import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
 import type { PendingWrite } from "./pendingWrite.ts";
 import { canceled, timedOut, type WriteTime } from "./writeTime.ts";
 
-/** How long the next in line waits for a writer on its first attempt, in milliseconds. */
+/** Milliseconds that the next writer in line waits for a writer on its first attempt. */
 const FIRST_TURN = 200;
 /** The wait grows by this factor with every race that the writer lost … */
 const GROWTH = 4;
-/** … up to this, in milliseconds: a writer has time for several such turns. */
+/** … up to this many milliseconds: the time limit of a write allows several such turns. */
 const LONGEST_TURN = 5000;
 
 /** A writer's place in the line of a key. */
 export interface Turn {
-  /** What a writer before has under way, and this one begins with; undefined when it begins with what is stored. */
+  /** The pending write that this writer starts from; undefined when it starts from the stored object. */
   readonly before: PendingWrite | undefined;
-  /** What the writer stores is under way: the next in line may begin with it. */
+  /** The writer's commit is pending: the next in line may start from it. */
   pass(pending: PendingWrite): void;
-  /** After a lost race: resolves when the writer may try again. @throws ApiError 504 when its time is over */
+  /** After a lost race: resolves when the writer may try again. @throws ApiError 504 when its time is up */
   again(): Promise<void>;
-  /** The writer is done, one way or the other. */
+  /** The writer has finished, successfully or not. */
   leave(): void;
 }
 
-/** A writer that has come: the earlier, the lower its number. */
+/** A writer in a line. Numbers rise in order of arrival. */
 interface Writer {
   readonly number: number;
-  /** Whether it may begin with what is under way. */
+  /** Whether it may start from a pending write. */
   readonly follows: boolean;
-  /** What it was given to begin with. */
+  /** The pending write that it starts from. */
   before: PendingWrite | undefined;
   lost: number;
 }
 
 interface Waiter {
   readonly writer: Writer;
-  /** Its time was over before its turn came. */
+  /** Its time was up, or its client gone, before its turn came. */
   left: boolean;
   grant(): void;
 }
 
 interface Line {
-  /** Who is being waited for. */
+  /** The writer whose turn it is. */
   current: Writer;
-  /** What `current` has under way, for who begins with that. */
+  /** The pending write of `current`, for a next writer that may start from it. */
   offered: PendingWrite | undefined;
-  /** Those who lost a race after their turn, by number: they came before all others. */
+  /** Writers that lost a race after their turn, by number. They arrived before all other waiting writers. */
   readonly returned: Waiter[];
   readonly arrived: Fifo<Waiter>;
-  /** How many wait that have not left. */
+  /** How many writers wait, without those that have left. */
   waiting: number;
-  /** Ends the wait for `current`; set while a writer waits. */
+  /** Cancels the timer that limits the turn of `current`; set while a writer waits. */
   cancel: (() => void) | undefined;
 }
 
 /**
- * Lines of writers, one a key: who writes what others write too waits for its turn instead of losing races.
+ * Lines of writers, one per key: concurrent writers of a key wait for their turn instead of losing races.
  *
- * Every write is optimistic: it begins with what is stored and is committed with a guard on that. Without an order, of
- * sixteen that begin together fifteen have worked for nothing, again and again. So a writer of a key that another is writing
- * stands in line, first come, first served, and begins with what the one before has stored: then every attempt counts, and
- * no writer is refused. The whole attempt is one turn, admission included, because all of it rests on what was read.
+ * Every write is optimistic: it starts from the stored object and commits with a guard on its revision. If sixteen
+ * writers started together, fifteen would lose the race and have to start over, again and again. So the writers of a
+ * key queue, first come, first served, and each starts from what the previous one stored: every attempt succeeds, and
+ * no writer is refused. A turn covers the whole attempt, admission included, because all of it depends on the object
+ * that was read.
  *
- * A turn need not last until its commit is durable. A writer that has given its commit to the store passes the turn on with
- * what it will have stored, and who follows begins with that. So many writers of one key share the waits for the disk, as
- * writers of different keys do. A commit that fails takes with it all that rest on it. Who has lost a race so waits for what
- * is stored from then on, and so does all who cannot begin with what is under way.
+ * A turn need not last until its commit is durable. A writer that has given its commit to the store passes the turn on
+ * together with the pending object, and the next writer starts from that object. So many writers of one key share the
+ * waits for the disk, as writers of different keys do. When a commit fails, all commits that rest on it fail, too. A
+ * writer that has lost a race waits for stored objects from then on, as do writers that cannot start from a pending
+ * write.
  *
- * The line is a courtesy, not a lock: the guard alone keeps writes apart. So a turn that takes long, because a webhook is
- * slow or a controller waits for another write, holds no other for ever. After 200 ms the next one begins as well, and of the
- * two the first to commit wins. The loser comes first in the line again, for it came first, and is waited for four times as
- * long, until its attempts fit; 5 s at most, so that one slow writer cannot use up the time of all others. A writer slower
- * than that may lose every race until its time is over, as it would with the reference.
+ * The line is a courtesy, not a lock: only the guard keeps writes apart. So a long turn, because of a slow webhook or a
+ * controller that waits for another write, does not block the others for ever. After 200 ms the next writer starts as
+ * well, and the first of the two to commit wins. The loser returns to the front of the line, because it arrived first.
+ * Its next turn is four times as long, and so on until its attempt fits; 5 s at most, so that one slow writer cannot
+ * use up the time of all others. A slower writer may lose every race until its time is up, as it would with the
+ * reference.
  *
- * Writes that are bound to a version stay outside: after a wait they could only fail. So do dry runs, which race with
- * no writer. A waiting writer leaves at once when its time is over or its client has gone.
+ * Writes that are bound to a version do not queue: after a wait they could only fail. Neither do dry runs, which race
+ * with no writer. A waiting writer leaves at once when its time is up or its client has gone.
  */
 export class WriteLines {
   readonly #lines = new Map<string, Line>();
@@ -90,11 +93,11 @@ export class WriteLines {
   }
 
   /**
-   * Takes a place in the line of a key. Resolves when it is the writer's turn.
+   * Joins the line of a key. Resolves when it is the writer's turn.
    *
-   * @param time how long it waits; for ever without
-   * @param follows whether it may begin with what a writer before has under way
-   * @throws ApiError 504 when its time is over before
+   * @param time limits the wait; undefined means no limit
+   * @param follows whether the writer may start from the pending write of the previous writer
+   * @throws ApiError 504 when the time is up before the turn
    */
   async enter(key: string, time?: WriteTime, follows = false): Promise<Turn> {
     const writer: Writer = { number: this.#number++, follows, before: undefined, lost: 0 };
@@ -167,7 +170,7 @@ export class WriteLines {
     });
   }
 
-  /** Gives the turn to the next one that still waits; the line ends with the last. */
+  /** Gives the turn to the next waiting writer; removes the line when there is none. */
   #next(key: string, line: Line): void {
     stopTimer(line);
     line.offered = undefined;
@@ -181,7 +184,7 @@ export class WriteLines {
     this.#limit(key, line);
   }
 
-  /** Gives the turn to the next one, if it begins with what is offered. */
+  /** Gives the turn to the next writer, if it can start from the pending write. */
   #offer(key: string, line: Line): void {
     const first = firstOf(line);
     if (first === undefined || !takeOver(line, first.writer)) return;
@@ -190,7 +193,7 @@ export class WriteLines {
     this.#limit(key, line);
   }
 
-  /** Bounds the wait for the current writer from now on, if any writer waits. */
+  /** Starts the timer that limits the turn of the current writer, if any writer waits. */
   #limit(key: string, line: Line): void {
     stopTimer(line);
     if (line.waiting === 0) return;
@@ -213,7 +216,7 @@ function stopTimer(line: Line): void {
   line.cancel = undefined;
 }
 
-/** Makes a writer the current one if it begins with what is offered. @returns whether it does */
+/** Makes a writer the current one if it can start from the offered pending write. @returns whether it did */
 function takeOver(line: Line, writer: Writer): boolean {
   if (line.offered === undefined || !writer.follows || writer.lost > 0) return false;
   writer.before = line.offered;
@@ -222,7 +225,7 @@ function takeOver(line: Line, writer: Writer): boolean {
   return true;
 }
 
-/** The first that still waits. Those who have left go out of the line. */
+/** The first writer that still waits. Drops those that have left. */
 function firstOf({ returned, arrived }: Line): Waiter | undefined {
   for (;;) {
     const waiter = returned[0] ?? arrived.peek();
@@ -231,13 +234,13 @@ function firstOf({ returned, arrived }: Line): Waiter | undefined {
   }
 }
 
-/** Takes the first that still waits out of the line. */
+/** Takes the first writer that still waits out of the line. */
 function takeFirst(line: Line): Waiter | undefined {
   firstOf(line);
   return line.returned.shift() ?? line.arrived.shift();
 }
 
-/** Those who came earlier stand further in front; most come back one at a time. */
+/** Inserts by order of arrival; usually writers return one at a time. */
 function insert(returned: Waiter[], waiter: Waiter): void {
   const place = returned.findIndex(({ writer }) => writer.number > waiter.writer.number);
   returned.splice(place < 0 ? returned.length : place, 0, waiter);

@@ -15,7 +15,7 @@ export interface WriteOptions {
   readonly fieldManager: string;
   readonly fieldValidation: FieldValidation;
   readonly force: boolean;
-  /** What the request said of these, and no more: the options that admission sees. */
+  /** Only the options that the request named, as admission sees them. */
   readonly sent: Readonly<Record<string, unknown>>;
 }
 
@@ -62,7 +62,7 @@ export function parseWriteOptions(
   };
 }
 
-/** `All` is the only value there is. */
+/** `All` is the only valid value. */
 export function validateDryRun(values: readonly string[]): FieldError[] {
   return values.every((value) => value === "All")
     ? []
@@ -70,7 +70,7 @@ export function validateDryRun(values: readonly string[]): FieldError[] {
         {
           type: "FieldValueNotSupported",
           field: "dryRun",
-          // The list as the reference prints a slice of strings.
+          // Formatted like the reference, which prints a Go slice of strings.
           message: `Unsupported value: []string{${values.map((value) => JSON.stringify(value)).join(", ")}}: supported values: "All"`,
         },
       ];

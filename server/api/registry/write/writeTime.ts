@@ -1,20 +1,20 @@
 import { type ApiError, timeout } from "../../../../shared/status.ts";
 import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
 
-/** No write takes longer than this, in milliseconds, whatever its client is ready to wait. */
+/** Maximum duration of a write in milliseconds, regardless of the client's timeout. */
 const LONGEST = 34_000;
 
-/** How long a write may take. */
+/** The time limit of a write. */
 export interface WriteTime {
-  /** Milliseconds that are left; none or less when the time is over. */
+  /** Milliseconds that are left; zero or negative when the time is up. */
   left(): number;
-  /** Aborts when the client has gone or the server stops. Made when it is first asked for. */
+  /** Aborts when the client has gone or the server stops. Created on first access. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The time that a request has for its write from now on: its `timeout`, which was checked before, but never more than the
- * reference gives a write.
+ * The time limit of a request's write, starting now: its `timeout`, which was validated before, but at most what the
+ * reference grants a write.
  *
  * @param now milliseconds since the epoch
  */
@@ -45,17 +45,17 @@ class RequestTime implements WriteTime {
   }
 }
 
-/** In milliseconds. A `timeout` of nothing, or of less, means that the client leaves it to the server. */
+/** In milliseconds. A zero or negative `timeout` leaves the limit to the server. */
 function patience(text: string | null): number {
   if (text === null || text === "") return LONGEST;
   const asked = Number(parseDuration(text)) / 1e6;
   return asked > 0 ? Math.min(asked, LONGEST) : LONGEST;
 }
 
-/** 504: what the reference says of a write that had no more time. */
+/** 504, with the reference's message for a write that ran out of time. */
 export const timedOut = (): ApiError => overtime("context deadline exceeded");
 
-/** 504, for the audit log: the client is gone. */
+/** 504, for the audit log: the client has gone. */
 export const canceled = (): ApiError => overtime("context canceled");
 
 const overtime = (why: string): ApiError =>

@@ -8,7 +8,10 @@ import { namedRuleErrors } from "./rules.ts";
 
 const POLICIES = ["Equivalent", "Exact"];
 
-/** Field errors of what a policy or a binding is about. Selectors and policy are there by default; null takes them away. */
+/**
+ * Field errors of the match resources of a policy or a binding. Defaulting sets selectors and match policy; only an
+ * explicit null leaves them out.
+ */
 export function* matchResourcesErrors(match: MatchResources, path: string): Steps<FieldError[]> {
   const { matchPolicy } = match;
   const errors: FieldError[] = [];

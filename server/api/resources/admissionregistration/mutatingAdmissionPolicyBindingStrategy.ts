@@ -9,7 +9,7 @@ import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import { mutatingMatchErrors } from "./mutatingAdmissionPolicyStrategy.ts";
 import { paramRefErrors } from "./validatingAdmissionPolicyBindingStrategy.ts";
 
-/** Puts a mutating policy to work. */
+/** Applies a mutating policy, with parameters and to the resources that it matches. */
 export interface MutatingAdmissionPolicyBinding extends ApiObject {
   readonly spec?: {
     readonly policyName?: string;

@@ -22,14 +22,14 @@ interface Expression {
   readonly expression?: string;
 }
 
-/** One change that a policy makes. */
+/** One mutation of a policy. */
 export interface Mutation {
   readonly patchType?: string;
   readonly applyConfiguration?: Expression;
   readonly jsonPatch?: Expression;
 }
 
-/** A policy that changes what is written. */
+/** A policy that mutates objects as they are written. */
 export interface MutatingAdmissionPolicy extends ApiObject {
   readonly spec?: {
     readonly paramKind?: ParamKind;
@@ -42,7 +42,7 @@ export interface MutatingAdmissionPolicy extends ApiObject {
   };
 }
 
-/** What is deleted cannot be changed. */
+/** Excludes DELETE: a deleted object cannot be mutated. */
 const OPERATIONS = ["*", "CONNECT", "CREATE", "UPDATE"];
 const FAILURE_POLICIES = ["Fail", "Ignore"];
 const REINVOCATION_POLICIES = ["IfNeeded", "Never"];
@@ -53,7 +53,7 @@ function validateEnum(value: string, path: string, values: readonly string[]): F
   return values.includes(value) ? [] : [notSupported(path, value, values)];
 }
 
-/** Field errors of what a mutating policy or binding is about. */
+/** Field errors of the match resources of a mutating policy or binding. */
 export function* mutatingMatchErrors(match: MatchResources, path: string): Steps<FieldError[]> {
   const at = child(child(path, "resourceRules"), "operations");
   const operations = (match.resourceRules ?? []).flatMap((rule) => rule.operations ?? []);
@@ -65,10 +65,10 @@ export function* mutatingMatchErrors(match: MatchResources, path: string): Steps
   ];
 }
 
-/** What expressions of a patch type evaluate to. */
+/** The result type of expressions by patch type. */
 const RESULTS = { ApplyConfiguration: APPLY_CONFIGURATION, JSONPatch: JSON_PATCHES } as const;
 
-/** The patch type names the one member that is given. @param environment of its expression */
+/** The mutation must have exactly the member that the patch type names. @param environment of its expression */
 function* mutationErrors(mutation: Mutation, environment: Environment, path: string): Steps<FieldError[]> {
   const { patchType = "" } = mutation;
   const errors = validateEnum(patchType, child(path, "patchType"), Object.keys(PATCH_TYPES));
@@ -91,7 +91,7 @@ function* mutationErrors(mutation: Mutation, environment: Environment, path: str
   return errors;
 }
 
-/** Field errors of a mutating policy, an expression at a time. */
+/** Field errors of a mutating policy, one expression per step. */
 function* validateMutatingPolicy(object: ApiObject): Steps<FieldError[]> {
   const { spec = {} } = yield* decodedInSteps<MutatingAdmissionPolicy>(object);
   const { paramKind, matchConstraints, mutations = [], matchConditions } = spec;

@@ -21,7 +21,7 @@ const binding = (paramRef?: object, policyName = "p"): ApiObject => ({
 const reader = memoryReader();
 reader.put({ group: "admissionregistration.k8s.io", resource: "validatingadmissionpolicies" }, policy("Limit"));
 
-/** A context in which nothing is allowed, and the questions that were asked. */
+/** A context that denies every permission, and the list of permissions that were checked. */
 function refusing(overrides: Partial<WriteContext> = {}): { context: WriteContext; asked: Attributes[] } {
   const asked: Attributes[] = [];
   const authorize = (_user: unknown, attributes: Attributes) => {

@@ -1,4 +1,7 @@
-/** Who writes a policy makes its outcome tell of the parameters, and therefore has to be allowed to read them. */
+/**
+ * The outcome of a policy reveals the content of its parameters, so the user who writes a policy must be allowed to
+ * read them.
+ */
 import type { ParamKind, ParamRef, ValidatingAdmissionPolicy } from "kubernetes-types/admissionregistration/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { type FieldError, forbidden } from "../../../../shared/fieldError.ts";
@@ -14,8 +17,8 @@ interface Objects {
 }
 
 /**
- * Parameters of any name must be readable when a policy takes another kind of them.
- * @param isValid what is wrong in itself is told by validation instead
+ * When a policy changes its kind of parameters, the user must be allowed to read all objects of the new kind.
+ * @param isValid false when the object is invalid; then validation reports its errors instead
  * @throws ApiError 422
  */
 export async function authorizeParamKind(
@@ -37,8 +40,9 @@ export async function authorizeParamKind(
 }
 
 /**
- * What a binding names must be readable. It is judged again on each write, also when it names what it named before.
- * @param isValid what is wrong in itself is told by validation instead
+ * The user must be allowed to read the parameters that a binding names. Checked on each write, even when they are
+ * unchanged.
+ * @param isValid false when the object is invalid; then validation reports its errors instead
  * @throws ApiError 422
  */
 export async function authorizeParamRef(
@@ -65,7 +69,7 @@ const paramKindOf = (policy: ApiObject): ParamKind | undefined =>
 const bindingOf = (object: ApiObject): { paramRef?: ParamRef; policyName?: string } =>
   (object["spec"] ?? {}) as { paramRef?: ParamRef; policyName?: string };
 
-/** @param kind undefined when it is unknown: then objects of all kinds must be readable */
+/** @param kind undefined when it is unknown; then the user must be allowed to read objects of all kinds */
 async function mayGet(context: WriteContext, kind: ParamKind | undefined, objects: Objects): Promise<boolean> {
   const { user, authorizer } = context;
   if (user.groups.includes(GROUP_MASTERS)) return true;

@@ -4,7 +4,7 @@ import { child, type FieldError, invalid, required } from "../../../../shared/fi
 import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { checkLabel1035 } from "../../../ground/formats/names/names.ts";
 
-/** Field errors of the kind that parameterises a policy. */
+/** Field errors of the parameter kind of a policy. */
 export function validateParamKind({ apiVersion = "", kind = "" }: Partial<ParamKind>, path: string): FieldError[] {
   const at = child(path, "kind");
   const errors = apiVersion === "" ? [required(child(path, "apiVersion"))] : [];

@@ -1,4 +1,4 @@
-/** What is wrong with the expressions of a policy, and with what stands beside them. */
+/** Validation errors of the expressions of a policy and of the fields next to them. */
 
 import type { AuditAnnotation, Validation, Variable } from "kubernetes-types/admissionregistration/v1";
 import { append } from "../../../../shared/collections/append.ts";
@@ -19,7 +19,10 @@ import { invalidText, structList, structText } from "../../../ground/formats/wor
 
 const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
 const MAX_ANNOTATIONS = 20;
-/** In bytes: an annotation may be twice as long, and expressions put texts together. */
+/**
+ * In bytes. Larger than the limit of other expressions, because an annotation may be twice as long and expressions
+ * concatenate texts.
+ */
 const MAX_VALUE_EXPRESSION = 5 * 1024;
 const IDENTIFIER = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
 const RESERVED: ReadonlySet<string> = new Set(
@@ -30,17 +33,17 @@ const RESERVED: ReadonlySet<string> = new Set(
 
 const isBlank = (text: string): boolean => text.trim() === "";
 
-/** Where the expressions of a policy are compiled. */
+/** The environments in which the expressions of a policy are compiled. */
 export interface PolicyScope {
-  /** Its named values; undefined when it declares none. */
+  /** The policy's variables; undefined when it declares none. */
   readonly named: Composition | undefined;
-  /** Of what may ask for rights: checks, values for the audit log. */
+  /** For expressions that may use the authorizer: checks and audit annotations. */
   readonly asking: Environment;
-  /** Of messages. */
+  /** For message expressions. */
   readonly telling: Environment;
 }
 
-/** @param params whether the policy has a kind of parameters */
+/** @param params whether the policy has a parameter kind */
 export function* policyScope(variables: readonly Partial<Variable>[], params: boolean): Steps<PolicyScope> {
   const named = variables.length === 0 ? undefined : yield* composing(variables, { params });
   const declared = { params, ...(named === undefined ? {} : { named: named.types }) };
@@ -51,7 +54,7 @@ export function* policyScope(variables: readonly Partial<Variable>[], params: bo
   };
 }
 
-/** Field errors of a named value that expressions may use. @param compiled undefined when its expression is blank */
+/** Field errors of a variable of a policy. @param compiled undefined when its expression is blank */
 export function validateVariable(
   { name = "" }: Partial<Variable>,
   compiled: Expression | undefined,
@@ -71,7 +74,7 @@ export function validateVariable(
   return errors;
 }
 
-/** Field errors of one check of a policy. */
+/** Field errors of one validation of a policy. */
 export function* validationErrors(
   validation: Partial<Validation>,
   { asking, telling }: PolicyScope,
@@ -96,7 +99,7 @@ export function* validationErrors(
   return errors;
 }
 
-/** Field errors of what a policy writes into the audit log. @param policyName begins the keys there */
+/** Field errors of an audit annotation of a policy. @param policyName prefix of the annotation's key */
 export function* auditAnnotationErrors(
   annotations: readonly Partial<AuditAnnotation>[],
   policyName: string,

@@ -1,4 +1,4 @@
-/** Rules that say which requests a webhook or a policy is about. */
+/** Rules that determine which requests a webhook or a policy matches. */
 
 import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
@@ -23,7 +23,7 @@ import type { RequestRule } from "../../registry/admission/rules.ts";
 
 const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
 const SCOPES = ["*", "Cluster", "Namespaced"];
-/** A condition that a request must meet, by name. */
+/** A named condition that a request must meet. */
 export interface MatchCondition {
   readonly name?: string;
   readonly expression?: string;
@@ -97,7 +97,7 @@ function* resourceErrors(resources: readonly string[], path: string): Steps<Fiel
   if (resources.length > 1 && resources.includes("*/*")) {
     errors.push(invalidText(path, textList(resources), "if '*/*' is present, must not specify other resources"));
   }
-  // Of the resources without subresource the reference remembers the last one only.
+  // The reference remembers only the last resource without a sub-resource.
   const last = resources.filter((text) => text !== "" && !text.includes("/")).at(-1);
   if (resources.includes("*") && last !== "*") {
     const why = "if '*' is present, must not specify other resources without subresources";
@@ -120,7 +120,10 @@ export function* namedRuleErrors(rule: RequestRule, path: string): Steps<FieldEr
 
 const MAX_CONDITIONS = 64;
 
-/** Field errors of match conditions, a step each. @param environment which they are compiled in; without it, they are not */
+/**
+ * Field errors of match conditions, one condition per step.
+ * @param environment in which they are compiled; without it, expressions are not checked
+ */
 export function* validateMatchConditions(
   conditions: readonly MatchCondition[] | undefined,
   path: string,

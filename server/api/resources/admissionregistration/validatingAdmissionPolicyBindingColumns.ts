@@ -5,7 +5,7 @@ import { UNSET } from "../../registry/columns/cells.ts";
 import { nameAndAge, textColumn } from "../../registry/columns/table.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 
-/** Parameters by their name, or by a selector. */
+/** The parameters' name, or their selector. */
 function paramRefText({ name = "", namespace = "", selector }: ParamRef): string {
   if (name !== "") return `${namespace === "" ? "*" : namespace}/${name}`;
   return selector === undefined ? UNSET : selectorDump(selector as Partial<StructuredSelector>);

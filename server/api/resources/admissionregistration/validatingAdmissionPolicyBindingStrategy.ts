@@ -23,13 +23,13 @@ function* bindingErrors(object: ApiObject): Steps<FieldError[]> {
   if (name === "") errors.push(required("spec.policyName"));
   else append(errors, invalidBy("spec.policyName", name, checkSubdomain(name)));
   if (spec?.paramRef !== undefined) append(errors, yield* paramRefErrors(spec.paramRef, "spec.paramRef"));
-  // The reference spells the path of these errors so.
+  // The misspelt path is the reference's.
   if (spec?.matchResources !== undefined)
     append(errors, yield* matchResourcesErrors(spec.matchResources, "spec.matchResouces"));
   return [...errors, ...(yield* actionErrors(spec?.validationActions ?? [], "spec.validationActions"))];
 }
 
-/** Field errors of what parameterises a binding. */
+/** Field errors of the parameter reference of a binding. */
 export function* paramRefErrors(reference: ParamRef, path: string): Steps<FieldError[]> {
   const { name = "", selector } = reference;
   const errors: FieldError[] = [];
@@ -59,7 +59,7 @@ function* actionErrors(actions: readonly string[], path: string): Steps<FieldErr
     seen.add(action);
     return found;
   });
-  // A refusal already says what a warning would.
+  // A refusal already contains the text of the warning.
   if (seen.has("Deny") && seen.has("Warn")) {
     errors.push(
       invalidText(

@@ -28,7 +28,7 @@ function* specOf(object: ApiObject): Steps<Spec> {
   return (yield* decodedInSteps<ValidatingAdmissionPolicy>(object)).spec ?? {};
 }
 
-/** @param sameConditions the match conditions are as they were stored, and need not be looked at */
+/** @param sameConditions the match conditions are unchanged, so their expressions are not checked again */
 function* validate(object: ApiObject, sameConditions = false): Steps<FieldError[]> {
   const spec = yield* specOf(object);
   const { failurePolicy, paramKind, matchConstraints, variables = [], validations = [], auditAnnotations = [] } = spec;
@@ -62,14 +62,14 @@ function* validate(object: ApiObject, sameConditions = false): Steps<FieldError[
   ];
 }
 
-/** At least one rule, because it says which types expressions are about. */
+/** Requires at least one rule, because rules determine the types that expressions are checked against. */
 function* constraintErrors(match: Spec["matchConstraints"], path: string): Steps<FieldError[]> {
   if (match === undefined) return [required(path)];
   const errors = yield* matchResourcesErrors(match, path);
   return (match.resourceRules ?? []).length === 0 ? [...errors, required(child(path, "resourceRules"))] : errors;
 }
 
-/** What match conditions say is checked again only when it, or what they may speak of, changed. */
+/** Whether an update leaves the match conditions and the parameter kind unchanged, so that they need no new check. */
 function* keepsConditions(object: ApiObject, old: ApiObject): Steps<boolean> {
   const relevant = ({ paramKind, matchConditions }: Spec) => [paramKind ?? null, matchConditions ?? null];
   return yield* equalInSteps(relevant(yield* specOf(object)), relevant(yield* specOf(old)));

@@ -5,20 +5,20 @@ import type { LabelSelectorOptions } from "../../../ground/formats/names/labels.
 import { selectorOptions } from "../validation/selectorValues.ts";
 import { isSafe, knowsReview, type Webhook, webhooksOf } from "./webhook.ts";
 
-/** What an update may keep of what earlier rules let pass. */
+/** Violations that an update may keep because the stored object already has them. */
 export interface WebhookAllowances {
-  /** Match conditions are as they were stored, and need not be looked at. */
+  /** Match conditions are unchanged, so they are not checked again. */
   readonly sameConditions: boolean;
-  /** Webhooks with side effects are stored. */
+  /** The stored object has webhooks with side effects. */
   readonly sideEffects: boolean;
-  /** Webhooks are stored that speak no version this server knows. */
+  /** The stored object has webhooks that accept no review version of this server. */
   readonly unknownVersions: boolean;
-  /** Webhooks of the same name are stored. */
+  /** The stored object has webhooks with equal names. */
   readonly repeatedNames: boolean;
   readonly selectors: LabelSelectorOptions;
 }
 
-/** A new configuration is allowed nothing. */
+/** For a new configuration, which may have no violations. */
 export const NO_ALLOWANCES: WebhookAllowances = {
   sameConditions: false,
   sideEffects: false,
@@ -27,7 +27,7 @@ export const NO_ALLOWANCES: WebhookAllowances = {
   selectors: {},
 };
 
-/** What the stored configuration allows its successor. */
+/** The allowances that a stored configuration gives to an update of it. */
 export function* webhookAllowances(object: ApiObject, stored: ApiObject): Steps<WebhookAllowances> {
   const now = yield* webhooksOf(object);
   const before = yield* webhooksOf(stored);

@@ -2,7 +2,7 @@ import type { ValidatingWebhookConfiguration } from "kubernetes-types/admissionr
 import { integerColumn, nameAndAge } from "../../registry/columns/table.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 
-/** Of both kinds of webhook configuration. */
+/** Columns of both kinds of webhook configuration. */
 export const webhookConfigurationColumns = nameAndAge(
   integerColumn(
     "Webhooks",

@@ -18,8 +18,8 @@ function stateOf(vocabulary: Vocabulary, object: ApiObject): State {
 }
 
 /**
- * Groups of the product's own domain need a reviewed design, on record in an annotation.
- * @param old the stored definition on updates: what was the matter with it already is not asked again
+ * Groups of the product's own domain need a reviewed design, recorded in an annotation.
+ * @param old the stored definition on updates: problems that it already has are not reported again
  */
 export function validateApproval(vocabulary: Vocabulary, object: ApiObject, old?: ApiObject): FieldError[] {
   const group = narrow<CustomResourceDefinition>(object).spec?.group ?? "";

@@ -30,8 +30,8 @@ export interface StoredDefinition {
 }
 
 /**
- * Field errors of how objects get from one version to another. Paths are those of the reference's internal form.
- * @param stored on updates: review versions this server does not know may stay, and roots that it cannot read
+ * Field errors of the conversion between versions. Paths are those of the reference's internal form.
+ * @param stored on updates: review versions unknown to this server, and roots that it cannot parse, may stay
  */
 export function* validateConversion(
   { conversion }: CustomResourceDefinitionSpec,
@@ -64,7 +64,10 @@ function* rootsProblem(caBundle: string): Steps<string | undefined> {
   return caBundle === "" ? undefined : yield* rootCertificatesProblem(decodeText(caBundle));
 }
 
-/** What is served must not stop being served: an established definition keeps roots that can be read. */
+/**
+ * An update of an established definition must not replace parsable roots with unparsable ones, which would stop
+ * serving.
+ */
 function* rootErrors(caBundle: string, stored: StoredDefinition | undefined, path: string): Steps<FieldError[]> {
   if (stored?.established !== true) return [];
   const before = stored.spec.conversion?.webhook?.clientConfig?.caBundle ?? "";

@@ -1,6 +1,8 @@
 import type { ClientConfigShape } from "../validation/webhookClient.ts";
 
-/** The static shape of `apiextensions.{domain}/v1` CustomResourceDefinition, as far as its own rules look. */
+/**
+ * The static shape of `apiextensions.{domain}/v1` CustomResourceDefinition, limited to the fields that its rules use.
+ */
 export interface CustomResourceDefinition {
   readonly spec?: CustomResourceDefinitionSpec;
   readonly status?: {
@@ -10,7 +12,7 @@ export interface CustomResourceDefinition {
   };
 }
 
-/** What a definition says about the resource it adds. */
+/** The spec of a definition: the resource that it adds. */
 export interface CustomResourceDefinitionSpec {
   readonly group?: string;
   readonly scope?: string;
@@ -26,7 +28,7 @@ export interface CustomResourceDefinitionSpec {
   };
 }
 
-/** How the added resource is called. */
+/** The names of the added resource. */
 export interface CustomResourceNames {
   readonly plural?: string;
   readonly singular?: string;

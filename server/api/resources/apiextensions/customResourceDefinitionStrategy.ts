@@ -11,7 +11,7 @@ import {
   validateDefinitionUpdate,
 } from "./customResourceDefinitionValidation.ts";
 
-/** Writes down the storage version: objects exist in it from now on. */
+/** Records the storage version, because objects may be stored in it from now on. */
 function recordStorageVersion(object: ApiObject): void {
   const { spec, status } = narrow<CustomResourceDefinition>(object);
   const storage = spec?.versions?.find((version) => version.storage === true)?.name;
@@ -20,12 +20,12 @@ function recordStorageVersion(object: ApiObject): void {
   object["status"] = { ...status, storedVersions: [...stored, storage] };
 }
 
-/** Under this finalizer a definition waits until all its objects are gone. */
+/** Prefix of the finalizer that keeps a definition until all its objects are deleted. */
 const CLEANUP = "customresourcecleanup.apiextensions.";
 const hasCleanup = (finalizers: readonly string[] | undefined): boolean =>
   finalizers?.some((finalizer) => finalizer.startsWith(CLEANUP)) === true;
 
-/** Deletion begins: the definition stays until its objects are gone. */
+/** Starts the deletion: the definition stays until its objects are deleted. */
 function terminate(object: ApiObject, time: string, vocabulary: Vocabulary): ApiObject {
   const { metadata } = object;
   const { status } = narrow<CustomResourceDefinition>(object);
@@ -63,7 +63,7 @@ export const customResourceDefinitionStrategy = specStatusStrategy(own, {
   emptyStatus: { conditions: null, acceptedNames: { plural: "", kind: "" }, storedVersions: null },
 });
 
-/** Rules of the status of custom resource definitions: its writers change the metadata with it, but own nothing of that. */
+/** Rules of the status of custom resource definitions. Status writes may change metadata but own none of its fields. */
 export const customResourceDefinitionStatusStrategy = statusStrategy(customResourceDefinitionStrategy, {
   resetFields: [["spec"], ["metadata"]],
   validating: (_context, object) => definitionStatusErrors(object),

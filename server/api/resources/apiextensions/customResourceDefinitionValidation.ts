@@ -40,7 +40,7 @@ export function* validateCustomResourceDefinition(vocabulary: Vocabulary, object
   ];
 }
 
-/** A definition is called by what it defines. */
+/** The name of a definition must be derived from the resource that it defines. */
 export function definitionNameRule(object: ApiObject): NameCheck {
   const { names, group } = narrow<CustomResourceDefinition>(object).spec ?? {};
   const wanted = `${names?.plural ?? ""}.${group ?? ""}`;
@@ -50,7 +50,7 @@ export function definitionNameRule(object: ApiObject): NameCheck {
   };
 }
 
-/** Field errors of an update. What a definition is called never changes, so that its own name is not looked at. */
+/** Field errors of an update. The name of a definition is immutable, so it is not checked. */
 export function* validateDefinitionUpdate(
   vocabulary: Vocabulary,
   object: ApiObject,
@@ -68,11 +68,11 @@ export function* validateDefinitionUpdate(
   ];
 }
 
-/** Field errors of what the server says it accepted. */
+/** Field errors of the accepted names in the status. */
 export const definitionStatusErrors = (object: ApiObject): Steps<FieldError[]> =>
   nameErrors(withoutNulls(narrow<CustomResourceDefinition>(object).status?.acceptedNames), "status.acceptedNames");
 
-/** Unknown fields are dropped, unless a schema keeps them; the old way to keep them all is gone. */
+/** `preserveUnknownFields` may no longer be set to true; schemas can preserve unknown fields instead. */
 function validatePruning(vocabulary: Vocabulary, spec: CustomResourceDefinitionSpec): FieldError[] {
   if (spec.preserveUnknownFields !== true) return [];
   const extension = `${vocabulary.extensionPrefix}preserve-unknown-fields`;
@@ -83,7 +83,7 @@ function validatePruning(vocabulary: Vocabulary, spec: CustomResourceDefinitionS
 function* validateSpec(vocabulary: Vocabulary, object: ApiObject, stored?: StoredDefinition): Steps<FieldError[]> {
   const path = "spec";
   const { spec = {} } = yield* decodedInSteps<CustomResourceDefinition>(object);
-  // Nulls mean something in schemas: defaults and lists of allowed values may hold them.
+  // Keep nulls: in schemas, defaults and enums may contain them.
   const versions = narrow<CustomResourceDefinition>(object).spec?.versions ?? [];
   const shared = yield* sharedMembers(versions);
   const names = spec.names ?? {};
@@ -127,7 +127,7 @@ const schemasGivenErrors = ({ versions }: CustomResourceDefinitionSpec, path: st
       : [],
   );
 
-/** Defaults are known only to servers that drop what a schema does not know. */
+/** Defaults require that unknown fields are pruned. */
 function* validateDefaulting(spec: CustomResourceDefinitionSpec, path: string): Steps<FieldError[]> {
   if (spec.preserveUnknownFields !== true) return [];
   for (const { schema } of spec.versions ?? []) {
@@ -138,7 +138,7 @@ function* validateDefaulting(spec: CustomResourceDefinitionSpec, path: string): 
   return [];
 }
 
-/** @param version with its nulls @param shared what all versions state alike */
+/** @param version including its nulls @param shared members that are equal in all versions */
 function* validateVersion(
   vocabulary: Vocabulary,
   { name = "", deprecated = false, deprecationWarning }: CustomResourceVersion = {},
@@ -177,7 +177,7 @@ const isEstablished = (definition: ApiObject): boolean =>
     ({ type, status }) => type === "Established" && status === "True",
   ) === true;
 
-/** Objects are stored under these names. */
+/** Names that must not change, because stored objects depend on them. */
 function* fixedNameErrors(now: CustomResourceDefinitionSpec, old: ApiObject): Steps<FieldError[]> {
   const { spec: before = {} } = yield* decodedInSteps<CustomResourceDefinition>(old);
   return [

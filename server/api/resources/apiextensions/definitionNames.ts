@@ -4,14 +4,14 @@ import type { Steps } from "../../../../shared/steps.ts";
 import { checkLabel1035 } from "../../../ground/formats/names/names.ts";
 import type { CustomResourceNames } from "./customResourceDefinition.ts";
 
-/** Field errors of the names that a definition must state. */
+/** Field errors of required names. */
 export function validateRequiredNames(names: CustomResourceNames, path: string): FieldError[] {
   return (["plural", "singular", "kind", "listKind"] as const)
     .filter((member) => (names[member] ?? "") === "")
     .map((member) => required(child(path, member)));
 }
 
-/** Field errors of the form of names, of a definition or of what was accepted of it. */
+/** Field errors of the form of names: those of a spec, or the accepted names of a status. */
 export function* nameErrors(names: CustomResourceNames, path: string): Steps<FieldError[]> {
   const { plural = "", singular = "", kind = "", listKind = "", shortNames, categories } = names;
   const errors = [
@@ -21,7 +21,7 @@ export function* nameErrors(names: CustomResourceNames, path: string): Steps<Fie
     ...validateKind(listKind, child(path, "listKind")),
     ...(yield* listErrors(shortNames, child(path, "shortNames"))),
   ];
-  // A list must not pass for one of its items.
+  // A list's kind must differ from the kind of its items.
   if (kind !== "" && kind === listKind) {
     errors.push(invalid(child(path, "listKind"), listKind, "kind and listKind may not be the same"));
   }

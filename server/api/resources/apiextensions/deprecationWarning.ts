@@ -1,7 +1,7 @@
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import { byteLength } from "../../../../shared/text/regexText.ts";
 
-/** In bytes, whatever the message says. */
+/** In bytes, although the error message counts characters. */
 const MAX_LENGTH = 256;
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 

@@ -2,14 +2,14 @@ import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { CustomResourceVersion } from "./customResourceDefinition.ts";
 
-/** What versions may state each for itself, or all alike. */
+/** Members that versions may each define, or that are equal in all versions. */
 export type SharedMember = "schema" | "subresources" | "additionalPrinterColumns" | "selectableFields";
 
 const MEMBERS: readonly SharedMember[] = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"];
 
 /**
- * The members that all versions state alike: the reference then keeps them once, apart from the versions, and says so in its
- * paths. Looks at every version: to be asked once for all of them.
+ * The members that are equal in all versions. The reference then keeps them once, outside the versions, which shows in
+ * its error paths. Compares all versions, so call it once for all of them.
  */
 export function* sharedMembers(versions: readonly CustomResourceVersion[]): Steps<ReadonlySet<SharedMember>> {
   const [first] = versions;
@@ -18,7 +18,7 @@ export function* sharedMembers(versions: readonly CustomResourceVersion[]): Step
     if (isTurnDue()) yield;
     for (const member of alike) if (!deepEqual(version[member], first?.[member])) alike.delete(member);
   }
-  // Fields are selected by what their schema says of them.
+  // Whether a field can be selected depends on its schema.
   if (!alike.has("schema")) alike.delete("selectableFields");
   return alike;
 }

@@ -10,7 +10,10 @@ import { type SharedMember, sharedMembers } from "./sharedMembers.ts";
 
 type Column = Readonly<Record<string, unknown>>;
 
-/** The spec at `v1beta1`: what all versions share stands beside them, and webhooks of conversion lie flat. */
+/**
+ * The spec at `v1beta1`: members shared by all versions are next to `versions`, and the conversion webhook is not
+ * nested.
+ */
 interface StoredSpec extends Omit<CustomResourceDefinitionSpec, "conversion"> {
   readonly version?: string;
   readonly validation?: CustomResourceVersion["schema"];
@@ -26,7 +29,7 @@ interface StoredSpec extends Omit<CustomResourceDefinitionSpec, "conversion"> {
 
 const SHARED: readonly SharedMember[] = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"];
 
-/** Definitions are stored at `v1beta1`, as the reference does to this day. */
+/** Definitions are stored at `v1beta1`, as the reference still does. */
 export const storedDefinition: StoredText = {
   version: "v1beta1",
   toText: (object) => withSpec(object, toStoredSpec((object as CustomResourceDefinition).spec ?? {})),
@@ -35,7 +38,7 @@ export const storedDefinition: StoredText = {
 
 const withSpec = (object: ApiObject, spec: object): ApiObject => ({ ...object, spec: defined(spec) }) as ApiObject;
 
-/** Without the members that are not there. */
+/** Without members that are undefined. */
 const defined = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
@@ -85,7 +88,7 @@ function fromStoredSpec(stored: StoredSpec): CustomResourceDefinitionSpec {
   };
 }
 
-/** The same with the path of every column under another name, in its place at the end. */
+/** Renames the path member of every column and moves it to the end. */
 function withColumns<T extends { readonly additionalPrinterColumns?: readonly unknown[] }>(
   holder: T,
   from: string,

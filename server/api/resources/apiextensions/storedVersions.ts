@@ -6,7 +6,9 @@ import { invalidText, textList } from "../../../ground/formats/wording/goText.ts
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { CustomResourceDefinition } from "./customResourceDefinition.ts";
 
-/** Objects may be stored in any version that ever was the storage version, so that none of these may disappear. */
+/**
+ * Objects may be stored in every version that was ever the storage version, so none of these versions may be removed.
+ */
 export function* storedVersionErrors(object: ApiObject): Steps<FieldError[]> {
   const { spec, status } = yield* decodedInSteps<CustomResourceDefinition>(object);
   const stored = status?.storedVersions ?? undefined;

@@ -1,4 +1,4 @@
-/** Rules of what the versions of a definition state: schema, sub-resources, columns, selectable fields. */
+/** Rules of the content of versions: schema, sub-resources, columns, selectable fields. */
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid } from "../../../../shared/fieldError.ts";
 import { flatSteps, type Steps } from "../../../../shared/steps.ts";
@@ -13,7 +13,9 @@ import { validateColumn, validateScalePaths, validateSelectable } from "../../ex
 import type { CustomResourceVersion } from "./customResourceDefinition.ts";
 import type { SharedMember } from "./sharedMembers.ts";
 
-/** What versions state, in the order of the rules, and the name of each under the spec when all state it alike. */
+/**
+ * Members of versions in the order of validation, each with its name under the spec when it is equal in all versions.
+ */
 const MEMBERS: readonly (readonly [member: SharedMember, shared: string])[] = [
   ["schema", "validation"],
   ["subresources", "subresources"],
@@ -23,10 +25,10 @@ const MEMBERS: readonly (readonly [member: SharedMember, shared: string])[] = [
 
 type Versions = readonly CustomResourceVersion[];
 
-/** Members that all versions state alike. */
+/** Members that are equal in all versions. */
 type Shared = ReadonlySet<SharedMember>;
 
-/** Field errors of what one version states for itself. @param path of that version */
+/** Field errors of the members that one version has for itself. @param path of that version */
 export const validateOwnContents = (
   vocabulary: Vocabulary,
   version: CustomResourceVersion,
@@ -38,14 +40,14 @@ export const validateOwnContents = (
     ([member]) => validateMember(vocabulary, [version], member, child(path, member)),
   );
 
-/** Field errors of what all versions state alike: it is judged once. @param path of the spec */
+/** Field errors of the members that are equal in all versions, each validated once. @param path of the spec */
 export const validateSharedContents = (vocabulary: Vocabulary, versions: Versions, shared: Shared, path: string) =>
   flatSteps(
     MEMBERS.filter(([member]) => shared.has(member)),
     ([member, name]) => validateMember(vocabulary, versions, member, child(path, name), true),
   );
 
-/** @param versions that state the member alike @param isShared all versions do */
+/** @param versions that have this value of the member @param isShared the value is equal in all versions */
 function* validateMember(
   vocabulary: Vocabulary,
   versions: Versions,
@@ -83,7 +85,7 @@ function* validateMember(
 }
 
 const NO_SHARED_SCHEMA = "selectableFields may only be set when validations.schema is included";
-/** The text says the opposite of what it means; clients know it so. */
+/** The text states the opposite of the rule; it is the reference's text. */
 const NO_SCHEMA = "selectableFields may only be set when version.schema.openAPIV3Schema is not included";
 
 const hasStatus = ({ subresources }: CustomResourceVersion): boolean =>

@@ -9,13 +9,16 @@ const VERSION = `${PACKAGE}.CustomResourceDefinitionVersion`;
 const COLUMN = `${PACKAGE}.CustomResourceColumnDefinition`;
 const FIELD = `${PACKAGE}.SelectableField`;
 
-/** So many columns and fields are shown of all versions together: each takes far more room in a message than in a body. */
+/**
+ * Maximum number of columns and fields, over all versions together, that a message shows: each is far longer in a
+ * message than in a body.
+ */
 const SHOWN = 1000;
 
 /**
- * Versions as messages show them. A schema and subresources that all versions share show as unset, because the reference
- * keeps these apart from them.
- * @param shared what all versions state alike
+ * Versions as messages print them. A schema and sub-resources that all versions share are printed as unset, because the
+ * reference keeps them outside the versions.
+ * @param shared members that are equal in all versions
  */
 export function versionsText(
   versions: readonly CustomResourceVersion[] | undefined,

@@ -18,7 +18,9 @@ const CONDITION_STATUSES = ["True", "False", "Unknown"];
 type ApiServiceSpec = Partial<NonNullable<ApiService["spec"]>>;
 const specOf = (object: ApiObject): ApiServiceSpec => decoded<ApiService>(object).spec ?? {};
 
-/** The name says what the service serves, so that no two can claim one group version. */
+/**
+ * The name must be the version and group that the service serves, so that no two services can claim one group version.
+ */
 function nameRule(object: ApiObject): NameCheck {
   const { group = "", version = "" } = specOf(object);
   const wanted = `${version}.${group}`;
@@ -77,7 +79,7 @@ const own: Strategy = {
   prepareForCreate(context, object) {
     const { service } = decoded<ApiService>(object).spec ?? {};
     if (service !== undefined && service !== null) return;
-    // What the server serves itself is there as soon as it is said to be.
+    // A local API service is available from its creation.
     const lastTransitionTime = timestamp(context.now());
     const message = "Local APIServices are always available";
     object["status"] = {

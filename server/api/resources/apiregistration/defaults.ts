@@ -1,13 +1,15 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type GroupVersionFacts, groupVersions } from "../groups.ts";
 
-/** Label of API services that the server looks after by itself: `onstart` for once at each start, `true` for all the time. */
+/**
+ * Label of API services that the server manages automatically: `onstart` means once at each start, `true` means always.
+ */
 export const AUTOMANAGED = "{prefix}-aggregator.{labelDomain}/automanaged";
 
 /** The label as earlier versions of this server wrote it. */
 export const FORMER_AUTOMANAGED = "{prefix}-aggregator.{domain}/automanaged";
 
-/** The API service of a group version that the server serves by itself; its status comes with its creation. */
+/** The API service of a group version that this server serves. Creating it sets its status. */
 function localApiService(
   facts: Pick<GroupVersionFacts, "group" | "version" | "groupPriorityMinimum" | "versionPriority">,
 ): ApiObject {
@@ -23,7 +25,7 @@ function localApiService(
   };
 }
 
-/** API services of the group versions that are served, as templates. @param served asked with group templates */
+/** API services of the served group versions, as templates. @param served called with group templates */
 export const localApiServices = (served: (group: string, version: string) => boolean): readonly ApiObject[] =>
   groupVersions
     .filter(({ group, version, withoutApiService }) => withoutApiService !== true && served(group, version))

@@ -6,7 +6,7 @@ import { checkLabel1035, invalidBy, LABEL_1035 } from "../../../ground/formats/n
 import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 
-/** What one server makes of a resource. */
+/** The versions in which one server can read and write a resource. */
 export interface ServerStorageVersion {
   readonly apiServerID?: string;
   readonly encodingVersion?: string;
@@ -14,7 +14,7 @@ export interface ServerStorageVersion {
   readonly servedVersions?: readonly string[];
 }
 
-/** What is known of the servers' agreement. */
+/** A condition about whether the servers agree. */
 export interface StorageVersionCondition {
   readonly type?: string;
   readonly status?: string;
@@ -22,7 +22,7 @@ export interface StorageVersionCondition {
   readonly message?: string;
 }
 
-/** In which versions the servers of a cluster store a resource. */
+/** The versions in which the servers of a cluster store a resource. */
 export interface StorageVersion extends ApiObject {
   readonly status?: {
     readonly storageVersions?: readonly ServerStorageVersion[];
@@ -82,7 +82,7 @@ function validateServer(server: ServerStorageVersion, path: string): FieldError[
   return errors;
 }
 
-/** What all servers agree on must be said, and nothing else. */
+/** The common version must be set when all servers agree on one, and must be unset otherwise. */
 function validateCommon(servers: readonly ServerStorageVersion[], given: string | undefined): FieldError[] {
   const versions = new Set(servers.map(({ encodingVersion }) => encodingVersion));
   const [common] = versions.size === 1 ? versions : [undefined];
@@ -97,7 +97,7 @@ function validateCommon(servers: readonly ServerStorageVersion[], given: string 
   return [invalid(path, given, `the ${what} encoding version is ${common}`)];
 }
 
-/** Each server tells of itself once. */
+/** Each server may appear only once. */
 function validateServers(servers: readonly ServerStorageVersion[]): FieldError[] {
   const seen = new Set<string>();
   return servers.flatMap((server, i) => {
@@ -109,9 +109,7 @@ function validateServers(servers: readonly ServerStorageVersion[]): FieldError[]
   });
 }
 
-/**
- * The types and states may be any names, since there may be more of them one day. The reference's path leaves out `conditions`.
- */
+/** Types and states may be any qualified names, because more may be added. The reference's path omits `conditions`. */
 function validateConditions(conditions: readonly StorageVersionCondition[]): FieldError[] {
   const places = new Map<string, number>();
   return conditions.flatMap(({ type = "", status = "", reason = "", message = "" }, i) => {
@@ -129,7 +127,7 @@ function validateConditions(conditions: readonly StorageVersionCondition[]): Fie
   });
 }
 
-/** Field errors of what the servers tell. */
+/** Field errors of the status that servers report. */
 export function validateStorageVersionStatus(object: ApiObject): FieldError[] {
   const { storageVersions = [], commonEncodingVersion, conditions = [] } = decoded<StorageVersion>(object).status ?? {};
   return [

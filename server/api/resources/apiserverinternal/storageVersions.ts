@@ -17,7 +17,7 @@ const strategy = specStatusStrategy(
     nameRule: () => checkStorageVersionName,
     allowUnconditionalUpdate: false,
     validate: (_context, object) => validateStorageVersionStatus(object),
-    // The spec is empty, so that an update changes nothing that has rules.
+    // The spec is empty, so an update changes nothing that needs validation.
     metadataOnUpdate: [],
     validateUpdate: () => [],
   },

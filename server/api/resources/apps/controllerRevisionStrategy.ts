@@ -16,7 +16,7 @@ function validate(object: ApiObject): FieldError[] {
   ];
 }
 
-/** A revision's content never changes; its rank does. */
+/** The data of a revision is immutable; its revision number may change. */
 export const controllerRevisionStrategy: Strategy = {
   metadataOnUpdate: ["change", "whole"],
   validate: (_context, object) => validate(object),
@@ -26,7 +26,7 @@ export const controllerRevisionStrategy: Strategy = {
   ],
 };
 
-/** Content of any type, as the reference holds what it does not know: as the bytes of its JSON. */
+/** Data of unknown type as the reference prints it: as the bytes of its JSON. */
 function dataText(data: unknown): string {
   if (data === undefined || data === null) return formatValue(data);
   const bytes = [...Buffer.from(stringifyJson(data))].map((byte) => `0x${byte.toString(16)}`);

@@ -33,7 +33,7 @@ const own: Strategy = {
   prepareForUpdate: (_context, object, old) => stepsFor([object, old], countTemplates(object, old)),
   *validating(context, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* validateDaemonSet(context, object);
-    // The reference checks both as a new one and as a changed one, and lists what it finds twice.
+    // The reference validates an update as a new object and as a change, and lists the errors twice.
     if (old === undefined) return errors;
     return [...whole, ...errors, ...change, ...errors, ...validateSelectorKept(object, old)];
   },

@@ -12,7 +12,7 @@ import { isEmptySelector, isUsable, validateRunsForever, validateTemplateLabels 
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 import { notSupportedText, strategyText } from "./strategyText.ts";
 
-/** Field errors of the spec of a daemon set. An absent selector shows as one that does not match. */
+/** Field errors of the spec of a daemon set. An absent selector is reported as one that does not match. */
 export function* validateDaemonSet(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
   const spec: Partial<DaemonSetSpec> = (yield* decodedInSteps<DaemonSet>(object)).spec ?? {};
   const template = child("spec", "template");
@@ -48,7 +48,8 @@ function validateUpdateStrategy(strategy: DaemonSetUpdateStrategy | undefined, p
     ...validateAtMostHundredPercent(maxUnavailable, child(at, "maxUnavailable")),
     ...validateAtMostHundredPercent(maxSurge, child(at, "maxSurge")),
   ];
-  // A node runs one pod of a daemon set: either the old one goes first or the new one comes first.
+  // A node runs one pod of a daemon set, so either the old pod is removed first or the new pod is added first, not
+  // both.
   if (!isNone(maxUnavailable) && !isNone(maxSurge)) {
     errors.push(
       invalidText(child(at, "maxSurge"), intOrStringText(maxSurge), "may not be set when maxUnavailable is non-zero"),

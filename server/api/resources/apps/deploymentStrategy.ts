@@ -7,7 +7,7 @@ import { validateDeployment, validateDeploymentStatus } from "./deploymentValida
 
 const own: Strategy = {
   prepareForUpdate(_context, object, old) {
-    // Annotations are copied to replica sets, so that a change of theirs is a change to act upon.
+    // Annotations are copied to replica sets, so a changed annotation raises the generation.
     if (!deepEqual(object.metadata.annotations ?? {}, old.metadata.annotations ?? {})) raiseGeneration(object, old);
   },
   *validating(context, object, old) {

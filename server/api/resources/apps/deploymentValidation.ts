@@ -55,7 +55,7 @@ function validateRollout(strategy: DeploymentStrategy | undefined, path: string)
     ...validatePositiveIntOrPercent(maxUnavailable, child(at, "maxUnavailable")),
     ...validatePositiveIntOrPercent(maxSurge, child(at, "maxSurge")),
   ];
-  // Neither less nor more pods than wanted: the rollout could never begin.
+  // With neither fewer nor more pods than wanted, a rollout could never start.
   if (isNone(maxUnavailable) && isNone(maxSurge)) {
     errors.push(
       invalidText(child(at, "maxUnavailable"), intOrStringText(maxUnavailable), "may not be 0 when `maxSurge` is 0"),
@@ -69,7 +69,7 @@ const COUNTS = ["replicas", ...PARTS, "unavailableReplicas"] as const;
 
 const statusOf = (object: ApiObject): DeploymentStatus => withoutNulls(narrow<Deployment>(object).status);
 
-/** Field errors of a deployment's status: counts are not negative and no part exceeds the whole. */
+/** Field errors of a deployment's status: counts are not negative, and no partial count exceeds the total. */
 export function validateDeploymentStatus(object: ApiObject, old: ApiObject): FieldError[] {
   const status = statusOf(object);
   const errors = validateNonNegative(status.observedGeneration, "status.observedGeneration");

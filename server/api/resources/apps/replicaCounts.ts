@@ -6,10 +6,10 @@ type Counts<Part extends string> = Readonly<
 >;
 
 /**
- * Field errors of a status in which a part counts more than the whole, or more replicas are available than ready.
+ * Field errors of a status in which a partial count exceeds the total, or more replicas are available than ready.
  *
  * @param parts the counts that are parts of `replicas`
- * @param ready what the message calls the count of ready replicas
+ * @param ready the name of the count of ready replicas in the message
  */
 export function validateReplicaParts<Part extends string>(
   status: Counts<Part>,
@@ -26,7 +26,7 @@ export function validateReplicaParts<Part extends string>(
     : errors;
 }
 
-/** The count of hash collisions only grows. */
+/** The count of hash collisions must not decrease. */
 export function validateCollisionCount(count: number | undefined, old: number | undefined): FieldError[] {
   if (old === undefined) return [];
   if (count === undefined) return [invalid("status.collisionCount", 0, "cannot be decremented")];

@@ -8,7 +8,7 @@ import { templateStrategy, UNNAMED_TEMPLATE } from "../strategies/templateStrate
 import { claimSpecWarnings } from "../validation/claimWarnings.ts";
 import { validateStatefulSet, validateStatefulSetChange, validateStatefulSetStatus } from "./statefulSetValidation.ts";
 
-/** How many pods may be missing during an update is an open question of its own, behind a gate. */
+/** Drops `maxUnavailable` while its feature gate is off, unless the stored object has it already. */
 function dropMaxUnavailable({ features }: WriteContext, object: ApiObject, old?: ApiObject): void {
   const rolling = (o: ApiObject | undefined) =>
     (o?.["spec"] as StatefulSet["spec"] | undefined)?.updateStrategy?.rollingUpdate;
@@ -48,7 +48,7 @@ const withClaims: Strategy = {
     const ofTemplate = yield* finished(withTemplate.warningsOnCreate?.(context, object));
     return [...(ofTemplate ?? []), ...(yield* warnings(object, ""))];
   },
-  // The reference's path differs here, in a word that is no field's name.
+  // The reference's path differs here: it contains `.Spec`, which is not a field name.
   *warningsOnUpdate(context, object, old) {
     const ofTemplate = yield* finished(withTemplate.warningsOnUpdate?.(context, object, old));
     return [...(ofTemplate ?? []), ...(yield* warnings(object, ".Spec"))];

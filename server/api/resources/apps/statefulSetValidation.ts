@@ -36,7 +36,8 @@ export function* validateStatefulSet(context: WriteContext, object: ApiObject): 
   append(errors, yield* validatePodSelector(spec.selector, child(path, "selector"), "statefulset"));
   const template = child(path, "template");
   if (yield* isUsable(spec.selector)) {
-    // Volumes come from claims that are named after the pods, so that the pods themselves are looked at only when made.
+    // The volumes come from claims that are created with the pods, so the pod spec is validated only when a pod is
+    // created.
     append(errors, yield* validateTemplateLabels(spec.template, spec.selector, template));
     append(errors, yield* validateTemplateMetadata(spec.template, template, context));
   } else {
@@ -92,7 +93,7 @@ function validateRetention(spec: Partial<StatefulSetSpec>, path: string): FieldE
     .map((name) => notSupported(child(path, name), policy[name] ?? "", RETENTION));
 }
 
-/** What an update may change of the spec; the rest makes the identity of the pods. */
+/** Fields of the spec that an update may change; the others determine the identity of the pods. */
 const MUTABLE = [
   "replicas",
   "ordinals",
@@ -108,7 +109,7 @@ function* fixedParts(object: ApiObject): Steps<Partial<StatefulSetSpec>> {
   return rest;
 }
 
-/** Field errors of what an update changed. */
+/** Field errors of the changes of an update. */
 export function* validateStatefulSetChange(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
   if (yield* equalInSteps(yield* fixedParts(object), yield* fixedParts(old))) return [];
   const names = MUTABLE.map((name) => `'${name}'`);
@@ -118,7 +119,10 @@ export function* validateStatefulSetChange(object: ApiObject, old: ApiObject): S
 
 const PARTS = ["readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"] as const;
 
-/** Field errors of its status. @param ofMetadata what is wrong with its metadata, which stands between them */
+/**
+ * Field errors of its status.
+ * @param ofMetadata errors of the metadata, which are inserted between those of the status
+ */
 export function validateStatefulSetStatus(
   object: ApiObject,
   old: ApiObject,

@@ -1,6 +1,6 @@
 import type { HorizontalPodAutoscalerBehavior, HPAScalingRules } from "kubernetes-types/autoscaling/v2";
 
-/** The annotation spells members with capitals and writes every one of them. Readers accept any capitalisation. */
+/** The annotation capitalises member names and includes every member. Readers accept any capitalisation. */
 interface EncodedRules {
   readonly StabilizationWindowSeconds: number | null;
   readonly SelectPolicy: string | null;
@@ -9,7 +9,7 @@ interface EncodedRules {
     | null;
 }
 
-/** Scaling behaviour as the `behavior` annotation of autoscaling/v1 carries it. */
+/** Encodes scaling behaviour for the `behavior` annotation of autoscaling/v1. */
 export function encodeBehavior(behavior: HorizontalPodAutoscalerBehavior): string {
   return JSON.stringify({ ScaleUp: encodeRules(behavior.scaleUp), ScaleDown: encodeRules(behavior.scaleDown) });
 }
@@ -28,13 +28,13 @@ function encodeRules(rules: HPAScalingRules | undefined): EncodedRules | null {
   };
 }
 
-/** The inverse of {@link encodeBehavior}, from decoded JSON; undefined when it is no object. */
+/** The inverse of {@link encodeBehavior}, from decoded JSON; undefined when it is not an object. */
 export function decodeBehavior(encoded: unknown): HorizontalPodAutoscalerBehavior | undefined {
   if (typeof encoded !== "object" || encoded === null || Array.isArray(encoded)) return undefined;
   return lowerKeys(encoded) as HorizontalPodAutoscalerBehavior;
 }
 
-/** Members with a small first letter, those without a value left out. */
+/** Changes the first letter of member names to lower case, recursively, and drops null members. */
 function lowerKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowerKeys);
   if (typeof value !== "object" || value === null) return value;

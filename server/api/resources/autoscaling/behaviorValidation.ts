@@ -14,7 +14,7 @@ const MAX_WINDOW = 3600;
 const SELECTIONS = ["Disabled", "Max", "Min"];
 const POLICY_TYPES = ["Percent", "Pods"];
 
-/** Field errors of how fast an autoscaler moves. */
+/** Field errors of an autoscaler's scaling behaviour. */
 export function* behaviorErrors(
   behavior: HorizontalPodAutoscalerBehavior | undefined,
   path: string,

@@ -72,7 +72,7 @@ const autoscaler: fc.Arbitrary<ApiObject> = fc
     annotations: fc.option(fc.dictionary(name, name, { minKeys: 1 }), { nil: undefined }),
   })
   .map(({ cpu, metrics, behavior, currentMetrics, conditions, annotations }) => {
-    // The CPU's share comes last: autoscaling/v1 keeps the other metrics apart from it.
+    // CPU utilization comes last, because autoscaling/v1 keeps it apart from the other metrics.
     const own: MetricSpec[] =
       cpu === undefined
         ? []

@@ -7,10 +7,10 @@ import { decoded } from "../../registry/strategies/narrow.ts";
 import { decodeBehavior, encodeBehavior } from "./behaviorAnnotation.ts";
 import { expandSpec, expandStatus, type FlatMetric, flattenSpec, flattenStatus } from "./metricConversion.ts";
 
-/** What the annotations carry. */
+/** The parts of an autoscaler that autoscaling/v1 keeps in annotations. */
 const PARTS = ["metrics", "current-metrics", "behavior", "conditions"] as const;
 type Part = (typeof PARTS)[number];
-/** `autoscaling.alpha.<label domain>/<part>`: recognised under any domain, written under the server's own. */
+/** `autoscaling.alpha.<label domain>/<part>`: recognised with any domain, written with the server's own. */
 const ANNOTATION = /^autoscaling\.alpha\.[^/]+\/(metrics|current-metrics|behavior|conditions)$/;
 
 /** The only metric that v1 has fields for. */
@@ -24,7 +24,7 @@ const cpuUtilization = (averageUtilization: number): MetricSpec => ({
   resource: { name: "cpu", target: { type: "Utilization", averageUtilization } },
 });
 
-/** The metadata without the annotations of the v1 form, and with the given ones. */
+/** The metadata with the annotations of the v1 form replaced by the given ones. */
 function withParts(metadata: ObjectMeta, parts: Readonly<Record<string, string>>): ObjectMeta {
   const { annotations, ...rest } = metadata;
   const others = Object.entries(annotations ?? {}).filter(([name]) => !ANNOTATION.test(name));
@@ -32,7 +32,7 @@ function withParts(metadata: ObjectMeta, parts: Readonly<Record<string, string>>
   return isEmptyMap(all) ? rest : { ...rest, annotations: all };
 }
 
-/** Takes the annotations of the v1 form away from an object that has fields for what they carry. */
+/** Removes the annotations of the v1 form from an object whose version has fields for their content. */
 export function dropParts(object: ApiObject): void {
   const { annotations } = object.metadata;
   if (!Object.keys(annotations ?? {}).some((name) => ANNOTATION.test(name))) return;
@@ -41,7 +41,7 @@ export function dropParts(object: ApiObject): void {
   else object.metadata.annotations = left;
 }
 
-/** What an annotation carries; undefined when it is absent or unreadable. */
+/** The decoded value of an annotation; undefined when it is absent or unreadable. */
 function readPart<T>(metadata: ObjectMeta, part: Part): T | undefined {
   const entry = Object.entries(metadata.annotations ?? {}).find(([name]) => ANNOTATION.exec(name)?.[1] === part);
   try {
@@ -51,7 +51,7 @@ function readPart<T>(metadata: ObjectMeta, part: Part): T | undefined {
   }
 }
 
-/** An autoscaling/v1 autoscaler as autoscaling/v2 has it. What v1 has no fields for comes from its annotations. */
+/** Converts an autoscaler from autoscaling/v1 to autoscaling/v2. Fields that v1 lacks are read from its annotations. */
 export function toV2(object: ApiObject): ApiObject {
   const { spec, status } = decoded<V1>(object);
   const { metadata } = object;
@@ -71,7 +71,7 @@ export function toV2(object: ApiObject): ApiObject {
     },
     status: {
       ...restStatus,
-      // Left out here when zero, always written there.
+      // v2 omits a zero, v1 always writes it.
       ...(currentReplicas === 0 ? {} : { currentReplicas }),
       currentMetrics: currentMetrics(readPart(metadata, "current-metrics"), currentCpu),
       ...(conditions.length === 0 ? {} : { conditions }),
@@ -80,7 +80,7 @@ export function toV2(object: ApiObject): ApiObject {
 }
 
 /**
- * An autoscaling/v2 autoscaler as autoscaling/v1 has it. Nothing is lost: what v1 has no fields for goes into annotations.
+ * Converts an autoscaler from autoscaling/v2 to autoscaling/v1 without loss: fields that v1 lacks become annotations.
  *
  * @param vocabulary gives the domain of the annotations
  */
@@ -117,11 +117,11 @@ const NO_STATUS: Partial<NonNullable<V1["status"]> & NonNullable<V2["status"]>> 
   desiredReplicas: 0,
 };
 
-/** What is listed; merged objects may hold nulls. */
+/** The non-null items of a list; merged objects may contain nulls. */
 const list = <T>(value: readonly (T | null)[] | null | undefined): T[] =>
   Array.isArray(value) ? value.filter((item): item is T => item !== null) : [];
 
-/** The annotation tells all of it; without one there is at most the CPU's share. */
+/** The annotation contains all current metrics; without it, there is at most the CPU utilization. */
 function currentMetrics(flat: unknown, cpu: number | undefined): MetricStatus[] | null {
   if (Array.isArray(flat)) return list<FlatMetric>(flat).map(expandStatus);
   if (cpu === undefined) return null;

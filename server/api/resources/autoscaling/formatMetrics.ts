@@ -3,7 +3,7 @@ import { listWithMore, NONE, UNKNOWN } from "../../registry/columns/cells.ts";
 
 const SHOWN = 2;
 
-/** Current over wanted value of each metric, the first two written out. */
+/** `current/target` of each metric, for the first two; further ones are only counted. */
 export function formatMetrics(specs: readonly MetricSpec[], statuses: readonly MetricStatus[]): string {
   const all = specs.map((spec, i) => formatMetric(spec, statuses[i]));
   return listWithMore(all, SHOWN, NONE, ", ");
@@ -26,7 +26,7 @@ function formatMetric(spec: MetricSpec, status: MetricStatus | undefined): strin
   }
 }
 
-/** What is reported; a report that lacks it says so in the words of the reference's language. */
+/** The reported value. When the report lacks the value, Go's notation for nil, as in the reference. */
 const reported = (current: MetricValueStatus | undefined, member: "value" | "averageValue"): string =>
   current === undefined ? UNKNOWN : (current[member] ?? "<nil>");
 

@@ -8,7 +8,7 @@ const own: Strategy = {
     autoscalerErrors(toV2(object), old === undefined ? undefined : toV2(old), context),
 };
 
-/** Rules of the v1 view: those of v2, asked about the object in its v2 form. */
+/** Rules of the v1 view: those of v2, applied to the object converted to v2. */
 export const horizontalPodAutoscalerV1Strategy = specStatusStrategy(own, {
   emptyStatus: { currentReplicas: 0, desiredReplicas: 0 },
   tracksGeneration: false,

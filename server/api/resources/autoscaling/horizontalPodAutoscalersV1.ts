@@ -8,7 +8,7 @@ import {
   horizontalPodAutoscalerV1Strategy,
 } from "./horizontalPodAutoscalerV1Strategy.ts";
 
-/** What v1 objects were made from, by their specs: their form forgets the order of the metrics. */
+/** The v2 object of each v1 object, by the v1 spec. Needed because v1 loses the order of the metrics. */
 const origins = new WeakMap<object, ApiObject>();
 
 function remembered(object: ApiObject): ApiObject {
@@ -17,13 +17,13 @@ function remembered(object: ApiObject): ApiObject {
   return made;
 }
 
-/** Shows of a v1 object what the v2 one shows. */
+/** Computes the cell of a v1 object from its v2 form. */
 const throughV2 = (column: Column): Column => ({
   ...column,
   cell: (object, now) => column.cell(origins.get(object["spec"] as object) ?? toV2(object), now),
 });
 
-/** `autoscaling/v1` horizontalpodautoscalers: a view of the v2 ones, which are what is stored. */
+/** `autoscaling/v1` horizontalpodautoscalers: a view of the stored autoscaling/v2 objects. */
 export const horizontalPodAutoscalersV1: ResourceDefinition = defineResource({
   ...horizontalPodAutoscalers,
   version: "v1",

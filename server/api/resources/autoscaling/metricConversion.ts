@@ -1,10 +1,10 @@
 /**
- * Metrics in the form of autoscaling/v1. That version has no fields for them: it carries what it cannot express as JSON in
- * annotations, in a form of its own (flat, without target types).
+ * Metrics in the form of autoscaling/v1. Metrics without a field in that version are stored as JSON in annotations, in
+ * a separate form (flat, without target types).
  */
 import type { MetricSpec, MetricStatus, MetricTarget } from "kubernetes-types/autoscaling/v2";
 
-/** A metric, or its status, as the annotations hold it. */
+/** A metric, or its status, in the form of the annotations. */
 export type FlatMetric = { type: string; [source: string]: unknown };
 
 interface FlatSource {
@@ -25,14 +25,14 @@ interface FlatSource {
 
 const ZERO = "0";
 
-/** Leaves out members without a value. */
+/** Omits members without a value. */
 function compact<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 }
 
 const selected = (name: string, selector: unknown) => compact({ name, selector });
 
-/** v2 metric to its flat form. */
+/** Converts a v2 metric to its flat form. */
 export function flattenSpec(metric: MetricSpec): FlatMetric {
   const { type, object, pods, resource, containerResource, external } = metric;
   return compact({
@@ -74,7 +74,7 @@ export function flattenSpec(metric: MetricSpec): FlatMetric {
 const flatTarget = (target: MetricTarget) =>
   compact({ targetAverageUtilization: target.averageUtilization, targetAverageValue: target.averageValue });
 
-/** The sources of a metric by kind, of which one is set. */
+/** The possible sources of a metric by kind; only one is set. */
 function sourcesOf(
   flat: FlatMetric,
 ): Partial<Record<"object" | "pods" | "resource" | "container" | "external", FlatSource>> {
@@ -88,7 +88,7 @@ function sourcesOf(
   };
 }
 
-/** The inverse of {@link flattenSpec}; target types follow from which value is given. */
+/** The inverse of {@link flattenSpec}; target types are derived from which value is set. */
 export function expandSpec(flat: FlatMetric): MetricSpec {
   const { object, pods, resource, container, external } = sourcesOf(flat);
   return compact({
@@ -133,7 +133,7 @@ const resourceTarget = (source: FlatSource) =>
     averageUtilization: source.targetAverageUtilization,
   });
 
-/** v2 metric status to its flat form. */
+/** Converts a v2 metric status to its flat form. */
 export function flattenStatus(metric: MetricStatus): FlatMetric {
   const { type, object, pods, resource, containerResource, external } = metric;
   return compact({

@@ -26,7 +26,7 @@ function validateTarget(target: Target, path: string): FieldError[] {
   return errors;
 }
 
-/** What an object's metric is to be: as a whole, or for each pod. */
+/** Field errors of the target of an object metric: a total value or an average per pod. */
 export function validateObjectTarget(target: Target, path: string): FieldError[] {
   const errors = validateTarget(target, path);
   if (target?.value === undefined && target?.averageValue === undefined) {
@@ -35,7 +35,7 @@ export function validateObjectTarget(target: Target, path: string): FieldError[]
   return errors;
 }
 
-/** What a metric from outside the cluster is to be: as a whole or for each pod, not both. */
+/** Field errors of the target of an external metric: a total value or an average per pod, not both. */
 export function validateExternalTarget(target: Target, path: string): FieldError[] {
   const errors = validateTarget(target, path);
   const { value, averageValue } = target ?? {};
@@ -49,7 +49,7 @@ export function validateExternalTarget(target: Target, path: string): FieldError
   return errors;
 }
 
-/** What the pods' metric is to be on average. */
+/** Field errors of the target of a pods metric, which is an average. */
 export function validatePodsTarget(target: Target, path: string): FieldError[] {
   const errors = validateTarget(target, path);
   if (target?.averageValue === undefined) {
@@ -58,7 +58,7 @@ export function validatePodsTarget(target: Target, path: string): FieldError[] {
   return errors;
 }
 
-/** How much of a resource pods are to use: an amount, or a share of what they asked for. */
+/** Field errors of the target of a resource metric: an amount, or a percentage of the requests. */
 export function validateResourceTarget(target: Target, path: string): FieldError[] {
   const errors = validateTarget(target, path);
   const { averageUtilization, averageValue } = target ?? {};

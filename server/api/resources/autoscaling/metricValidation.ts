@@ -11,7 +11,7 @@ import {
   validateResourceTarget,
 } from "./metricTargetValidation.ts";
 
-/** The member that holds what a metric of the type is about. */
+/** The member that holds the source of a metric, by metric type. */
 const SOURCES: Readonly<Record<string, SourceName>> = {
   ContainerResource: "containerResource",
   External: "external",
@@ -19,7 +19,7 @@ const SOURCES: Readonly<Record<string, SourceName>> = {
   Pods: "pods",
   Resource: "resource",
 };
-/** The order in which sources are looked for; only the first one that is there is looked into. */
+/** The order in which sources are checked; only the first one present is validated. */
 const LOOKUP_ORDER = ["object", "external", "pods", "resource", "containerResource"] as const;
 
 type SourceName = (typeof LOOKUP_ORDER)[number];
@@ -36,7 +36,7 @@ export function validateCrossVersionReference(
   });
 }
 
-/** Field errors of one metric: a type, and the source of that type alone. */
+/** Field errors of one metric: it needs a type and only the source of that type. */
 export function validateMetric(metric: Partial<MetricSpec>, path: string, rules: PodRules = {}): FieldError[] {
   const type = metric.type ?? "";
   const wanted = SOURCES[type];
@@ -50,7 +50,7 @@ export function validateMetric(metric: Partial<MetricSpec>, path: string, rules:
   if (wanted !== undefined && metric[wanted] === undefined) {
     errors.push(required(child(path, wanted), "must populate information for the given metric source"));
   }
-  // The reference says so once when it looks for the type, and once when it looks for the source.
+  // The reference reports the error twice: for the type and for the source.
   append(errors, unsupported);
   if (given.length !== 1) {
     for (const name of given) {

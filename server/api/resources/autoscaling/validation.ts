@@ -12,10 +12,10 @@ import type { PodRules } from "../validation/pod/podRules.ts";
 import { behaviorErrors } from "./behaviorValidation.ts";
 import { validateCrossVersionReference, validateMetric } from "./metricValidation.ts";
 
-/** Metrics that are there without any pod, so that an autoscaler can start from none. */
+/** Metrics that exist without any pod, so that an autoscaler can scale up from zero. */
 const WITHOUT_PODS = ["Object", "External"];
 
-/** What the rules of autoscalers need besides the object. A write context will do. */
+/** What the rules of autoscalers need besides the object; a write context provides it. */
 interface AutoscalerRules extends PodRules {
   readonly features?: { enabled(name: string): boolean };
 }
@@ -25,7 +25,7 @@ const minReplicasOf = (object: ApiObject): number | undefined =>
 
 /**
  * Field errors of the spec of an autoscaler.
- * @param old the stored one on updates: what may scale to zero already may stay so
+ * @param old the stored one on updates: if it may scale to zero, the new one may, too
  */
 export function* autoscalerErrors(
   object: ApiObject,

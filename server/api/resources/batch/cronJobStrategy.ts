@@ -31,7 +31,7 @@ const withZone: Strategy = {
     const warnings = (yield* finished(withTemplate.warningsOnUpdate?.(context, object, old))) ?? [];
     if (specOf(object)?.schedule?.includes("TZ") !== true) return warnings;
     const docs = context.vocabulary.render("https://{labelDomain}/docs/concepts/workloads/controllers/cron-jobs/");
-    // The path has a word too many in the reference.
+    // The path repeats a word, as in the reference.
     const text = `cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see ${docs} for more details`;
     return [...warnings, text];
   },

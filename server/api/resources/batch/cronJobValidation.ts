@@ -11,7 +11,7 @@ import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { validateJobTemplate } from "./jobValidation.ts";
 
-/** Jobs get eleven characters behind the cron job's name, and a job's name should be a label. */
+/** A job's name is the cron job's name plus eleven characters, and should be a DNS label. */
 const MAX_NAME = 52;
 const POLICIES = ["Allow", "Forbid", "Replace"];
 
@@ -55,7 +55,7 @@ export function* validateCronJob(context: WriteContext, object: ApiObject, old?:
   return errors;
 }
 
-/** @param zoned the stored schedule names a time zone itself, as schedules could before there was a field */
+/** @param zoned the stored schedule contains a time zone, as schedules could before the `timeZone` field existed */
 function validateSchedule(schedule: string, timeZone: string | undefined, zoned: boolean, path: string): FieldError[] {
   const errors: FieldError[] = [];
   try {
@@ -73,7 +73,7 @@ function validateSchedule(schedule: string, timeZone: string | undefined, zoned:
   return errors;
 }
 
-/** Names of zones are paths; no zone's name has parts that could leave the zones' folder. */
+/** Time zone names are paths; no part of a name may lead out of the directory of time zones. */
 const isZonePath = (name: string): boolean =>
   name
     .split("/")
@@ -85,7 +85,7 @@ function validateTimeZone(timeZone: string, path: string): FieldError[] {
   if (!isZonePath(timeZone)) return [unknown];
   if (timeZone.toLowerCase() === "local") {
     const why = "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
-    // Only the exact spelling is a zone to the reference's library.
+    // The reference's library accepts only the exact spelling as a time zone.
     return timeZone === "Local" ? [invalid(path, timeZone, why)] : [invalid(path, timeZone, why), unknown];
   }
   return isTimeZone(timeZone) ? [] : [unknown];

@@ -13,7 +13,7 @@ it.each<[readonly object[], string]>([
   [[condition("Suspended")], "Suspended"],
   [[condition("Suspended", "False")], "Running"],
   [[condition("FailureTarget")], "FailureTarget"],
-  // An announced success is no state of its own.
+  // Met success criteria are not a state of their own.
   [[condition("SuccessCriteriaMet")], "Running"],
   [[condition("SuccessCriteriaMet"), condition("Complete")], "Complete"],
   [[condition("FailureTarget"), condition("Failed")], "Failed"],

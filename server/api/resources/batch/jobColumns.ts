@@ -12,7 +12,7 @@ const SELECTOR =
   "A label query over pods that should match the pod count. Normally, the system sets this field for you. More info: " +
   "https://{labelDomain}/docs/concepts/overview/working-with-objects/labels/#label-selectors";
 
-/** Condition types that name a job's state, the most telling first; a job under deletion comes after the two final ones. */
+/** Condition types that name a job's state, most significant first; deletion ranks between the two lists. */
 const FINAL = ["Complete", "Failed"];
 const PASSING = ["Suspended", "FailureTarget"];
 

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type Features, isOn } from "../../registry/features.ts";
 
-/** Fields of jobs that belong to features. */
+/** Fields of jobs that depend on a feature gate. */
 const FIELDS: readonly (readonly [gate: string, field: string])[] = [
   ["JobBackoffLimitPerIndex", "backoffLimitPerIndex"],
   ["JobBackoffLimitPerIndex", "maxFailedIndexes"],
@@ -13,7 +13,7 @@ const FIELDS: readonly (readonly [gate: string, field: string])[] = [
 const specOf = (object: ApiObject | undefined): Record<string, unknown> | undefined =>
   object?.["spec"] as Record<string, unknown> | undefined;
 
-/** Drops fields of features that are off, unless the stored job has them already. */
+/** Drops fields whose feature is off, unless the stored job already has them. */
 export function dropDisabledJobFields(features: Features | undefined, object: ApiObject, old?: ApiObject): void {
   const spec = specOf(object);
   for (const [gate, field] of FIELDS) {

@@ -19,12 +19,12 @@ const COUNTS = [
 ] as const;
 const MAX_INDEXED_PARALLELISM = 100_000;
 const MAX_FAILED_INDEXES = 100_000;
-/** Jobs of more completions than this are tracked only within tighter bounds. */
+/** Jobs with more completions than this have stricter limits, so that they can be tracked. */
 const MANY_COMPLETIONS = 100_000;
 const MAX_OF_MANY = 10_000;
 const MAX_MANAGED_BY = 63;
 
-/** Numbers, completion mode, and which of them go together. */
+/** Validates numbers, completion mode, and which fields may be combined. */
 export function* validateJobFields(spec: JobFields, path: string): Steps<FieldError[]> {
   const errors = COUNTS.flatMap((name) => validateNonNegative(spec[name], child(path, name)));
   if (spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined) {
@@ -63,7 +63,7 @@ function validateManagedBy(managedBy: string | undefined, path: string): FieldEr
       errors,
       checkSubdomain(domain).map((message) => invalid(path, domain, message)),
     );
-    // The rest is a path of a URL.
+    // The part after the slash is a URL path.
     if (!/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(name)) {
       const why = "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')";
       errors.push(invalid(path, name, why));
@@ -99,7 +99,7 @@ function validateIndexed(spec: JobFields, path: string): FieldError[] {
 function validateReplacement(spec: JobFields, path: string): FieldError[] {
   const policy = spec.podReplacementPolicy;
   if (policy === undefined) return [];
-  // Counting a terminating pod as failed would bypass the rules about failures.
+  // Counting a terminating pod as failed would bypass the failure policy.
   const supported = spec.podFailurePolicy === undefined ? ["Failed", "TerminatingOrFailed"] : ["Failed"];
   return supported.includes(policy) ? [] : [notSupported(path, policy, supported)];
 }

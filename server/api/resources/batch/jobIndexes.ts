@@ -1,6 +1,6 @@
 /** Lists of indexes as text: `1,3-5,7`. */
 
-/** Why a text is no list of indexes below the number of completions; the wording is the reference's. */
+/** Thrown for a text that is not a list of indexes below the number of completions; the wording is the reference's. */
 export class IndexesError extends Error {}
 
 type Interval = readonly [first: number, last: number];
@@ -32,7 +32,7 @@ function parseInterval(text: string, completions: number): Interval {
 }
 
 /**
- * How many indexes a text lists.
+ * Counts the indexes of a text.
  * @throws IndexesError when it is malformed, not in order, or goes beyond the completions
  * @example countIndexes("1,3-5", 6) // 4
  */
@@ -48,7 +48,7 @@ export function countIndexes(text: string, completions: number): number {
   return total;
 }
 
-/** Why a text is no list of indexes; undefined when it is one. */
+/** Why a text is not a list of indexes; undefined when it is one. */
 export function indexesProblem(text: string, completions: number): string | undefined {
   return attempt(() => countIndexes(text, completions));
 }
@@ -63,7 +63,7 @@ function attempt(act: () => unknown): string | undefined {
   }
 }
 
-/** The first index that stands in both lists; parts that cannot be read count for nothing. */
+/** The first index that is in both lists; unreadable parts are ignored. */
 export function commonIndex(a: string, b: string, completions: number): number | undefined {
   const intervals = (text: string): Interval[] =>
     (text === "" ? [] : text.split(","))

@@ -4,7 +4,7 @@ import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** Labels that tell the pods of a job, with a domain and, for old readers, without one. */
+/** Labels that identify the pods of a job: with a domain and, for old clients, without one. */
 export function generatedLabels(vocabulary: Vocabulary, job: ApiObject): Record<string, string> {
   const uid = job.metadata.uid ?? "";
   const name = job.metadata.name ?? "";
@@ -17,7 +17,7 @@ export function generatedLabels(vocabulary: Vocabulary, job: ApiObject): Record<
   };
 }
 
-/** Gives a new job labels on its pods and a selector that finds them, unless the client takes care of its own. */
+/** Labels the pods of a new job and sets a matching selector, unless the client manages the selector itself. */
 export function generateSelector(vocabulary: Vocabulary, job: ApiObject): void {
   const spec = job["spec"] as JobSpec | undefined;
   if (spec === undefined || spec.manualSelector === true) return;
@@ -33,14 +33,14 @@ export function generateSelector(vocabulary: Vocabulary, job: ApiObject): void {
     },
     template: { ...spec.template, metadata: { ...metadata, labels } },
   };
-  // A job that was sent without labels shows those of its pods: its default are the very labels of the template.
+  // A job without labels gets those of its pods: defaulting has set its labels to the very object of the template.
   const own = job.metadata.labels;
   if (own === metadata?.labels || isEmptyMap(own ?? {})) job.metadata.labels = { ...labels };
 }
 
 /**
- * Whether a new job has its labels only because reads show those of its pods: neither its client nor the template had any, so
- * that they have no owner.
+ * Whether a new job's labels were only defaulted from those of its pods. Then neither the client nor the template set
+ * any label, so the labels have no field owner.
  */
 export function hasLabelsOfPods(job: ApiObject): boolean {
   const template = (job["spec"] as JobSpec | undefined)?.template;

@@ -1,4 +1,4 @@
-/** Rules of when a job has failed and when it has succeeded. */
+/** Rules of the policies for failure and success of jobs. */
 
 import type { PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyRule } from "kubernetes-types/batch/v1";
 import { append } from "../../../../shared/collections/append.ts";
@@ -30,7 +30,7 @@ const MAX_PATTERNS = 20;
 const MAX_VALUES = 255;
 const MAX_INDEXES_BYTES = 64 * 1024;
 
-/** When failed pods fail their job, as messages print it. */
+/** A pod failure policy, as messages print it. */
 export const failurePolicyShape: StructShape = {
   type: "batch.PodFailurePolicy",
   members: [
@@ -63,7 +63,7 @@ export const failurePolicyShape: StructShape = {
   ],
 };
 
-/** When a job counts as done before all of its indexes are, as messages print it. */
+/** A success policy, as messages print it. */
 export const successPolicyShape: StructShape = {
   type: "batch.SuccessPolicy",
   members: [
@@ -83,14 +83,14 @@ export const successPolicyShape: StructShape = {
   ],
 };
 
-/** `Invalid value` without the value: the finding is about the whole. */
+/** An `Invalid value` error without the value, for an error about the whole. */
 export const invalidWhole = (field: string, detail: string): FieldError => ({
   type: "FieldValueInvalid",
   field,
   message: `Invalid value: ${detail}`,
 });
 
-/** One of the values, which are listed when there is none. */
+/** Requires one of the words; when the value is missing, the error lists them. */
 function validateWord(value: string | undefined, words: readonly string[], path: string): FieldError[] {
   if (value === undefined || value === "") {
     return [required(path, `valid values: [${words.map((word) => JSON.stringify(word)).join(" ")}]`)];
@@ -98,7 +98,7 @@ function validateWord(value: string | undefined, words: readonly string[], path:
   return words.includes(value) ? [] : [notSupported(path, value, words)];
 }
 
-/** Field errors of what failed pods mean for their job. */
+/** Field errors of a job's pod failure policy. */
 export function* validateFailurePolicy(spec: JobFields, path: string): Steps<FieldError[]> {
   if (spec.podFailurePolicy === undefined) return [];
   const at = child(path, "rules");
@@ -172,13 +172,13 @@ function* validateExitCodes(
   return ordered ? errors : [...errors, invalidText(at, shown, "must be ordered")];
 }
 
-/** When a job counts as done before all of its indexes are. */
+/** A rule of a success policy. */
 interface SuccessRule {
   readonly succeededIndexes?: string;
   readonly succeededCount?: number;
 }
 
-/** Field errors of when an indexed job is done. */
+/** Field errors of a job's success policy. */
 export function* validateSuccessPolicy(spec: JobFields, path: string): Steps<FieldError[]> {
   const policy = spec.successPolicy;
   if (policy === undefined) return [];

@@ -1,6 +1,6 @@
 import type { JobSpec } from "kubernetes-types/batch/v1";
 
-/** The part of the spec as far as it is known to be there. */
+/** The part of the spec whose presence is certain. */
 export type JobFields = Partial<JobSpec> & {
   readonly managedBy?: string;
   readonly successPolicy?: {

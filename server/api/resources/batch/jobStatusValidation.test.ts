@@ -38,7 +38,7 @@ describe("the end of a job", () => {
 describe("pods of a job", () => {
   it("that are ready are active", () => {
     expect(change(job({ active: 1, ready: 1 }))).toEqual([]);
-    // How many are ready need not be said.
+    // `ready` may be omitted.
     expect(change(job({ active: -1 }))).toEqual([
       "status.active: Invalid value: -1: must be greater than or equal to 0",
     ]);

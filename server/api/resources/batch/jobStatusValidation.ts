@@ -1,4 +1,4 @@
-/** What the job controller, or an external controller in its place, may report about a job. */
+/** Rules of the status that the job controller, or an external controller in its place, reports. */
 import type { Job, JobStatus } from "kubernetes-types/batch/v1";
 import { append } from "../../../../shared/collections/append.ts";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
@@ -21,8 +21,8 @@ const holds = (status: JobStatus, type: string): boolean =>
 const isFinished = (status: JobStatus): boolean => holds(status, "Complete") || holds(status, "Failed");
 
 /**
- * Field errors of a change of a job's status. Most rules bind only the parts that the change touched, so that a status which
- * was wrong before can still be put right.
+ * Field errors of a change of a job's status. Most rules apply only to parts that the change affects, so that a status
+ * that was already invalid can be corrected.
  */
 export function* validateJobStatus(
   features: Features | undefined,
@@ -40,7 +40,7 @@ export function* validateJobStatus(
     ...COUNTS.flatMap((name) => validateNonNegative(status[name], `status.${name}`)),
     ...(yield* validateUncounted(status)),
   ];
-  // Only where others may report about a job is what they report held against what was.
+  // Changes of the status are validated further only when external controllers may report it.
   if (!isOn(features, "JobManagedBy")) {
     const extended = isOn(features, "JobPodReplacementPolicy");
     return [...ofCounts, ...validateSuccessCriteria(job, status, extended), ...validateCriteriaKept(status, before)];
@@ -82,7 +82,7 @@ const exclude = (status: JobStatus, one: string, other: string): FieldError[] =>
     ? [invalidWhole(CONDITIONS, `cannot set ${one}=True and ${other}=true conditions`)]
     : [];
 
-/** An end is announced by another condition, while the job still has pods. */
+/** Before its final condition, a job needs the condition that announces it, while it still has pods. */
 const announce = (status: JobStatus, end: string, target: string): FieldError[] =>
   holds(status, end) && !holds(status, target)
     ? [invalidWhole(CONDITIONS, `cannot set ${end}=True condition without the ${target}=true condition`)]
@@ -179,7 +179,7 @@ function validateIndexLists(
   return errors;
 }
 
-/** @param extended whether every job may meet criteria, not only indexed ones with a policy */
+/** @param extended whether any job may meet success criteria, not only indexed ones with a policy */
 function validateSuccessCriteria({ spec }: Job, status: JobStatus, extended: boolean): FieldError[] {
   const met = "SuccessCriteriaMet";
   const hasPolicy = (spec as { successPolicy?: unknown } | undefined)?.successPolicy !== undefined;
@@ -206,7 +206,7 @@ function validateTransition({ spec }: Job, status: JobStatus, before: JobStatus)
   if ((status.failed ?? 0) < (before.failed ?? 0)) {
     errors.push(invalid("status.failed", status.failed ?? 0, "cannot decrease the failed counter"));
   }
-  // An indexed job that is scaled down forgets the successes of the indexes that it loses.
+  // An indexed job that is scaled down loses the successes of the removed indexes.
   const elastic = spec?.completionMode === "Indexed" && spec.completions === spec.parallelism;
   if (!elastic && (status.succeeded ?? 0) < (before.succeeded ?? 0)) {
     errors.push(invalid("status.succeeded", status.succeeded ?? 0, "cannot decrease the succeeded counter"));
@@ -222,7 +222,7 @@ function validateTransition({ spec }: Job, status: JobStatus, before: JobStatus)
   return errors;
 }
 
-/** Criteria that were met stay so, and are met before the job is complete. */
+/** Met success criteria must stay met, and must be met before the job is complete. */
 function validateCriteriaKept(status: JobStatus, before: JobStatus): FieldError[] {
   const errors: FieldError[] = [];
   const met = "SuccessCriteriaMet";

@@ -14,7 +14,7 @@ const specOf = (object: ApiObject): JobFields | undefined => object["spec"] as J
 
 const own: Strategy = {
   metadataOnUpdate: "woven",
-  // The first version of this kind left its pods behind when deleted, and clients rely on it.
+  // The first version of this kind left the pods behind on deletion, and clients rely on it.
   defaultDeletion: "Orphan",
   warningsOnDelete: (options) =>
     options["propagationPolicy"] === undefined && options["orphanDependents"] === undefined
@@ -31,7 +31,7 @@ const own: Strategy = {
   *validating(context, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* validateJob(context, object);
     if (old === undefined) return errors;
-    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+    // The reference validates an update as a new object and as a change, and lists the errors of the spec twice.
     return [
       ...whole,
       ...errors,

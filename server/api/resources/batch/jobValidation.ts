@@ -21,7 +21,7 @@ import { generatedLabels } from "./jobLabels.ts";
 import { failurePolicyShape, successPolicyShape } from "./jobPolicies.ts";
 import type { JobFields } from "./jobSpec.ts";
 
-/** Field errors of a job: its spec, and that a generated selector is the generated one. */
+/** Field errors of a job: of its spec, and of a selector that should be generated but is not. */
 export function* validateJob(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
   const spec: JobFields = (yield* decodedInSteps<Job>(object)).spec ?? {};
   return [
@@ -31,7 +31,7 @@ export function* validateJob(context: WriteContext, object: ApiObject): Steps<Fi
   ];
 }
 
-/** Field errors of the spec of a job: of its template, and that its selector finds the template's pods. */
+/** Field errors of the spec of a job, including a selector that does not match the pods of its template. */
 export function* validateJobSpec(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
   const spec: JobFields = (yield* decodedInSteps<Job>(object)).spec ?? {};
   const errors = yield* validateJobTemplate(context, spec, "spec");
@@ -52,7 +52,7 @@ function validateHostnames({ completionMode, completions = 0 }: JobFields, name:
     : [invalid("metadata.name", name, `will not able to create pod with invalid DNS label: ${longest}`)];
 }
 
-/** Field errors of a spec without regard to the selector, as templates of jobs need it. */
+/** Field errors of a job's spec without those of the selector; used for job templates. */
 export function* validateJobTemplate(context: WriteContext, spec: JobFields, path: string): Steps<FieldError[]> {
   const at = child(path, "template");
   const errors = [
@@ -72,15 +72,15 @@ export function* validateJobTemplate(context: WriteContext, spec: JobFields, pat
 }
 
 /**
- * Without `manualSelector`, the selector must be the one that the server generates: another could select pods of other
- * jobs.
+ * Without `manualSelector`, the selector must be the one that the server generates; another one could select pods of
+ * other jobs.
  */
 function* validateGenerated(context: WriteContext, object: ApiObject, spec: JobFields): Steps<FieldError[]> {
   if (spec.manualSelector === true || spec.selector === undefined) return [];
   const expected = generatedLabels(context.vocabulary, object);
   const labels = spec.template?.metadata?.labels ?? {};
   const errors: FieldError[] = [];
-  // The names without a domain come first, as those of the first version.
+  // Names without a domain come first.
   const names = Object.keys(expected).sort((a, b) => Number(a.includes("/")) - Number(b.includes("/")));
   for (const name of names) {
     const value = expected[name];
@@ -94,7 +94,7 @@ function* validateGenerated(context: WriteContext, object: ApiObject, spec: JobF
   return errors;
 }
 
-/** Field errors of what an update changed. */
+/** Field errors of the changes of an update. */
 export function* validateJobChange(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
   const spec: JobFields = (yield* decodedInSteps<Job>(object)).spec ?? {};
   const stored = yield* decodedInSteps<Job>(old);
@@ -124,18 +124,18 @@ function* fixedPolicy(
   return validateImmutable(policy, before[name], child("spec", name), shown);
 }
 
-/** An indexed job may be scaled, completions and parallelism together. */
+/** An indexed job may be scaled only by changing completions and parallelism together. */
 function validateCompletions(spec: JobFields, before: JobFields): FieldError[] {
   const path = "spec.completions";
   if (spec.completionMode !== "Indexed") return validateImmutable(spec.completions, before.completions, path);
-  // That there must be some was said already.
+  // Missing completions are already reported elsewhere.
   if (spec.completions === before.completions || spec.completions === undefined) return [];
   return spec.completions === spec.parallelism
     ? []
     : [invalid(path, spec.completions, "can only be modified in tandem with spec.parallelism")];
 }
 
-/** The template with everything left out that may change while a job waits, suspended and never started. */
+/** The template without the parts that may change while a job is suspended and was never started. */
 function fixedParts(template: NonNullable<JobFields["template"]>): unknown {
   const {
     affinity,

@@ -4,7 +4,7 @@ import type { JobFields } from "./jobSpec.ts";
 const MANY_COMPLETIONS = 100_000;
 const MANY_AT_ONCE = 10_000;
 
-/** A warning about jobs of more indexes than can be tracked when many of them fail. @param path of the spec */
+/** Warns about jobs with so many indexes that they cannot be tracked when many of them fail. @param path of the spec */
 export function indexWarnings(spec: JobFields | undefined, path: string, words: Vocabulary): string[] {
   const many = (spec?.completions ?? 0) > MANY_COMPLETIONS && (spec?.parallelism ?? 0) > MANY_AT_ONCE;
   if (spec?.completionMode !== "Indexed" || !many) return [];

@@ -22,7 +22,7 @@ const refusal = invalid({ group: "", kind: "Service" }, "s", []);
 function setUp() {
   const client = memoryClient([served("", "namespaces", "Namespace", false), served("", "services", "Service")]);
   const memory = memoryReader();
-  /** What a fresh look shows in the end. */
+  /** Objects that only become visible once the reader is fresh. */
   const late: ApiObject[] = [];
   const reader = {
     ...memory,

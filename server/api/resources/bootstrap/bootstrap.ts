@@ -15,13 +15,13 @@ export interface RefusedObject extends BootstrapObject {
 }
 
 /**
- * Creates the objects that are missing; what exists is left as it is, readable or not, and what is not served stays away.
- * Namespaces go first, because the rest lives in them; within a wave all go at once: writes that arrive together share one
- * transaction.
+ * Creates the missing objects. Existing objects stay unchanged, readable or not; objects whose resource is not served
+ * are skipped. Namespaces are created first, because the others belong to them. The objects of each of the two waves
+ * are created concurrently, so that their writes share one transaction.
  *
- * @returns what was refused and is not there either. It may be later: another server that makes the same object at the same
- *   time holds the address that goes with it a little before it stores the object, and a webhook may come back.
- * @throws what is no answer of the API
+ * @returns objects that were refused and still do not exist. They may succeed later: another server that creates the
+ *   same object takes its address shortly before it stores the object, and an unavailable webhook may recover.
+ * @throws errors other than ApiError
  */
 export async function createMissing(
   client: ApiClient,
@@ -33,7 +33,7 @@ export async function createMissing(
     const { group, version } = parseApiVersion(wanted.object.apiVersion ?? "");
     const { namespace = "" } = wanted.object.metadata;
     if (!served.has(`${group}/${version}/${wanted.resource}`)) return false;
-    // Nothing can be created in a namespace that is there, but cannot be read.
+    // Objects cannot be created in a namespace that exists but is unreadable.
     const lost = reader.isStored(NAMESPACES, "", namespace) && reader.get(NAMESPACES, "", namespace) === undefined;
     return !lost && !exists(reader, wanted);
   });
@@ -51,7 +51,7 @@ function exists(reader: Pick<CacheHub, "isStored">, { resource, object }: Bootst
   return reader.isStored({ group, resource }, namespace, name);
 }
 
-/** @returns what was refused */
+/** @returns the refused objects */
 async function createAll(client: ApiClient, objects: readonly BootstrapObject[]): Promise<RefusedObject[]> {
   const refused: RefusedObject[] = [];
   await Promise.all(
@@ -70,7 +70,7 @@ async function createAll(client: ApiClient, objects: readonly BootstrapObject[])
   return refused;
 }
 
-/** Deletes the API services of group versions that this server served before and serves no more. */
+/** Deletes the API services of group versions that this server no longer serves. */
 export async function removeStaleApiServices(
   client: ApiClient,
   reader: ObjectReader,
@@ -89,7 +89,7 @@ export async function removeStaleApiServices(
     try {
       await client.delete({ ...place, version: "v1", name: metadata.name ?? "" }, { uid: metadata.uid ?? "" });
     } catch (error) {
-      // Another server of the store may have been faster.
+      // Another server of the store may have deleted it first.
       if (!isApiError(error, "NotFound")) throw error;
     }
   }

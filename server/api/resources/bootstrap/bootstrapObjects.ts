@@ -1,6 +1,7 @@
 /**
- * What a new server creates for itself, besides the default roles (see `server/access/authorization/defaults`): written with
- * placeholders of the vocabulary, rendered here, created once when missing.
+ * The objects that a new server creates for itself, besides the default roles (see
+ * `server/access/authorization/defaults`). Their templates contain placeholders of the vocabulary and are rendered
+ * here. Each is created only if it is missing.
  */
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -10,7 +11,7 @@ import { stageOf } from "../groups.ts";
 import { systemPriorityClasses } from "../scheduling/defaults.ts";
 import { type SystemFacts, systemObjects } from "./systemObjects.ts";
 
-/** One object that a new server makes, and where. */
+/** An object that a new server creates, and the resource it belongs to. */
 export interface BootstrapObject {
   /** Plural under which the object is served. */
   readonly resource: string;
@@ -31,8 +32,8 @@ const PLURALS: Readonly<Record<string, string>> = {
  * Every object a new server creates, in an order in which each can be created: namespaces first.
  *
  * @param securePort port of this server, for the service under which pods reach it
- * @param facts more about this server, as far as it is known
- * @param served which group versions have an API service; by rendered group
+ * @param facts further known facts about this server
+ * @param served whether a group version has an API service, by rendered group
  */
 export function bootstrapObjects(
   vocabulary: Vocabulary,

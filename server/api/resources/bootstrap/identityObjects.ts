@@ -3,7 +3,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { BootstrapObject } from "./bootstrapObjects.ts";
 
 /**
- * The config map that says since when uses of tokens in secrets are recorded.
+ * The config map that records since when uses of legacy token secrets are tracked.
  * @param now milliseconds since the epoch
  */
 export const legacyTokenTracking = (vocabulary: Vocabulary, now: number): BootstrapObject => ({
@@ -19,17 +19,17 @@ export const legacyTokenTracking = (vocabulary: Vocabulary, now: number): Bootst
   }),
 });
 
-/** How the server is reached and verified. */
+/** The address and the certificate authority of the server. */
 export interface ClusterAccess {
   /** `https://127.0.0.1:6443`. */
   readonly server: string;
-  /** PEM. */
+  /** PEM-encoded. */
   readonly authority: string;
 }
 
 /**
- * What a machine needs that joins with nothing but a bootstrap token: the public configuration, which the bootstrap
- * tokens are to sign, and the permission for every user to read it.
+ * The objects for machines that join with only a bootstrap token: the public configuration, to be signed with the
+ * bootstrap tokens, and the permission for every user to read it.
  */
 export function clusterInfoObjects(vocabulary: Vocabulary, access: ClusterAccess): readonly BootstrapObject[] {
   const namespace = "{prefix}-public";
@@ -61,7 +61,7 @@ export function clusterInfoObjects(vocabulary: Vocabulary, access: ClusterAccess
 
 const CLUSTER_INFO = "cluster-info";
 
-/** A client's configuration (YAML) that names the cluster but no user. */
+/** A client configuration (YAML) that names the cluster but no user. */
 function publicConfiguration({ server, authority }: ClusterAccess): string {
   const lines = [
     "apiVersion: v1",

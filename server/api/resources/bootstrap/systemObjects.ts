@@ -1,10 +1,10 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { familyOf } from "../../../ground/formats/addresses/addresses.ts";
 
-/** What the objects of the core group need to know of the server. */
+/** Facts about the server for the objects of the core group. */
 export interface SystemFacts {
   readonly securePort: number;
-  /** Address of the service of the API itself, within the service range; without it the server allocates any. */
+  /** Address of the API's own service, within the service range; if undefined, the server allocates one. */
   readonly serviceIP?: string;
 }
 
@@ -15,7 +15,7 @@ const namespace = (name: string): ApiObject => ({ apiVersion: "v1", kind: "Names
 const SERVICE_LABELS = { component: "apiserver", provider: "{product}" };
 const SERVICE = { name: "{product}", namespace: "default" };
 
-/** Namespaces, and the service under which pods reach the API. */
+/** The namespaces, and the service under which pods reach the API. */
 export function systemObjects(facts: SystemFacts): readonly ApiObject[] {
   return [...NAMESPACES.map(namespace), apiService(facts)];
 }

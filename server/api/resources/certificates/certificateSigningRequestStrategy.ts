@@ -13,7 +13,9 @@ import {
   validateCertificate,
 } from "./certificateSigningRequestValidation.ts";
 
-/** Who asks is what the certificate may say: it is taken from the request, never from its body. */
+/**
+ * Sets the requestor from the authenticated user, never from the body, because the certificate's content depends on it.
+ */
 function fillRequestor(context: WriteContext, object: ApiObject): void {
   const { username, uid, groups, extra } = context.user;
   const spec: Record<string, unknown> = { ...(object["spec"] as object | undefined), username };
@@ -29,7 +31,10 @@ function fillRequestor(context: WriteContext, object: ApiObject): void {
 const conditionsOf = (object: ApiObject): readonly CertificateSigningRequestCondition[] =>
   narrow<CertificateSigningRequest>(object).status?.conditions ?? [];
 
-/** New conditions get times; a condition that is found again with the same status keeps its own. */
+/**
+ * Sets the times of new conditions. A condition with the same type and status as a stored one keeps its transition
+ * time.
+ */
 function* fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): Steps<void> {
   const now = timestamp(context.now());
   const idOf = ({ type, status }: CertificateSigningRequestCondition): string => `${status} ${type}`;
@@ -48,10 +53,10 @@ function* fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): S
 const own: Strategy = {
   nameFormat: "any",
   metadataOnUpdate: "woven",
-  // A request is evidence: no manager owns what it says or what was decided about it.
+  // A request is evidence: no manager owns its spec or the decision about it.
   resetFields: [["spec"], ["status"]],
   prepareForCreate: fillRequestor,
-  // A request is what it was when it was made: nothing of its spec changes.
+  // The spec of a request never changes.
   prepareForUpdate: (_context, object, old) => copyMember(object, old, "spec"),
   *validating({ vocabulary }, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* certificateSigningRequestErrors(vocabulary, object, old);
@@ -62,7 +67,10 @@ const own: Strategy = {
 /** Rules of certificate signing requests. */
 export const certificateSigningRequestStrategy = specStatusStrategy(own, { tracksGeneration: false });
 
-/** The conditions with those of one type as they were, unless some came or went: then validation refuses the change. */
+/**
+ * Restores the stored conditions of one type. When their number has changed, it restores none, and validation refuses
+ * the change.
+ */
 function keepDecision(
   conditions: readonly CertificateSigningRequestCondition[],
   before: readonly CertificateSigningRequestCondition[],
@@ -74,7 +82,7 @@ function keepDecision(
   return conditions.map((condition) => (condition.type === type ? (stored[next++] ?? condition) : condition));
 }
 
-/** Signers write the certificate and what became of the request; decisions stay. */
+/** Signers write the certificate and the remaining conditions; decisions keep their stored state. */
 export const certificateSigningRequestStatusStrategy = statusStrategy(certificateSigningRequestStrategy, {
   resetFields: [["spec"], ["status", "conditions"]],
   *prepare(context, object, old) {
@@ -99,7 +107,7 @@ export const certificateSigningRequestStatusStrategy = statusStrategy(certificat
   },
 });
 
-/** Approvers write decisions, nothing else. */
+/** Approvers write only decisions. */
 export const certificateSigningRequestApprovalStrategy = statusStrategy(certificateSigningRequestStrategy, {
   resetFields: [["spec"], ["status", "certificate"]],
   *prepare(context, object, old) {

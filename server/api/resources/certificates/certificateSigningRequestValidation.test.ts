@@ -14,7 +14,7 @@ const request = (spec: object, conditions: object[] = []): ApiObject => ({
   spec: { request: "", usages: ["client auth"], signerName: "example.com/s", ...spec },
   status: { conditions },
 });
-/** Errors but for those of the request itself, which is none here. */
+/** Errors other than those of `spec.request`, which these tests leave out. */
 const errors = (spec: object, conditions?: object[], old?: ApiObject): string[] =>
   texts(validateCertificateSigningRequest(vocabulary, request(spec, conditions), old)).filter(
     (text) => !text.startsWith("spec.request"),

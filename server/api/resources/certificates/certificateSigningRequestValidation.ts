@@ -67,7 +67,7 @@ const SIGNER_FORM = "must be a fully qualified domain and path of the form 'exam
 
 /**
  * Field errors of a request, its decisions and its certificate.
- * @param old the stored one on updates: what earlier rules let pass may stay
+ * @param old the stored one on updates: invalid values that it already has may stay
  */
 export function* certificateSigningRequestErrors(
   vocabulary: Vocabulary,
@@ -107,7 +107,7 @@ function* specOf(object: ApiObject): Steps<Partial<CertificateSigningRequestSpec
   return (yield* decodedInSteps<Pick<CertificateSigningRequest, "spec">>(object)).spec ?? {};
 }
 
-/** The unnamed signer of the first API versions has no name in this one. */
+/** The legacy signer of the first API versions is not allowed in this one. */
 function validateSigner(vocabulary: Vocabulary, name: string, before: string | undefined, path: string): FieldError[] {
   const legacy = vocabulary.render("{labelDomain}/legacy-unknown");
   return name === legacy && before !== legacy
@@ -115,7 +115,7 @@ function validateSigner(vocabulary: Vocabulary, name: string, before: string | u
     : validateSignerName(name, path);
 }
 
-/** The client that asks for a certificate must hold the key: the request's own signature is the proof. */
+/** The client must prove that it holds the private key, which it does by signing the request itself. */
 function* validateRequest(base64: string | undefined, path: string): Steps<FieldError[]> {
   try {
     checkRequestSignature(decodeCertificateRequest(base64 ?? ""));
@@ -142,7 +142,7 @@ export function validateSignerName(name: string, path: string): FieldError[] {
   return errors;
 }
 
-/** Errors of the first part that is none. */
+/** Errors of the first invalid part. */
 function validateParts(
   parts: readonly string[],
   whole: string,
@@ -158,7 +158,7 @@ function* conditionsOf(object: ApiObject): Steps<readonly CertificateSigningRequ
   return (yield* decodedInSteps<CertificateSigningRequest>(object)).status?.conditions ?? [];
 }
 
-/** What is wrong with the conditions; faults that the stored ones have already may stay. */
+/** Errors of the conditions; invalid conditions that are already stored may stay. */
 function* conditionErrors(object: ApiObject, old: ApiObject | undefined): Steps<FieldError[]> {
   const before = (old === undefined ? [] : yield* conditionsOf(old)).map(({ type }) => type ?? "");
   const hadNone = before.includes("");
@@ -180,7 +180,7 @@ function* conditionErrors(object: ApiObject, old: ApiObject | undefined): Steps<
   });
 }
 
-/** Conditions that tell what was done are true or not there. */
+/** Conditions that record a decision or failure must be true when present. */
 function validateStatus(type: string, status: string, path: string): FieldError[] {
   if (status === "") return [required(path)];
   const allowed = ["Approved", "Denied", "Failed"].includes(type) ? ["True"] : ["False", "True", "Unknown"];
@@ -189,7 +189,7 @@ function validateStatus(type: string, status: string, path: string): FieldError[
 
 const SECRET = "<certificate data>";
 
-/** The certificate must be one or more PEM blocks of that kind, and only those. */
+/** The certificate must consist only of PEM blocks of type CERTIFICATE, at least one. */
 export function validateCertificate(object: ApiObject): FieldError[] {
   const path = "status.certificate";
   const certificate = narrow<CertificateSigningRequest>(object).status?.certificate ?? "";
@@ -206,20 +206,20 @@ export function validateCertificate(object: ApiObject): FieldError[] {
   return blocks.length > 0 ? [] : [invalid(path, SECRET, "must contain at least one CERTIFICATE PEM block")];
 }
 
-/** How many conditions there are of each type. */
+/** Number of conditions by type. */
 function* countsOf(object: ApiObject): Steps<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   yield* each(yield* conditionsOf(object), ({ type }) => counts.set(type, (counts.get(type) ?? 0) + 1));
   return counts;
 }
 
-/** What a write through the main resource, `status` or `approval` may change. */
+/** What the main resource, `status` or `approval` may change in a write. */
 export interface AllowedChanges {
   readonly decision?: boolean;
   readonly certificate?: boolean;
 }
 
-/** Field errors of what an update changed: decisions are final, and so is the certificate. */
+/** Field errors of the changes of an update: decisions are final, and so is the certificate. */
 export function* changeErrors(object: ApiObject, old: ApiObject, allowed: AllowedChanges): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const now = yield* countsOf(object);

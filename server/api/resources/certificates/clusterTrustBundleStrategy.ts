@@ -9,7 +9,7 @@ import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateSignerName } from "./certificateSigningRequestValidation.ts";
 
-/** Trust anchors, of one signer or of none in particular. */
+/** Trust anchors, of one signer or of no particular signer. */
 export interface ClusterTrustBundle extends ApiObject {
   readonly spec?: { readonly signerName?: string; readonly trustBundle?: string };
 }
@@ -23,7 +23,10 @@ const specOf = (object: ApiObject): { signerName: string; trustBundle: string } 
   ...decoded<ClusterTrustBundle>(object).spec,
 });
 
-/** Bundles of a signer begin with the signer's name, so that permissions can be given by prefix; others have no colon. */
+/**
+ * The name of a signer's bundle must start with the signer's name, so that permissions can be given by prefix. Names of
+ * other bundles must not contain a colon.
+ */
 function nameRule(object: ApiObject): NameCheck {
   const signer = specOf(object).signerName;
   const start = signer === "" ? "" : `${signer.replaceAll("/", ":")}:`;
@@ -47,7 +50,7 @@ function describeBlock({ label, data, hasHeaders }: PemBlock): string | undefine
   }
 }
 
-/** Field errors of a bundle: authorities only, at least one, none twice. */
+/** Field errors of a bundle: it must have only certificates of authorities, at least one, and no duplicates. */
 function validateTrustBundle(text: string, path: string): FieldError[] {
   if (byteLength(text) > MAX_BUNDLE) return [tooLong(path, MAX_BUNDLE)];
   const blocks = parsePem(text);
@@ -75,7 +78,7 @@ function validate(object: ApiObject, withBundle: boolean): FieldError[] {
   ];
 }
 
-/** Rules of trust bundles. One that stays as it is is not read again. */
+/** Rules of trust bundles. An unchanged bundle is not parsed again. */
 export const clusterTrustBundleStrategy: Strategy = {
   metadataOnUpdate: "woven",
   nameRule,

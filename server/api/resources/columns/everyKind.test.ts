@@ -14,7 +14,7 @@ const template = {
 };
 const selector = { matchLabels: { app: "x" } };
 
-/** Resource, what an object of it holds besides metadata, and the cells of its row but for the name in front. */
+/** Resource, members of an object besides metadata, and the cells of its row without the name. */
 const rows: readonly (readonly [resource: string, object: object, cells: readonly unknown[]])[] = [
   [
     "deployments",

@@ -6,7 +6,7 @@ import { DOC } from "../../registry/columns/descriptions.ts";
 import { textColumn, wide } from "../../registry/columns/table.ts";
 import type { Column } from "../../registry/definition.ts";
 
-/** Container names and images of the template that `templateOf` finds, for wide output. */
+/** Container names and images of the template that `templateOf` returns, shown only with `-o wide`. */
 export function containerColumns(templateOf: (object: ApiObject) => PodTemplateSpec | undefined): Column[] {
   const containers = (object: ApiObject) => templateOf(object)?.spec?.containers;
   return [
@@ -15,7 +15,7 @@ export function containerColumns(templateOf: (object: ApiObject) => PodTemplateS
   ];
 }
 
-/** The pod selector, for wide output. */
+/** The pod selector, shown only with `-o wide`. */
 export function selectorColumn(
   description: string,
   selectorOf: (object: ApiObject) => LabelSelector | undefined,

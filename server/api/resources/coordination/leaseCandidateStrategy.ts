@@ -19,7 +19,7 @@ export interface LeaseCandidate extends ApiObject {
 }
 
 const OLDEST = "OldestEmulationVersion";
-/** What counts where a text is no version. */
+/** Replaces a text that is not a version. */
 const ZERO: SemanticVersion = { core: [0n, 0n, 0n], pre: [] };
 const VERSION_FORM = "must be a valid semantic version";
 
@@ -44,7 +44,7 @@ function validateElection(strategy: string, emulationVersion: string): FieldErro
   if (strategy === OLDEST && compareVersions(semanticVersionOf(emulationVersion) ?? ZERO, ZERO) === 0) {
     errors.push(required("spec.emulationVersion", `must be specified when \`strategy\` is '${OLDEST}'`));
   }
-  // The reference names the field twice.
+  // The reference's path repeats the field name.
   const path = "spec.strategy.strategy";
   if (strategy.includes("/")) append(errors, invalidBy(path, strategy, checkQualifiedName(strategy)));
   else if (strategy !== OLDEST) errors.push(notSupported(path, strategy, [OLDEST]));
@@ -67,7 +67,7 @@ function validate(object: ApiObject): FieldError[] {
 
 const leaseOf = (object: ApiObject): string => decoded<LeaseCandidate>(object).spec?.leaseName ?? "";
 
-/** Rules of lease candidates, who run for one lease only. */
+/** Rules of lease candidates. A candidate cannot change its lease. */
 export const leaseCandidateStrategy: Strategy = {
   anyFinalizer: true,
   allowCreateOnUpdate: true,

@@ -8,7 +8,7 @@ import { validateNonNegative, validatePositive } from "../../../ground/formats/n
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 
-/** Strategies of elections that coordinated leases know. */
+/** The election strategy that coordinated leases support. */
 const OLDEST = "OldestEmulationVersion";
 
 type LeaseFields = NonNullable<Lease["spec"]> & { readonly strategy?: string; readonly preferredHolder?: string };
@@ -28,13 +28,13 @@ function validate(object: ApiObject): FieldError[] {
 }
 
 function validateElection(strategy: string): FieldError[] {
-  // The reference names the member twice.
+  // The reference's path repeats the field name.
   const path = "spec.strategy.strategy";
   if (strategy.includes("/")) return invalidBy(path, strategy, checkQualifiedName(strategy));
   return strategy === OLDEST ? [] : [notSupported(path, strategy, [OLDEST])];
 }
 
-/** Without its gate, what a client says of coordinated elections is dropped; what is stored may stay. */
+/** Drops the fields of coordinated elections while their feature gate is off; stored ones may stay. */
 function dropElection({ features }: WriteContext, object: ApiObject, old?: ApiObject): void {
   if (features?.enabled("CoordinatedLeaderElection") === true) return;
   const spec: LeaseFields | undefined = decoded<Lease>(object).spec;
@@ -49,7 +49,9 @@ function dropElection({ features }: WriteContext, object: ApiObject, old?: ApiOb
   object["spec"] = Object.fromEntries(kept);
 }
 
-/** A client that acquires a lease writes it against the version it read. */
+/**
+ * Rules of leases. An update needs the version that the client has read, so that only one client acquires the lease.
+ */
 export const leaseStrategy: Strategy = {
   anyFinalizer: true,
   allowCreateOnUpdate: true,

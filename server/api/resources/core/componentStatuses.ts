@@ -18,7 +18,7 @@ function statusText(object: ApiObject): string {
   return condition.status === "True" ? "Healthy" : "Unhealthy";
 }
 
-/** Health of the parts behind the API server; computed when asked for, never stored. */
+/** Health of the components behind the API server; computed on request, never stored. */
 export const componentStatuses = defineResource({
   group: "",
   version: "v1",

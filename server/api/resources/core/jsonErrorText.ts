@@ -3,8 +3,8 @@ import { jsonTypeName } from "../../../model/apply/goFormat.ts";
 import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
 
 /**
- * What the reference says about text that should be a JSON object and is not.
- * @returns undefined when it is one (or `null`)
+ * The reference's error message for a text that is not a JSON object.
+ * @returns undefined when it is an object (or `null`)
  */
 export function jsonErrorText(text: string): string | undefined {
   let value: unknown;

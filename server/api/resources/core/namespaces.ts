@@ -20,7 +20,7 @@ const finalizerErrors = (object: ApiObject, vocabulary: Vocabulary): Steps<Field
     validateFinalizerName(finalizer, path, vocabulary),
   );
 
-/** On creation, errors name the list, and not the entry. */
+/** On creation, errors name the list instead of the item. */
 const newFinalizerErrors = (object: ApiObject, vocabulary: Vocabulary): Steps<FieldError[]> =>
   errorsOfEach(asNamespace(object).spec?.finalizers, FINALIZERS, (finalizer) =>
     validateFinalizerName(finalizer, FINALIZERS, vocabulary),
@@ -29,13 +29,13 @@ const newFinalizerErrors = (object: ApiObject, vocabulary: Vocabulary): Steps<Fi
 const none = (): Steps<FieldError[]> => errorsOfEach([], "", () => []);
 
 /**
- * A namespace lives until its `spec.finalizers` are empty: deletion only marks it, and the controller that empties the
- * namespace removes the finalizers through the `finalize` sub-resource.
+ * A namespace is held by its `spec.finalizers`: deletion only marks it, and the controller that empties the namespace
+ * removes the finalizers through the `finalize` sub-resource.
  */
 const isHeldBySpecFinalizers = (object: ApiObject): boolean => (asNamespace(object).spec?.finalizers ?? []).length > 0;
 
 /**
- * What a first deletion makes of a namespace that is still held: terminating, without a grace period.
+ * The terminating state that the first deletion gives to a held namespace, without a grace period.
  * @param time RFC 3339, whole seconds
  */
 function terminateNamespace(
@@ -58,7 +58,7 @@ function terminateNamespace(
   };
 }
 
-/** Unlike with other kinds, not to orphan the dependents means here to wait for them. */
+/** Unlike for other kinds, `orphanDependents: false` means foreground deletion. */
 function finalizersFor(before: readonly string[], { orphanDependents, propagationPolicy }: DeleteOptions): string[] {
   const policy =
     orphanDependents === undefined ? propagationPolicy : orphanDependents ? "Orphan" : ("Foreground" as const);
@@ -73,7 +73,7 @@ const strategy: Strategy = {
   isHeld: isHeldBySpecFinalizers,
   terminate: terminateNamespace,
   prepareForCreate(context, object) {
-    // A generated name was not known yet when defaults were applied.
+    // When defaults were applied, a generated name did not exist yet.
     const labels = { ...object.metadata.labels };
     labels[context.vocabulary.render("{labelDomain}/metadata.name")] = object.metadata.name ?? "";
     object.metadata.labels = labels;
@@ -131,7 +131,7 @@ export const namespaces = defineResource({
     {
       name: "status",
       verbs: ["get", "patch", "update"],
-      // A change of status must not let a terminating namespace go either.
+      // A status update must not release a terminating namespace either.
       strategy: {
         ...statusStrategy(strategy, { validate: (_context, object) => validatePhase(object) }),
         isHeld: isHeldBySpecFinalizers,

@@ -46,7 +46,7 @@ export const serviceAccounts = defineResource({
   ],
 });
 
-/** Of its secrets an account keeps the names only. */
+/** Keeps only the names of an account's secret references. */
 function keepSecretNames(object: ApiObject): void {
   const secrets = asServiceAccount(object).secrets ?? [];
   if (secrets.length > 0) object["secrets"] = secrets.map(({ name }) => (name === undefined ? {} : { name }));

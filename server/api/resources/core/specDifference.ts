@@ -3,8 +3,8 @@ import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 
 /**
- * Two states of a spec side by side, for people: changed fields with `-` and `+`, the rest counted. The reference prints its
- * internal structures here; no client reads them.
+ * Two states of a spec compared, for people: changed fields with `-` and `+`, the rest only counted. The reference
+ * prints its internal structures here, which no client parses.
  *
  * @param type name of the structure
  */

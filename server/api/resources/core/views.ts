@@ -1,4 +1,4 @@
-/** The kinds of the core group as their static types; every field of a view may be absent. */
+/** The kinds of the core group as static types; every field of a view may be absent. */
 import type {
   Binding,
   ConfigMap,
@@ -20,7 +20,7 @@ import type {
 import type { ObjectMeta } from "../../../../shared/object.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 
-/** A typed kind with our metadata (the package's own says less about nulls). */
+/** A kind's type with our metadata type, because the package's type declares fewer nulls. */
 type View<T> = Omit<T, "metadata"> & { metadata: ObjectMeta };
 
 /** The object as a Binding. */

@@ -8,7 +8,7 @@ import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
 const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 const MAX_PORTS = 20_000;
 
-/** Field errors of the ports of a slice: told apart by their names. Their numbers are not looked at. */
+/** Field errors of the ports of a slice. Names must be unique; port numbers are not validated. */
 export function* endpointPortErrors(ports: readonly EndpointPort[], path: string): Steps<FieldError[]> {
   if (ports.length > MAX_PORTS) return [tooMany(path, ports.length, MAX_PORTS)];
   const names = new Set<string>();

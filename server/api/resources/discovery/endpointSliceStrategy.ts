@@ -31,14 +31,14 @@ function* sliceErrors(object: ApiObject): Steps<FieldError[]> {
   return [...errors, ...(yield* endpointPortErrors(ports, "ports"))];
 }
 
-/** Where an endpoint runs has fields of its own: its node's name and zone are not accepted as topology. */
+/** Drops `deprecatedTopology`, because node name and zone have their own fields. */
 function dropDeprecatedTopology(object: ApiObject): void {
   const given = narrow<Partial<EndpointSlice>>(object).endpoints ?? [];
   if (!given.some(({ deprecatedTopology }) => (deprecatedTopology ?? undefined) !== undefined)) return;
   object["endpoints"] = given.map(({ deprecatedTopology: _, ...rest }) => rest);
 }
 
-/** Hints belong to a feature: where it is off they are dropped, unless the stored slice has some. */
+/** Drops hints while their feature is off, unless the stored slice has some. */
 function dropHints(features: Features | undefined, object: ApiObject, old?: ApiObject): void {
   if (isOn(features, "TopologyAwareHints")) return;
   const hinted = (slice: ApiObject): boolean =>
@@ -47,14 +47,14 @@ function dropHints(features: Features | undefined, object: ApiObject, old?: ApiO
   object["endpoints"] = (narrow<Partial<EndpointSlice>>(object).endpoints ?? []).map(({ hints: _, ...rest }) => rest);
 }
 
-/** The slice with null for its empty lists, which are stored as that. */
+/** The slice with null in place of empty lists, which is how they are stored. */
 function settled(object: ApiObject): ApiObject {
   const listed = (name: "endpoints" | "ports"): unknown =>
     narrow<Partial<EndpointSlice>>(object)[name]?.length ? object[name] : null;
   return { ...object, endpoints: listed("endpoints"), ports: listed("ports") };
 }
 
-/** Rules of endpoint slices. Their labels say what they belong to, so that these count as content. */
+/** Rules of endpoint slices. Labels associate a slice with its service, so they count as content for the generation. */
 export const endpointSliceStrategy: Strategy = {
   metadataOnUpdate: ["whole"],
   tracksGeneration: true,

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 
-/** Members of events.{domain}/v1 that have another name in the core group. The rest is the same in both. */
+/** Members of events.{domain}/v1 with another name in the core group. All others have the same name in both. */
 const CORE_NAMES: Readonly<Record<string, string>> = {
   reportingController: "reportingComponent",
   regarding: "involvedObject",
@@ -12,7 +12,7 @@ const CORE_NAMES: Readonly<Record<string, string>> = {
 };
 const EVENT_NAMES = Object.fromEntries(Object.entries(CORE_NAMES).map(([event, core]) => [core, event]));
 
-/** Text members that the core form always writes and the other one leaves out when empty. */
+/** Text members that the core form always writes and the other form omits when empty. */
 const ALWAYS_IN_CORE = ["reportingComponent", "reportingInstance"];
 
 function rename(object: ApiObject, names: Readonly<Record<string, string>>): ApiObject {
@@ -20,7 +20,7 @@ function rename(object: ApiObject, names: Readonly<Record<string, string>>): Api
   return Object.fromEntries(renamed) as ApiObject;
 }
 
-/** An event as the core group has it, which is how events are stored. */
+/** Converts an event to the core group's form, in which events are stored. */
 export function toCoreEvent(object: ApiObject): ApiObject {
   const core = rename(object, CORE_NAMES);
   for (const name of ALWAYS_IN_CORE) core[name] ??= "";

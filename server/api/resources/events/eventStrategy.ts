@@ -6,13 +6,13 @@ import { asEvent } from "../core/views.ts";
 import { toCoreEvent } from "./conversion.ts";
 import { validateFixedMembers } from "./fixedMembers.ts";
 
-/** Members of the old form that a new event must not carry, by their names in the core group. */
+/** Members of the old form that a new event must not have, by their names in the core group. */
 const MUST_BE_UNSET = ["firstTimestamp", "lastTimestamp", "count"] as const;
 const REPORTER = "reportingController";
 
 type CoreEvent = ReturnType<typeof asEvent>;
 
-/** A series is of two events at least. */
+/** A series must have at least two events. */
 function validateSeries({ series }: CoreEvent): FieldError[] {
   if (series === undefined || series === null) return [];
   const errors: FieldError[] = [];
@@ -21,7 +21,7 @@ function validateSeries({ series }: CoreEvent): FieldError[] {
   return errors;
 }
 
-/** Errors name members as the core group does, in which events are validated whatever version they came in. */
+/** Error paths use the names of the core group, because events are validated in that form, whatever their version. */
 function validateNewForm(event: CoreEvent): FieldError[] {
   const errors = validateSeries(event);
   if (event.eventTime == null) errors.push(required("eventTime"));
@@ -37,7 +37,7 @@ function validateNewForm(event: CoreEvent): FieldError[] {
   return errors;
 }
 
-/** Stricter than the core group's: an event is new in form, and only its series moves afterwards. */
+/** Stricter than the rules of the core group: an event must have the new form, and later only its series may change. */
 export const eventStrategy: Strategy = {
   plainMetadata: true,
   expires: true,

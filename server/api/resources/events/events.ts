@@ -5,13 +5,13 @@ import { fieldText } from "../core/selectable.ts";
 import { fromCoreEvent, toCoreEvent } from "./conversion.ts";
 import { eventStrategy } from "./eventStrategy.ts";
 
-/** Shows what the core group would show of the same event. */
+/** Computes a cell from the event's core form. */
 const throughCore = (column: Column): Column => ({
   ...column,
   cell: (object, now) => column.cell(toCoreEvent(object), now),
 });
 
-/** `events.{domain}/v1` events: another form of the core group's, which are what is stored. */
+/** `events.{domain}/v1` events: a view of the stored events of the core group. */
 export const events = defineResource({
   group: "events.{domain}",
   version: "v1",

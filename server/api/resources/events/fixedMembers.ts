@@ -21,7 +21,7 @@ const time =
   (event, old) =>
     (read(event) ?? null) === (read(old) ?? null) ? [] : [invalidText(path, timeText(read(event)), MESSAGE)];
 
-/** `2026-01-01 00:00:02.5 +0000 UTC`; the first moment of the first year when there is none. */
+/** `2026-01-01 00:00:02.5 +0000 UTC`; Go's zero time when there is none. */
 function timeText(value: unknown): string {
   const [, date = "0001-01-01", clock = "00:00:00", fraction = ""] =
     /^([\d-]+)T([\d:]+)(\.\d+)?Z$/.exec(String(value ?? "")) ?? [];
@@ -57,7 +57,7 @@ const sourceText = (value: EventSource | null | undefined): string =>
 
 const reason = plain("reason", (event) => event.reason ?? "");
 
-/** In the reference's order, which comes to the reason twice. Names are the core group's. */
+/** In the reference's order, which checks the reason twice. Names are those of the core group. */
 const CHECKS: readonly Check[] = [
   reference("involvedObject", (event) => event.involvedObject),
   reason,
@@ -75,6 +75,6 @@ const CHECKS: readonly Check[] = [
   plain("reportingInstance", (event) => event.reportingInstance ?? ""),
 ];
 
-/** Field errors of what an update changed: of an event in the new form, only the series moves. */
+/** Field errors of an update: of an event in the new form, only the series may change. */
 export const validateFixedMembers = (event: CoreEvent, old: CoreEvent): FieldError[] =>
   CHECKS.flatMap((check) => check(event, old));

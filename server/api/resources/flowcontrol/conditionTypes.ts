@@ -2,7 +2,7 @@ import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, required } from "../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 
-/** Field errors of the conditions of a flow schema or a priority level: one of each type, and each with a type. */
+/** Field errors of the conditions of a flow schema or a priority level: types must be present and unique. */
 export function conditionTypeErrors(
   conditions: readonly { readonly type?: string }[] | undefined,
   path: string,

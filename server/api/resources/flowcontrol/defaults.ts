@@ -1,6 +1,6 @@
 /**
- * Flow schemas and priority levels of a new server. The mandatory ones are part of how it works; the suggested ones keep the
- * system's own traffic apart from that of workloads. Operators may change the suggested ones.
+ * Flow schemas and priority levels of a new server. Its flow control requires the mandatory ones. The suggested ones,
+ * which operators may change, keep the system's own traffic apart from that of workloads.
  */
 import type { ApiObject } from "../../../../shared/object.ts";
 
@@ -60,7 +60,7 @@ const level = (name: string, shares: number, lendable: number, queuing?: Queues)
 
 const SMALL_HAND: Queues = { queues: 64, handSize: 6, queueLengthLimit: 50 };
 
-/** Priority levels that a new server makes. */
+/** Priority levels that a new server creates. */
 export const defaultPriorityLevels: readonly ApiObject[] = [
   {
     apiVersion: API_VERSION,
@@ -86,7 +86,7 @@ const systemLeases = {
   namespaces: ["*"],
 };
 
-/** Flow schemas that a new server makes. */
+/** Flow schemas that a new server creates. */
 export const defaultFlowSchemas: readonly ApiObject[] = [
   schema("exempt", 1, "exempt", [{ subjects: [group("system:masters")], ...EVERYTHING }]),
   schema("probes", 2, "exempt", [

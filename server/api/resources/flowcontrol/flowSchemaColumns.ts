@@ -32,7 +32,7 @@ export const flowSchemaColumns = [
 
 const precedence = (object: ApiObject): number => narrow<FlowSchema>(object).spec?.matchingPrecedence ?? 0;
 
-/** Rows stand in the order in which the schemas are tried. */
+/** Sorts the rows in the order in which the schemas are matched. */
 export function byPrecedence(a: ApiObject, b: ApiObject): number {
   const difference = precedence(a) - precedence(b);
   if (difference !== 0) return difference;

@@ -8,7 +8,7 @@ import type {
 import { quoted } from "../../../../shared/text/quoted.ts";
 import { pointer, structList, structText, textList } from "../../../ground/formats/wording/goText.ts";
 
-/** The spec of a flow schema in the source form of the reference's language, as a message about the whole shows it. */
+/** The spec of a flow schema in Go syntax, as error messages about the whole spec print it. */
 export const flowSchemaSpecText = (spec: Partial<FlowSchemaSpec> | undefined): string =>
   structText("flowcontrol.FlowSchemaSpec", {
     PriorityLevelConfiguration: structText("flowcontrol.PriorityLevelConfigurationReference", {

@@ -6,7 +6,7 @@ const TYPES = ["Queue", "Reject"];
 const MAX_QUEUES = 10_000_000;
 const NOT_POSITIVE = "must be positive";
 
-/** Field errors of what happens to requests above a level's limit. */
+/** Field errors of a level's limit response, which applies to requests above its limit. */
 export function validateLimitResponse(response: Partial<LimitResponse> | undefined, path: string): FieldError[] {
   const { type = "", queuing } = response ?? {};
   const at = child(path, "queuing");

@@ -1,4 +1,4 @@
-/** The objects without which requests would have no place to go: what they say is fixed. */
+/** The mandatory objects that every request needs as a fallback; their specs are fixed. */
 
 import type { FlowSchema, PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
@@ -13,12 +13,12 @@ import { flowSchemaSpecText } from "./flowSchemaText.ts";
 const EXEMPT = "exempt";
 const CATCH_ALL = "catch-all";
 
-/** The fixed object of that name, when there is one. Neither of the two has words of the product in its spec. */
+/** The mandatory object with that name, if there is one. The specs of both contain no vocabulary placeholders. */
 function fixed(objects: readonly ApiObject[], name: string | undefined): ApiObject | undefined {
   return name === EXEMPT || name === CATCH_ALL ? objects.find((object) => object.metadata.name === name) : undefined;
 }
 
-/** Field errors of a fixed flow schema that says something else. */
+/** Field errors of a mandatory flow schema whose spec was changed. */
 export function validateMandatoryFlowSchema(object: ApiObject): FieldError[] {
   const name = object.metadata.name;
   const wanted = fixed(defaultFlowSchemas, name);
@@ -28,7 +28,7 @@ export function validateMandatoryFlowSchema(object: ApiObject): FieldError[] {
   return [invalidText("spec", flowSchemaSpecText(spec), `spec of '${name}' must equal the fixed value`)];
 }
 
-/** Field errors of a fixed priority level that says something else; the shares of the exempt one are its operator's. */
+/** Field errors of a mandatory priority level whose spec was changed; only the shares of the exempt level may be. */
 export function validateMandatoryPriorityLevel(object: ApiObject): FieldError[] {
   const name = object.metadata.name;
   const wanted = fixed(defaultPriorityLevels, name);

@@ -15,7 +15,7 @@ const ALL = "*";
 const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "proxy", "update", "watch"];
 const NAMESPACE_RULE = "each member of this list must be '*' or a DNS-1123 label; ";
 
-/** Field errors of a rule: whose requests, and which. */
+/** Field errors of a rule: its subjects, and the requests that it matches. */
 export function* policyRuleErrors(rule: Partial<PolicyRulesWithSubjects>, path: string): Steps<FieldError[]> {
   const { subjects = [], resourceRules = [], nonResourceRules = [] } = rule;
   const errors = yield* errorsOfEach(subjects, child(path, "subjects"), validateSubject);
@@ -30,7 +30,7 @@ export function* policyRuleErrors(rule: Partial<PolicyRulesWithSubjects>, path: 
   ];
 }
 
-/** A list that says everything says nothing else. @param what names its other members in the message */
+/** A list with `*` must have no other members. @param what names the other members in the message */
 const validateWildcard = (list: readonly string[], what: string, path: string): FieldError[] =>
   list.length > 1 && list.includes(ALL)
     ? [invalidText(path, textList(list), `if '*' is present, must not specify other ${what}`)]

@@ -37,7 +37,7 @@ function* levelErrors(object: ApiObject): Steps<FieldError[]> {
 const statusErrors = (object: ApiObject): Steps<FieldError[]> =>
   conditionTypeErrors(narrow<PriorityLevelConfiguration>(object).status?.conditions, "status.conditions");
 
-/** Shares of a level and what of them others may borrow. */
+/** The shares of a level, and the percentage that others may borrow. */
 interface Shares {
   readonly nominalConcurrencyShares?: number;
   readonly lendablePercent?: number;

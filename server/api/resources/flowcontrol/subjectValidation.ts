@@ -4,9 +4,9 @@ import { child, type FieldError, forbidden, notSupported, required } from "../..
 import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
 
-/** The member that a subject of the kind has, and no other. */
+/** The only member that a subject of each kind has. */
 const MEMBERS = { Group: "group", ServiceAccount: "serviceAccount", User: "user" } as const;
-/** The order in which the members of other kinds are refused. */
+/** The order in which members of other kinds are reported. */
 const REFUSED = ["ServiceAccount", "User", "Group"] as const;
 const ALL = "*";
 

@@ -5,7 +5,7 @@ import type { Column } from "../../registry/definition.ts";
 /** Returns the amounts of a resource that an object uses; the column shows their sum. */
 type UsageOf = (object: ApiObject, resource: string) => readonly (string | undefined)[];
 
-/** Columns of what takes cpu and memory. */
+/** Columns for the usage of cpu and memory. */
 export const usageColumns = (usageOf: UsageOf): readonly Column[] => [
   {
     name: "Name",

@@ -3,9 +3,7 @@ import { metricsGroup } from "./metrics.ts";
 
 const { group, version, groupPriorityMinimum, versionPriority } = metricsGroup;
 
-/**
- * The API service of metrics that the server computes itself, as a template. It gives way to one that the user creates.
- */
+/** The API service of metrics that the server computes itself, as a template. One that the user creates replaces it. */
 export const metricsApiService: ApiObject = {
   apiVersion: "apiregistration.{domain}/v1",
   kind: "APIService",
@@ -15,7 +13,7 @@ export const metricsApiService: ApiObject = {
 
 const aggregated = (role: string): string => `rbac.authorization.{domain}/aggregate-to-${role}`;
 
-/** The role by which people who may see pods see their metrics, as a template. */
+/** The role that lets users who may see pods see their metrics, as a template. */
 export const metricsReaderRole: ApiObject = {
   apiVersion: "rbac.authorization.{domain}/v1",
   kind: "ClusterRole",

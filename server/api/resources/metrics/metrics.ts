@@ -4,7 +4,7 @@ import { usageColumns } from "./columns.ts";
 
 type Usage = Readonly<Record<string, string>>;
 
-/** The group version of the usage of nodes and pods, and its rank where no other server serves it. */
+/** The group version of metrics, and its priority when this server serves it. */
 export const metricsGroup = {
   group: "metrics.{domain}",
   version: "v1beta1",
@@ -20,7 +20,7 @@ const common = {
   strategy: {},
 } as const;
 
-/** `metrics.{domain}/v1beta1` nodes: what nodes take. */
+/** `metrics.{domain}/v1beta1` nodes: resource usage of nodes. */
 const nodeMetrics = defineResource({
   ...common,
   kind: "NodeMetrics",
@@ -31,7 +31,7 @@ const nodeMetrics = defineResource({
   computed: "nodeMetrics",
 });
 
-/** `metrics.{domain}/v1beta1` pods: what the containers of pods take. */
+/** `metrics.{domain}/v1beta1` pods: resource usage of the containers of pods. */
 const podMetrics = defineResource({
   ...common,
   kind: "PodMetrics",
@@ -44,5 +44,5 @@ const podMetrics = defineResource({
   computed: "podMetrics",
 });
 
-/** Served where nodes are simulated. */
+/** Served when nodes are simulated. */
 export const metricsDefinitions = [nodeMetrics, podMetrics];

@@ -6,7 +6,7 @@ import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { checkLabel1035, checkPathSegment, checkPortName, invalidBy } from "../../../ground/formats/names/names.ts";
 import { checkPort } from "../../../ground/formats/numbers.ts";
 
-/** Field errors of where requests go: to a service or to another resource of the namespace. */
+/** Field errors of an ingress backend: a service or another resource of the namespace. */
 export function validateBackend(backend: IngressBackend | undefined, path: string): FieldError[] {
   const { service, resource } = backend ?? {};
   if (service !== undefined && resource !== undefined) {
@@ -36,7 +36,7 @@ function validateService(service: Partial<IngressServiceBackend>, path: string):
   return errors;
 }
 
-/** A reference to a thing of another kind, in the same namespace. */
+/** Field errors of a reference to an object of another kind in the same namespace. */
 export function validateReference(reference: Partial<TypedLocalObjectReference>, path: string): FieldError[] {
   const { apiGroup, kind = "", name = "" } = reference;
   const errors: FieldError[] = [];

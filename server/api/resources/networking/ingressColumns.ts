@@ -5,7 +5,7 @@ import { narrow } from "../../registry/strategies/narrow.ts";
 
 const SHOWN_HOSTS = 3;
 
-/** The first hosts. The rest is counted in rules, with a host or without, from the first one after the last host shown. */
+/** The first hosts. The rest is a count of rules, including rules without a host. */
 function hosts({ spec }: Ingress): string {
   const rules = spec?.rules ?? [];
   const named = rules.flatMap(({ host = "" }, i) => (host === "" ? [] : [{ host, i }])).slice(0, SHOWN_HOSTS);

@@ -3,11 +3,11 @@ import { child, type FieldError, invalid, notSupported, required } from "../../.
 import { validateBackend } from "./ingressBackend.ts";
 
 const PATH_TYPES = ["Exact", "ImplementationSpecific", "Prefix"];
-/** Parts that would make a path mean another one. */
+/** Parts that would make a path equivalent to a different one. */
 const BAD_SEQUENCES = ["//", "/./", "/../", "%2f", "%2F"];
 const BAD_SUFFIXES = ["/..", "/."];
 
-/** Field errors of one path of a rule. Without a type nothing else can be said of it. */
+/** Field errors of one path of a rule. Without a type, the rest is not validated. */
 export function validatePath(item: Partial<HTTPIngressPath>, path: string): FieldError[] {
   const type = item.pathType as string | undefined;
   const value = item.path ?? "";

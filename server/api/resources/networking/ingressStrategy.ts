@@ -9,13 +9,13 @@ import { ingressAllowances, ingressErrors, ingressStatusErrors } from "./ingress
 
 const classAnnotation = (vocabulary: Vocabulary): string => vocabulary.render("{labelDomain}/ingress.class");
 
-/** The field replaced an annotation; a new object may use one of them, unless they agree. */
+/** The field replaced an annotation. A new object may have both only when they agree. */
 function validateClassGivenOnce(vocabulary: Vocabulary, object: ApiObject): FieldError[] {
   const annotation = object.metadata.annotations?.[classAnnotation(vocabulary)];
   const name = narrow<Ingress>(object).spec?.ingressClassName ?? undefined;
   if (annotation === undefined || name === undefined || annotation === name) return [];
   return [
-    // The path is the reference's: it does not begin at the metadata.
+    // The path is the reference's, which lacks `metadata`.
     invalid(
       `annotations.${classAnnotation(vocabulary)}`,
       annotation,

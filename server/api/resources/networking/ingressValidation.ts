@@ -12,11 +12,11 @@ import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { validateBackend } from "./ingressBackend.ts";
 import { validatePath } from "./ingressPath.ts";
 
-/** What an older server accepted and a stored ingress may therefore keep. */
+/** Invalid values that older servers accepted and that a stored ingress may keep. */
 export interface IngressAllowances {
-  /** Names of secrets that no secret can have. */
+  /** Invalid names of secrets. */
   readonly secretNames: boolean;
-  /** Rules for wildcard hosts, whose paths were not looked at. */
+  /** Invalid paths in rules for wildcard hosts. */
   readonly wildcardRules: boolean;
 }
 
@@ -27,7 +27,7 @@ function* specOf(object: ApiObject): Steps<Partial<IngressSpec>> {
 }
 const isWildcard = (host: string): boolean => host.includes("*");
 
-/** What of the stored ingress breaks rules that came later. */
+/** Which later rules the stored ingress violates. */
 export function* ingressAllowances(stored: ApiObject): Steps<IngressAllowances> {
   const { tls = [], rules = [] } = yield* specOf(stored);
   const secrets = errorsOfEach(tls, "", ({ secretName = "" }, path) =>
@@ -91,7 +91,7 @@ function* pathErrors(rule: IngressRule, path: string): Steps<FieldError[]> {
   return paths.length === 0 ? [required(at)] : yield* errorsOfEach(paths, at, validatePath);
 }
 
-/** Field errors of the addresses that the load balancer got. */
+/** Field errors of the load balancer's addresses in the status. */
 export function* ingressStatusErrors(object: ApiObject): Steps<FieldError[]> {
   const { status } = yield* decodedInSteps<Ingress>(object);
   const entries = status?.loadBalancer?.ingress;

@@ -8,7 +8,7 @@ import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 
-/** What an address belongs to. */
+/** The object that an address belongs to. */
 export interface ParentReference {
   readonly group?: string;
   readonly resource?: string;
@@ -16,7 +16,7 @@ export interface ParentReference {
   readonly name?: string;
 }
 
-/** An address of the cluster's services, which is the object's name. */
+/** An address for services of the cluster; it is the object's name. */
 export interface IPAddress extends ApiObject {
   readonly spec?: { readonly parentRef?: ParentReference };
 }
@@ -45,7 +45,7 @@ function parentText(parent: ParentReference | undefined): string {
 
 const parentOf = (object: ApiObject): ParentReference | undefined => decoded<IPAddress>(object).spec?.parentRef;
 
-/** Rules of addresses: named by what they are, so that one object at most stands for each, and never another's. */
+/** Rules of addresses. The name is the address, so each has at most one object; its parent is immutable. */
 export const ipAddressStrategy: Strategy = {
   metadataOnUpdate: "woven",
   nameFormat: "address",

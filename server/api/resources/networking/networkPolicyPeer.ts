@@ -5,7 +5,7 @@ import type { Steps } from "../../../../shared/steps.ts";
 import { parseCidr, validateCidr } from "../../../ground/formats/addresses/addresses.ts";
 import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
 
-/** Field errors of the other side of a connection: pods by their labels or namespaces', or a range of addresses. */
+/** Field errors of a peer: pods selected by their labels or their namespaces' labels, or a range of addresses. */
 export function* peerErrors(peer: NetworkPolicyPeer, path: string, options: LabelSelectorOptions): Steps<FieldError[]> {
   const { podSelector, namespaceSelector, ipBlock } = peer;
   const errors: FieldError[] = [

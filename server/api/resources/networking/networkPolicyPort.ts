@@ -5,7 +5,7 @@ import { checkPort, validatePortNumberOrName } from "../../../ground/formats/num
 
 const PROTOCOLS = ["TCP", "UDP", "SCTP"];
 
-/** Field errors of a port or of a range of ports; only numbers make a range. */
+/** Field errors of a port or a range of ports; a range must be numeric. */
 export function validatePort({ protocol, port, endPort }: NetworkPolicyPort, path: string): FieldError[] {
   const errors: FieldError[] = [];
   const end = child(path, "endPort");
@@ -22,7 +22,7 @@ export function validatePort({ protocol, port, endPort }: NetworkPolicyPort, pat
     return [...errors, invalid(end, endPort, "may not be specified when `port` is non-numeric"), ...own];
   }
   append(errors, own);
-  // The message shows the first port of the range: the one that the last must not lie below.
+  // The message prints the first port of the range, which the last port must not be below.
   if (endPort < port) errors.push(invalid(end, port, "must be greater than or equal to `port`"));
   return [...errors, ...checkPort(endPort).map((message) => invalid(end, endPort, message))];
 }

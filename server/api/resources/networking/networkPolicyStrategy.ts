@@ -37,7 +37,7 @@ function* policyErrors(object: ApiObject, options: LabelSelectorOptions = {}): S
   return [...errors, ...(yield* unknown)];
 }
 
-/** A rule of either direction: the ports, and the peers under the name that the direction has for them. */
+/** A rule of either direction: its ports, and its peers under the direction's name for them. */
 interface Rule {
   readonly ports: readonly NetworkPolicyPort[] | undefined;
   readonly peers: readonly NetworkPolicyPeer[] | undefined;
@@ -55,10 +55,10 @@ function* ruleErrors({ ports, peers, member }: Rule, path: string, options: Labe
 export const networkPolicyStrategy = generationStrategy(
   {
     metadataOnUpdate: "woven",
-    // The reference checks a changed policy both as a new one and as a change, and lists what it finds twice.
+    // The reference validates an update as a new object and as a change, and lists the errors twice.
     *validating(_context, object, old, { whole, change } = NO_LOOKS) {
       if (old === undefined) return yield* policyErrors(object);
-      // What peers were selected by gives no licence.
+      // Only an invalid `podSelector` of the stored policy may stay; invalid selectors of peers may not.
       const { spec } = yield* decodedInSteps<NetworkPolicy>(old);
       const options = yield* selectorOptions([spec?.podSelector]);
       const errors = yield* policyErrors(object, options);

@@ -9,7 +9,7 @@ import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { cidrsOf } from "./addresses/serviceCidr.ts";
 
-/** One range, or one of each family. */
+/** Requires one range, or one of each family. */
 function validate(object: ApiObject): FieldError[] {
   const path = "spec.cidrs";
   const cidrs = cidrsOf(object) ?? [];
@@ -26,7 +26,7 @@ function validate(object: ApiObject): FieldError[] {
   return cidrs.flatMap((cidr, i) => validateCidr(cidr, index(path, i)));
 }
 
-/** As in the reference, clients may write the status with the rest, and no write drops fields of other parts. */
+/** As in the reference, clients may write the status with the rest, and no write resets fields of other parts. */
 const strategy: Strategy = {
   metadataOnUpdate: "woven",
   prepareForCreate(_context, object) {

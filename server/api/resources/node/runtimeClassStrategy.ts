@@ -21,7 +21,7 @@ function* classErrors(context: WriteContext, object: ApiObject): Steps<FieldErro
   const { handler = "", overhead, scheduling } = yield* decodedInSteps<Partial<RuntimeClass>>(object);
   const errors = invalidBy("handler", handler, checkLabel(handler));
   if (overhead !== undefined) {
-    // The overhead is checked as limits of a container are, and messages say so.
+    // The overhead is validated like container limits, which the messages show.
     const scope = { claims: new Set<string>(), rules: context };
     append(errors, yield* validateResourceRequirements({ limits: overhead.podFixed ?? {} }, scope, "overhead"));
   }
@@ -29,7 +29,7 @@ function* classErrors(context: WriteContext, object: ApiObject): Steps<FieldErro
   return [...errors, ...(yield* uniqueTolerationErrors(scheduling?.tolerations ?? [], "scheduling.tolerations"))];
 }
 
-/** Sound tolerations, no two alike but for how long they last. */
+/** Errors of tolerations: each must be valid, and no two may differ only in their duration. */
 function* uniqueTolerationErrors(tolerations: readonly Toleration[], path: string): Steps<FieldError[]> {
   const seen = new Set<string>();
   const repeated = errorsOfEach(tolerations, path, (toleration, at) => {
@@ -42,7 +42,7 @@ function* uniqueTolerationErrors(tolerations: readonly Toleration[], path: strin
   return [...(yield* tolerationErrors(tolerations, path)), ...(yield* repeated)];
 }
 
-/** Nodes have newer labels for what they are. */
+/** Warns about deprecated node labels that have newer names. */
 function* warnings({ vocabulary }: WriteContext, object: ApiObject): Steps<string[]> {
   const labels = yield* sortInSteps(Object.keys(narrow<Partial<RuntimeClass>>(object).scheduling?.nodeSelector ?? {}));
   return yield* flatEach(labels, (label) => {
@@ -51,7 +51,7 @@ function* warnings({ vocabulary }: WriteContext, object: ApiObject): Steps<strin
   });
 }
 
-/** The handler is what pods rely on; it never changes. */
+/** Rules of runtime classes. The handler is immutable, because pods rely on it. */
 export const runtimeClassStrategy: Strategy = {
   metadataOnUpdate: "woven",
   allowCreateOnUpdate: true,

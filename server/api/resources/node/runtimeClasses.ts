@@ -4,7 +4,7 @@ import { defineResource } from "../../registry/definition.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 import { runtimeClassStrategy } from "./runtimeClassStrategy.ts";
 
-/** Columns of runtime classes; the reference describes the handler with nothing. */
+/** Columns of runtime classes. The reference's description of the handler is empty. */
 const runtimeClassColumns = nameAndAge(textColumn("Handler", "", (o) => narrow<RuntimeClass>(o).handler));
 
 /** `node.{domain}/v1` runtimeclasses. */

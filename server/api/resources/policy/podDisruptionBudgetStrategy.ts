@@ -58,7 +58,7 @@ function* statusErrors(object: ApiObject): Steps<FieldError[]> {
 const own: Strategy = {
   plainMetadata: true,
   metadataOnUpdate: [],
-  // A budget that was read before it changed must not be written back over the change.
+  // An update needs the version that the client has read, so that it cannot overwrite a newer change.
   allowUnconditionalUpdate: false,
   *validating(_context, object, old) {
     if (old === undefined) return yield* specErrors(object);

@@ -6,7 +6,7 @@ import { authorizeBindingWrite } from "./escalation.ts";
 /**
  * Rules of role bindings and cluster role bindings. No user may bind a role that grants more than the user holds: see
  * the escalation check.
- * @param namespaced whether the binding lies in a namespace, where it may bind either kind of role
+ * @param namespaced whether the binding is in a namespace, where it may bind roles and cluster roles
  */
 export const bindingStrategy = (namespaced: boolean): Strategy => ({
   metadataOnUpdate: "woven",
@@ -16,7 +16,7 @@ export const bindingStrategy = (namespaced: boolean): Strategy => ({
   *validating(context, object, old, { whole, change } = NO_LOOKS) {
     const found = yield* bindingErrors(context, object, namespaced);
     if (old === undefined) return found;
-    // The reference checks a binding both as a new one and as a changed one, and lists what it finds twice.
+    // The reference validates an update as a new object and as a change, and lists the errors twice.
     return [...whole, ...found, ...whole, ...found, ...change, ...validateRoleRefChange(object, old)];
   },
 });

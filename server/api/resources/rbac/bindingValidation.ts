@@ -14,7 +14,7 @@ import type { WriteContext } from "../../registry/strategy.ts";
 
 const SUBJECT_KINDS = ["ServiceAccount", "User", "Group"];
 
-/** Field errors of a binding. Within a namespace a service account may leave out its own. */
+/** Field errors of a binding. In a namespace, a service account may omit its own namespace. */
 export function* bindingErrors(context: WriteContext, object: ApiObject, namespaced: boolean): Steps<FieldError[]> {
   const { subjects } = narrow<RoleBinding>(object);
   const group = context.vocabulary.rbacGroup;
@@ -27,7 +27,7 @@ export function* bindingErrors(context: WriteContext, object: ApiObject, namespa
   ];
 }
 
-/** The reference to the role, without the subjects, which may be many. */
+/** The role reference, decoded without the subjects, of which there may be many. */
 const roleRefOf = ({ metadata, roleRef }: ApiObject): Partial<RoleRef> | undefined =>
   decoded<RoleBinding>({ metadata, roleRef }).roleRef;
 
@@ -64,7 +64,7 @@ function validateSubject(subject: Subject, namespaced: boolean, group: string, p
   }
 }
 
-/** The role is what a binding is about: another role needs another binding, or permissions could be swapped unnoticed. */
+/** The role reference is immutable: another role needs another binding, or permissions could be swapped unnoticed. */
 export function validateRoleRefChange(object: ApiObject, old: ApiObject): FieldError[] {
   const roleRef = roleRefOf(object);
   if (deepEqual(roleRef, roleRefOf(old))) return [];

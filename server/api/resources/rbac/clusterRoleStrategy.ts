@@ -11,7 +11,7 @@ export const clusterRoleStrategy: Strategy = {
   authorize: authorizeRoleWrite,
   *validating(_context, object, old, { whole, change } = NO_LOOKS) {
     const found = [...(yield* ruleErrors(object, false)), ...(yield* aggregationErrors(object, old))];
-    // The reference checks a changed role both as a new one and as a changed one, and lists what it finds twice.
+    // The reference validates an update as a new object and as a change, and lists the errors twice.
     return old === undefined ? found : [...whole, ...found, ...whole, ...found, ...change];
   },
 };

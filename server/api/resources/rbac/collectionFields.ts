@@ -2,7 +2,7 @@ import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 
 /**
- * Whether an update changes at most what garbage collection needs (finalizers, owner references): the collector may then
+ * Whether an update changes only what garbage collection needs (finalizers, owner references): the collector may then
  * write roles whose permissions it does not hold.
  */
 export function onlyCollectionFieldsDiffer(object: ApiObject, old: ApiObject): boolean {
@@ -14,7 +14,7 @@ function comparable(object: ApiObject): ApiObject {
   return { ...object, metadata };
 }
 
-/** JSON with sorted keys; absent, null and empty values count as the same. */
+/** JSON with sorted keys; absent, null and empty values are equal. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return stringifyJson(value ?? null);

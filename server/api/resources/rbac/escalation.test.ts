@@ -146,7 +146,8 @@ it("lets a user grant exactly what every request shows the user to hold", async 
       fc.array(anyRule, { minLength: 1, maxLength: 2 }),
       fc.constantFrom("", "n1"),
       async (state, rules, namespace) => {
-        // A binding in a namespace grants no paths, but its role may be passed on there: resources alone are comparable.
+        // A binding in a namespace grants no non-resource URLs, but its role may be bound again there: compare only
+        // resources.
         const asked = rules.filter((one) => namespace === "" || one.nonResourceURLs === undefined);
         reader = memoryReader();
         for (const { rules: held, ...metadata } of state.roles) {
@@ -168,7 +169,7 @@ it("lets a user grant exactly what every request shows the user to hold", async 
             .map((request) => may(attributesOf(request))),
         );
         const holds = held.every(Boolean);
-        // A user who may do everything with roles may escalate, too.
+        // A user with all verbs on roles also has `escalate`.
         const target = {
           group,
           resource: namespace === "" ? "clusterroles" : "roles",

@@ -19,18 +19,18 @@ import { checkStorableName } from "../../registry/write/storableName.ts";
 import { onlyCollectionFieldsDiffer } from "./collectionFields.ts";
 import { referencedRole } from "./roleLookup.ts";
 
-/** Permission to everything, as setting an aggregation rule needs it: aggregation may gather anything. */
+/** All permissions. Setting an aggregation rule requires them, because aggregation may add any rule. */
 const FULL_AUTHORITY: readonly PolicyRule[] = [
   { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
   { verbs: ["*"], nonResourceURLs: ["*"] },
 ];
 
 /**
- * Escalation check of roles and cluster roles, for a strategy's `authorize`: a user who writes a role must hold
- * everything in it at the same scope, or the verb `escalate` on the role (by the name in the path: a POST has none).
- * Everything is judged again on each write, also what the role granted before.
+ * Escalation check of roles and cluster roles, for a strategy's `authorize`. A user who writes a role must hold
+ * everything in it at the same scope, or the verb `escalate` on the role (by the name in the path; a POST has none).
+ * Each write is checked in full, including permissions that the role already granted.
  *
- * @throws ApiError 403 that lists what is missing
+ * @throws ApiError 403 that lists the missing permissions
  */
 export async function authorizeRoleWrite(
   context: WriteContext,
@@ -55,7 +55,7 @@ export async function authorizeRoleWrite(
  * Escalation check of bindings: a user who binds a role must hold everything in it at the binding's scope, or the verb
  * `bind` on the role.
  *
- * @throws ApiError 403 that lists what is missing, and as {@link roleToBind}
+ * @throws ApiError 403 that lists the missing permissions; errors of {@link roleToBind}
  */
 export async function authorizeBindingWrite(
   context: WriteContext,
@@ -79,7 +79,7 @@ async function mayBind(context: WriteContext, { apiGroup = "", kind, name }: Rol
   return resource !== undefined && (await may(context, "bind", { group: apiGroup, resource }, name));
 }
 
-/** The kinds of roles, with their resources. */
+/** Resources of the kinds of roles. */
 const ROLES: ReadonlyMap<string, string> = new Map([
   ["Role", "roles"],
   ["ClusterRole", "clusterroles"],
@@ -87,9 +87,9 @@ const ROLES: ReadonlyMap<string, string> = new Map([
 
 /**
  * The role that a new binding refers to, before the binding is validated.
- * @param target the resource of the binding, after which the reference calls a missing role
- * @throws ApiError 404 when it does not exist (so that it cannot be bound in advance), 400 where no role can be of that
- * name or in no namespace, 500 for another kind
+ * @param target the resource of the binding, which the reference names in the error about a missing role
+ * @throws ApiError 404 when the role does not exist (so that it cannot be bound in advance), 400 when its name is
+ *   invalid or a Role is bound without a namespace, 500 for another kind
  */
 function roleToBind(context: WriteContext, roleRef: RoleRef, target: GroupResource): RoleShape {
   const { kind, name } = roleRef;
@@ -102,7 +102,7 @@ function roleToBind(context: WriteContext, roleRef: RoleRef, target: GroupResour
   return role;
 }
 
-/** Without selectors an aggregation rule gathers nothing. */
+/** An aggregation rule without selectors adds no rules. */
 const aggregatesRules = (role: ApiObject): boolean =>
   ((role["aggregationRule"] as { clusterRoleSelectors?: unknown[] } | undefined)?.clusterRoleSelectors ?? []).length >
   0;
@@ -120,7 +120,7 @@ async function may(
     version: "*",
     resource,
     subresource: "",
-    // Cluster roles may be bound within a namespace: the permission is then looked for there.
+    // Cluster roles may be bound within a namespace; then the permission is needed in that namespace.
     namespace: context.namespace,
     name,
   });
@@ -128,8 +128,8 @@ async function may(
 }
 
 /**
- * What is wrong with granting these rules, or undefined when the user holds them all.
- * @param target the resource of the request, after which the reference calls the roles that it did not find
+ * Why these rules may not be granted; undefined when the user holds them all.
+ * @param target the resource of the request, which the reference names in the error about missing roles
  */
 async function missingText(
   context: WriteContext,
@@ -149,7 +149,9 @@ async function missingText(
   return `${text}; resolution errors: [${aggregateText(unresolved)}]`;
 }
 
-/** The rules a user holds through stored bindings at a scope. Writes of roles are rare: a scan is good enough. */
+/**
+ * The rules that a user holds through stored bindings at a scope. Writes of roles are rare, so a scan is fast enough.
+ */
 function* heldRules(
   reader: ObjectReader,
   vocabulary: Vocabulary,

@@ -5,10 +5,12 @@ import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 
-/** Decoded once per stored version: objects of the reader are frozen. */
+/** Decoded once per stored version. This is safe because objects of the reader are frozen. */
 const decoded = new WeakMap<ApiObject, RoleShape>();
 
-/** The role that a reference means, seen from a namespace (`""` for cluster bindings); undefined when it does not exist. */
+/**
+ * The role that a reference names, seen from a namespace (`""` for cluster bindings); undefined when it does not exist.
+ */
 export function referencedRole(
   reader: ObjectReader,
   vocabulary: Vocabulary,
@@ -27,7 +29,7 @@ export function referencedRole(
   return role;
 }
 
-/** What is said about bindings whose role does not exist: several texts are put in brackets, each once. */
+/** The message about bindings whose role does not exist. Several texts are put in brackets, without duplicates. */
 export function missingRolesText(bindings: readonly BindingShape[], vocabulary: Vocabulary): string {
   const texts = bindings.map(
     ({ roleRef }) => `${roleRef.kind.toLowerCase()}.${vocabulary.rbacGroup} ${JSON.stringify(roleRef.name)} not found`,

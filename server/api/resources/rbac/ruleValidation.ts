@@ -10,7 +10,7 @@ import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import { isUsable } from "../strategies/workload.ts";
 import { selectorOptions } from "../validation/selectorValues.ts";
 
-/** Field errors of the rules of a role. Rules of a namespace cannot speak of paths outside resources. */
+/** Field errors of the rules of a role. Rules in a namespace cannot have non-resource URLs. */
 export const ruleErrors = (object: ApiObject, namespaced: boolean): Steps<FieldError[]> =>
   errorsOfEach(narrow<ClusterRole>(object).rules, "rules", (rule, path) => validateRule(rule, namespaced, path));
 
@@ -19,7 +19,7 @@ function validateRule(rule: PolicyRule, namespaced: boolean, path: string): Fiel
   const resources = rule.resources ?? [];
   const resourceNames = rule.resourceNames ?? [];
   const nonResourceURLs = rule.nonResourceURLs ?? [];
-  // The one list that is kept when it is empty, as null.
+  // Verbs is the only list that is kept when empty, as null.
   const verbs = rule.verbs ?? [];
   const errors: FieldError[] = [];
   if (verbs.length === 0) errors.push(required(child(path, "verbs"), "verbs must contain at least one value"));
@@ -48,12 +48,12 @@ function validateRule(rule: PolicyRule, namespaced: boolean, path: string): Fiel
   return errors;
 }
 
-/** What a role gathers, without its rules, which may be many. */
+/** The aggregation rule of a role, decoded without its rules, of which there may be many. */
 function* aggregationOf({ metadata, aggregationRule }: ApiObject): Steps<ClusterRole["aggregationRule"]> {
   return (yield* decodedInSteps<ClusterRole>({ metadata, aggregationRule })).aggregationRule;
 }
 
-/** Field errors of what a cluster role gathers from others. @param old the stored one on updates */
+/** Field errors of a cluster role's aggregation rule. @param old the stored one on updates */
 export function* aggregationErrors(object: ApiObject, old?: ApiObject): Steps<FieldError[]> {
   const rule = yield* aggregationOf(object);
   if (rule === undefined) return [];
@@ -66,7 +66,7 @@ export function* aggregationErrors(object: ApiObject, old?: ApiObject): Steps<Fi
   const options = yield* selectorOptions(stored);
   return yield* errorsWithin(selectors, path, function* (selector, at) {
     const errors = yield* labelSelectorErrors(selector, at, options);
-    // The reference shows what came of the selector, which is nothing.
+    // The reference prints the result of parsing the selector, which is null.
     return (yield* isUsable(selector))
       ? errors
       : [...errors, invalidText(at, quoted("null"), "invalid label selector.")];

@@ -35,10 +35,10 @@ const deviceClaim = shape(
   ["Config", { list: claimConfiguration }],
 );
 
-/** What a claim asks for. */
+/** The spec of a claim. */
 export const claimSpecShape = shape("resource.ResourceClaimSpec", ["Devices", { struct: deviceClaim }]);
 
-/** What claims are made from. */
+/** The spec of a claim template. */
 export const claimTemplateSpecShape = shape(
   "resource.ResourceClaimTemplateSpec",
   ["ObjectMeta", { struct: objectMetaShape }, "metadata"],
@@ -67,7 +67,7 @@ const allocatedDevices = shape(
   ["Config", { list: allocatedConfiguration }],
 );
 
-/** What a claim got. */
+/** The allocation of a claim. */
 export const allocationShape = shape(
   "resource.AllocationResult",
   ["Devices", { struct: allocatedDevices }],

@@ -45,7 +45,7 @@ const SOURCES = ["FromClaim", "FromClass"];
 /** `driver/pool/device`. */
 export const idOf = ({ driver = "", pool = "", device = "" }: DeviceName): string => `${driver}/${pool}/${device}`;
 
-/** Field errors of a new status of a claim: an allocation is made once, and only allocated devices are reported on. */
+/** Field errors of a new status of a claim: the allocation is immutable, and only allocated devices may be reported. */
 export function* validateClaimStatus(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
   const { spec, status = {} } = yield* decodedInSteps<ResourceClaim>(object);
   const before = (yield* decodedInSteps<ResourceClaim>(old)).status ?? {};
@@ -121,7 +121,7 @@ function* validateAllocation(
       ],
       child(devices, "results"),
     )),
-    // Of the class and of the claim.
+    // At most one list from the class and one from the claim.
     ...(yield* validateList(
       allocation.devices?.config,
       2 * MAX_LIST,
@@ -167,7 +167,7 @@ function* validateNetworkData(data: AllocatedDevice["networkData"], path: string
   return [...errors, ...(yield* validateSet(ips, MAX_IPS, validateAddress, ITSELF, child(path, "ips")))];
 }
 
-/** An address with its network, in the one usual form. */
+/** An address with its prefix length, which must be in canonical form. */
 function validateAddress(text: string, path: string): FieldError[] {
   const cidr = parseCidr(text);
   const address = parseAddress(text.slice(0, text.indexOf("/")));

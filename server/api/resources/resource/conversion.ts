@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 
-/** A slice whose capacities are given another form; the rest is the same in both versions. */
+/** A slice with converted capacities; the rest is the same in both versions. */
 function withCapacities(object: ApiObject, change: (value: unknown) => unknown): ApiObject {
   const spec = object["spec"] as { readonly devices?: readonly Record<string, unknown>[] | null } | undefined;
   if (!Array.isArray(spec?.devices)) return object;
@@ -20,7 +20,7 @@ function convertDevice(
   return { ...device, basic: { ...basic, capacity: Object.fromEntries(capacity) } };
 }
 
-/** A v1alpha3 slice as v1beta1 has it: capacities may say more than an amount there. */
+/** Converts a slice from v1alpha3 to v1beta1, where capacities are objects instead of quantities. */
 export const sliceToV1beta1 = (object: ApiObject): ApiObject => withCapacities(object, (value) => ({ value }));
 
 /** The inverse of {@link sliceToV1beta1}. */

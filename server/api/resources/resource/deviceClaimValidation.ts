@@ -9,12 +9,12 @@ import { validateFullAttributeName, validateLabel } from "./names.ts";
 import { selectorExpressionErrors } from "./selectorExpression.ts";
 import type { DeviceClaim, DeviceConfiguration, DeviceRequest, DeviceSelector } from "./types.ts";
 
-/** Longest list of requests, of constraints, of configurations and of selectors. */
+/** Maximum length of the lists of requests, constraints, configurations and selectors. */
 export const MAX_LIST = 32;
 const MAX_EXPRESSION = 10 * 1024;
 const MAX_PARAMETERS = 10 * 1024;
 
-/** Field errors of what a claim asks for. @param stored it was accepted before */
+/** Field errors of a claim's device requests. @param stored they are unchanged and were accepted before */
 export function* validateDeviceClaim(claim: DeviceClaim, path: string, stored: boolean): Steps<FieldError[]> {
   const names = yield* requestNames(claim);
   const refs = (list: readonly string[] | undefined, at: string): Steps<FieldError[]> =>
@@ -63,7 +63,7 @@ export function validateRequestRef(name: string, names: ReadonlySet<string>, pat
   return errors;
 }
 
-/** The same for a list of references, none twice. */
+/** The same for a list of references without duplicates. */
 export const validateRequestRefs = (
   list: readonly string[] | undefined,
   names: ReadonlySet<string>,
@@ -89,7 +89,7 @@ function* validateRequest(request: DeviceRequest, path: string, stored: boolean)
   return errors;
 }
 
-/** Field errors of selectors. @param stored they were accepted before: their expressions stay as valid as they were */
+/** Field errors of selectors. @param stored they were accepted before, so a costly expression may stay */
 export const validateSelectors = (
   selectors: readonly DeviceSelector[] | undefined,
   path: string,
@@ -109,7 +109,7 @@ export const validateSelectors = (
     path,
   );
 
-/** Field errors of a driver's configuration. @param stored it was accepted before, whatever its size */
+/** Field errors of a driver's configuration. @param stored it was accepted before, so its size is not limited */
 export function validateConfiguration({ opaque }: DeviceConfiguration, path: string, stored: boolean): FieldError[] {
   const at = child(path, "opaque");
   if (opaque === undefined) return [required(at)];

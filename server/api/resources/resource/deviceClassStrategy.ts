@@ -19,7 +19,7 @@ function* validate(object: ApiObject, old: ApiObject | undefined): Steps<FieldEr
   ];
 }
 
-/** Rules of device classes. Selectors and configuration that stay as they are may be what new ones may not. */
+/** Rules of device classes. Unchanged selectors and configuration may keep what new ones may not have. */
 export const deviceClassStrategy = generationStrategy({
   returnsDeletedObject: true,
   validating: (_context, object, old) => validate(object, old),

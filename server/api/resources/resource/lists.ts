@@ -3,10 +3,10 @@ import { child, duplicate, type FieldError, tooMany } from "../../../../shared/f
 import { finished, type Steps } from "../../../../shared/steps.ts";
 import { duplicateText } from "../../../ground/formats/wording/goText.ts";
 
-/** What a rule finds wrong with an item; in steps when the item holds lists itself. */
+/** The validation rule of an item; in steps when the item contains lists itself. */
 type Rule<T> = ItemRule<T, FieldError[] | Steps<FieldError[]>>;
 
-/** Field errors of the items of a list, and of its length. @param max no limit when undefined */
+/** Field errors of a list's items and of its length. @param max no limit when undefined */
 export function* validateList<T>(
   items: readonly T[] | undefined,
   max: number | undefined,
@@ -19,19 +19,19 @@ export function* validateList<T>(
   return errors;
 }
 
-/** How items of a set are told apart. */
+/** How the items of a set are compared. */
 export interface SetKey<T> {
   of(item: T): string;
-  /** Member that the finding is about; the item itself without one. */
+  /** Member that the error names; without it, the error names the item. */
   readonly member?: string;
-  /** Whether messages show the key without quotes. */
+  /** Whether messages print the key without quotes. */
   readonly isBare?: boolean;
 }
 
-/** An item is its own key. */
+/** The key of an item that is its own key. */
 export const ITSELF: SetKey<string> = { of: (item) => item };
 
-/** The same for a list without repetitions. */
+/** The same for a list without duplicates. */
 export function* validateSet<T>(
   items: readonly T[] | undefined,
   max: number | undefined,

@@ -1,4 +1,4 @@
-/** Names in the world of devices. */
+/** Rules of names in device requests and resource slices. */
 
 import { type FieldError, invalid, required, tooLong, typeInvalid } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
@@ -7,7 +7,7 @@ import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
 import { validateDriverName } from "../validation/driverName.ts";
 
 const MAX_POOL = 253;
-/** Longest identifier of an attribute, without its domain. */
+/** Maximum length of an attribute's identifier, without its domain. */
 const MAX_IDENTIFIER = 32;
 const IDENTIFIER = "[A-Za-z_][A-Za-z0-9_]*";
 const identifierPattern = new RegExp(`^${IDENTIFIER}$`);
@@ -15,7 +15,7 @@ const identifierPattern = new RegExp(`^${IDENTIFIER}$`);
 /** Name of a request or a device. */
 export const validateLabel = (name: string, path: string): FieldError[] => invalidBy(path, name, checkLabel(name));
 
-/** A pool's name: subdomains between slashes. */
+/** A pool's name consists of subdomains separated by slashes. */
 export function validatePoolName(name: string, path: string): FieldError[] {
   if (name === "") return [required(path)];
   const errors = byteLength(name) > MAX_POOL ? [tooLong(path, MAX_POOL)] : [];
@@ -30,7 +30,7 @@ function validateIdentifier(name: string, path: string): FieldError[] {
   return [...errors, typeInvalid(path, name, patternMessage(rule, IDENTIFIER, "my_name", "MY_NAME", "MyName"))];
 }
 
-/** Name of an attribute or a capacity, with the domain of who gave it or without. */
+/** Name of an attribute or a capacity, with or without the domain of its vendor. */
 export function validateAttributeName(name: string, path: string): FieldError[] {
   if (name === "") return [required(path, "name required")];
   const parts = name.split("/");
@@ -43,7 +43,7 @@ export function validateAttributeName(name: string, path: string): FieldError[] 
   ];
 }
 
-/** The same with a domain for certain. */
+/** The same, but the domain is required. */
 export function validateFullAttributeName(name: string, path: string): FieldError[] {
   const errors = validateAttributeName(name, path);
   if (name !== "" && !name.includes("/")) errors.push(invalid(path, name, "must include a domain"));

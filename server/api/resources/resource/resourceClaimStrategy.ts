@@ -23,7 +23,7 @@ function* templateOf(object: ApiObject): Steps<DeviceClaim> {
   return (yield* decodedInSteps<ResourceClaimTemplate>(object)).spec?.spec?.devices ?? {};
 }
 
-/** The requests themselves, which may be changed. */
+/** The actual request objects, which the caller may modify. */
 const requestsOf = (object: ApiObject): Changeable[] =>
   (narrow<ResourceClaim>(object).spec?.devices?.requests ?? []) as Changeable[];
 const templateRequestsOf = (object: ApiObject): Changeable[] =>
@@ -36,7 +36,7 @@ interface Changeable {
 const asksForAdminAccess = (requests: readonly Changeable[]): boolean =>
   requests.some(({ adminAccess }) => adminAccess !== undefined && adminAccess !== null);
 
-/** Takes away what a gate closes, unless the stored object has it already. */
+/** Removes `adminAccess` while its gate is off, unless the stored object already has it. */
 function dropAdminAccess(
   context: WriteContext,
   object: ApiObject,
@@ -48,7 +48,7 @@ function dropAdminAccess(
   for (const request of read(object)) delete request.adminAccess;
 }
 
-/** What is asked for never changes: the whole spec. */
+/** The whole spec is immutable. */
 function* changeErrors(object: ApiObject, old: ApiObject | undefined, shape: StructShape): Steps<FieldError[]> {
   if (old === undefined || (yield* equalInSteps(object["spec"] ?? null, old["spec"] ?? null))) return [];
   return [invalidText("spec", yield* shapedText(shape, object["spec"]), "field is immutable")];
@@ -70,7 +70,7 @@ function* templateErrors(object: ApiObject, old: ApiObject | undefined): Steps<F
   ];
 }
 
-/** Nothing is reported on devices that the claim had and gave back. */
+/** Drops status entries of devices that the claim no longer has. */
 function* dropReturned(object: ApiObject, old: ApiObject): Steps<void> {
   const status = object["status"] as { devices?: readonly AllocatedDevice[] | null } | undefined;
   const held = narrow<ResourceClaim>(old).status?.allocation?.devices?.results ?? [];
@@ -95,7 +95,7 @@ export const resourceClaimStrategy = specStatusStrategy(
   { tracksGeneration: false },
 );
 
-/** Rules of their status. */
+/** Rules of the status of resource claims. */
 export const resourceClaimStatusStrategy = statusStrategy(resourceClaimStrategy, {
   metadata: "reset",
   resetFields: [["spec"]],
@@ -113,7 +113,7 @@ export const resourceClaimStatusStrategy = statusStrategy(resourceClaimStrategy,
   validating: (_context, object, old) => validateClaimStatus(object, old),
 });
 
-/** Rules of templates of claims. */
+/** Rules of resource claim templates. */
 export const resourceClaimTemplateStrategy: Strategy = {
   returnsDeletedObject: true,
   prepareForCreate: (context, object) => dropAdminAccess(context, object, undefined, templateRequestsOf),

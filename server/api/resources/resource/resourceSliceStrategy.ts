@@ -28,10 +28,10 @@ import type { Device, DeviceAttribute, ResourceSlice } from "./types.ts";
 type Spec = NonNullable<ResourceSlice["spec"]>;
 
 const MAX_DEVICES = 128;
-/** Attributes and capacities of one device together. */
+/** Maximum number of attributes and capacities of one device together. */
 const MAX_FACTS = 32;
 const MAX_VALUE = 64;
-/** Domain, slash and identifier: longer keys are shown shortened. */
+/** Domain, slash and identifier; error messages shorten longer keys. */
 const MAX_KEY = 63 + 1 + 32;
 
 function* specOf(object: ApiObject): Steps<Spec> {
@@ -50,7 +50,7 @@ function validatePool({ name = "", generation = 0, resourceSliceCount = 0 }: Non
   return errors;
 }
 
-/** Where the devices are: on one node, on selected ones, or on all; exactly one of these is said. */
+/** Validates where the devices are: on one node, on selected ones, or on all. Exactly one of these must be set. */
 function* validatePlace({ nodeName = "", nodeSelector, allNodes }: Spec): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const given: string[] = [];
@@ -88,7 +88,7 @@ function* validateDevice({ name = "", basic }: Device, path: string): Steps<Fiel
   return found.errors;
 }
 
-/** Adds what is wrong with attributes or capacities and their names. @returns how many there are */
+/** Adds the errors of attributes or capacities and of their names. @returns how many there are */
 function* validateFacts<T>(
   facts: Readonly<Record<string, T>> | undefined,
   path: string,

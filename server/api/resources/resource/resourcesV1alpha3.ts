@@ -10,7 +10,7 @@ const older = ({ kind }: ResourceDefinition) => ({
   definition: `api.resource.v1alpha3.${kind}`,
 });
 
-/** `resource.{domain}/v1alpha3`: all kinds in their older form, stored as v1beta1. */
+/** All kinds of `resource.{domain}/v1alpha3`: older versions of the v1beta1 resources, stored as v1beta1. */
 export const resourcesV1alpha3: readonly ResourceDefinition[] = [
   otherVersion(deviceClasses, older(deviceClasses)),
   otherVersion(resourceClaims, older(resourceClaims)),

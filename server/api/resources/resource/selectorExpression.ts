@@ -1,4 +1,4 @@
-/** What is wrong with the expression of a device selector. */
+/** Validation of the expressions of device selectors. */
 import { type FieldError, forbidden, invalid } from "../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { CALL_COST_LIMIT } from "../../../ground/cel/compile.ts";
@@ -8,7 +8,7 @@ import { describeCompileError } from "../../../ground/cel/diagnostics.ts";
 import { deviceEnvironment } from "../../../ground/cel/environments/deviceEnvironment.ts";
 import { formatType, isDynamic, resultName } from "../../../ground/cel/types/celType.ts";
 
-/** Field errors of an expression: it compiles, may be a bool, and cannot cost too much for any device. */
+/** Field errors of an expression: it must compile, may return a bool, and must not be too costly for any device. */
 export function* selectorExpressionErrors(expression: string, path: string): Steps<FieldError[]> {
   const environment = deviceEnvironment();
   const compiled = yield* compilingExpression(expression, environment);

@@ -7,7 +7,7 @@ export interface DeviceSelector {
   readonly cel?: { readonly expression?: string };
 }
 
-/** Configuration that only the driver understands. */
+/** Configuration that only the driver interprets. */
 export interface DeviceConfiguration {
   readonly opaque?: { readonly driver?: string; readonly parameters?: unknown };
 }
@@ -28,11 +28,11 @@ export interface DeviceConstraint {
 
 export interface RequestConfiguration extends DeviceConfiguration {
   readonly requests?: readonly string[];
-  /** Of allocated configuration: who said it. */
+  /** In an allocation: whether the class or the claim provided the configuration. */
   readonly source?: string;
 }
 
-/** What a claim asks for. */
+/** The device requests of a claim. */
 export interface DeviceClaim {
   readonly requests?: readonly DeviceRequest[];
   readonly constraints?: readonly DeviceConstraint[];
@@ -43,7 +43,7 @@ export interface ResourceClaimSpec {
   readonly devices?: DeviceClaim;
 }
 
-/** A device by the names that make it unique. */
+/** The names that identify a device together. */
 export interface DeviceName {
   readonly driver?: string;
   readonly pool?: string;
@@ -85,18 +85,18 @@ export interface ResourceClaimStatus {
   readonly devices?: readonly AllocatedDevice[];
 }
 
-/** A wish for devices, and what became of it. */
+/** A request for devices, with its allocation. */
 export interface ResourceClaim extends ApiObject {
   readonly spec?: ResourceClaimSpec;
   readonly status?: ResourceClaimStatus;
 }
 
-/** What the claims of pods are made from. */
+/** The template from which claims of pods are created. */
 export interface ResourceClaimTemplate extends ApiObject {
   readonly spec?: { readonly metadata?: ObjectMeta; readonly spec?: ResourceClaimSpec };
 }
 
-/** A kind of devices that can be asked for by name. */
+/** A class of devices that claims request by name. */
 export interface DeviceClass extends ApiObject {
   readonly spec?: { readonly selectors?: readonly DeviceSelector[]; readonly config?: readonly DeviceConfiguration[] };
 }

@@ -9,7 +9,7 @@ const systemClass = (name: string, value: number, description: string): ApiObjec
   preemptionPolicy: "PreemptLowerPriority",
 });
 
-/** The classes for what a cluster or a node cannot do without. Names and values are reserved. */
+/** The priority classes of pods that a cluster or a node cannot do without. Their names and values are reserved. */
 export const systemPriorityClasses: readonly ApiObject[] = [
   systemClass(
     "system-node-critical",

@@ -5,7 +5,7 @@ import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { systemPriorityClasses } from "./defaults.ts";
 
-/** Above this, priorities are the system's own. */
+/** Higher priorities are reserved for the system. */
 const HIGHEST_USER_PRIORITY = 1_000_000_000;
 const SYSTEM_PREFIX = "system-";
 const POLICIES = ["PreemptLowerPriority", "Never"];
@@ -38,7 +38,7 @@ function validate(_context: WriteContext, object: ApiObject): FieldError[] {
   return errors;
 }
 
-/** Pods copied the value when they were made, so that it never changes. */
+/** The value is immutable, because pods have copied it at their creation. */
 function validateUpdate(_context: WriteContext, object: ApiObject, old: ApiObject): FieldError[] {
   const now = decoded<PriorityClass>(object);
   const before = decoded<PriorityClass>(old);
@@ -54,5 +54,5 @@ function validateUpdate(_context: WriteContext, object: ApiObject, old: ApiObjec
   return errors;
 }
 
-/** Rules of priority classes. Their generation stays at 1, whatever changes. */
+/** Rules of priority classes. Their generation stays 1 on updates. */
 export const priorityClassStrategy: Strategy = { tracksGeneration: true, validate, validateUpdate };

@@ -13,16 +13,16 @@ import { validateImmutable } from "../strategies/immutable.ts";
 
 const MODES = ["Persistent", "Ephemeral"];
 const GROUP_POLICIES = ["File", "None", "ReadWriteOnceWithFSType"];
-/** The feature of `seLinuxMount`. */
+/** The feature gate of `seLinuxMount`. */
 const SELINUX_MOUNT = "SELinuxMountReadWriteOncePod";
-/** Members that must be given; defaulting gives them, so that a client has to write null to see these errors. */
+/** Required members. Defaulting sets them, so only an explicit null leads to these errors. */
 const NEEDED = ["attachRequired", "podInfoOnMount", "storageCapacity"] as const;
-/** As messages name the first of them. */
+/** The path of `attachRequired` as the reference's messages spell it. */
 const ATTACH_PATH = "spec.attachedRequired";
 const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
-/** The type package is older than the last member. */
+/** The published types lack the last member. */
 type Spec = CSIDriverSpec & { readonly seLinuxMount?: boolean };
 
 function* driverErrors(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
@@ -44,7 +44,7 @@ function* driverErrors(context: WriteContext, object: ApiObject): Steps<FieldErr
   return errors;
 }
 
-/** One token for each audience, and one for the cluster's own; each lasts ten minutes at least. */
+/** Audiences must be unique; the empty one is the cluster's own. Each token must be valid for at least ten minutes. */
 function* tokenRequestErrors(requests: readonly Partial<TokenRequest>[], path: string): Steps<FieldError[]> {
   const audiences = new Set<string>();
   return yield* errorsOfEach(requests, path, ({ audience = "", expirationSeconds: seconds }, at) => {
@@ -61,7 +61,7 @@ function* tokenRequestErrors(requests: readonly Partial<TokenRequest>[], path: s
   });
 }
 
-/** How volumes attach is fixed: nodes act on what they saw first. */
+/** How volumes attach is immutable, because nodes act on the values that they saw first. */
 function* updateErrors(context: WriteContext, object: ApiObject, old: ApiObject): Steps<FieldError[]> {
   const now = (yield* decodedInSteps<CSIDriver>(object)).spec;
   const before = (yield* decodedInSteps<CSIDriver>(old)).spec;
@@ -77,14 +77,14 @@ function* updateErrors(context: WriteContext, object: ApiObject, old: ApiObject)
   ];
 }
 
-/** Whether a driver mounts with a context of SELinux belongs to a feature. */
+/** Drops `seLinuxMount` while its feature is off, unless the stored driver already has it. */
 function dropSELinuxMount(features: Features | undefined, object: ApiObject, old?: ApiObject): void {
   const member = (driver: ApiObject | undefined) => (driver?.["spec"] as Record<string, unknown> | undefined) ?? {};
   if (isOn(features, SELINUX_MOUNT) || (member(old)["seLinuxMount"] ?? undefined) !== undefined) return;
   delete member(object)["seLinuxMount"];
 }
 
-/** Rules of CSI drivers. Their generation begins with the first change. */
+/** Rules of CSI drivers. A driver gets its first generation with its first change. */
 export const csiDriverStrategy: Strategy = {
   returnsDeletedObject: true,
   allowUnconditionalUpdate: false,

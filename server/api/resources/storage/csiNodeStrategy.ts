@@ -13,7 +13,7 @@ import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateDriverName } from "../validation/driverName.ts";
 
-/** In bytes; what was stored with a shorter one stays below the old limit. */
+/** In bytes. If all stored ids are within the old limit, that limit still applies. */
 const MAX_NODE_ID = 256;
 const OLD_MAX_NODE_ID = 192;
 
@@ -33,7 +33,7 @@ function validate(drivers: readonly CSINodeDriver[], maxNodeId = MAX_NODE_ID): S
     if (names.has(driver.name)) errors.push(duplicate(child(at, "name"), driver.name));
     names.add(driver.name);
     const keys = new Set<string>();
-    // Errors of keys name the driver, and show all keys, as the reference's do.
+    // Errors of keys name the driver and print all keys, as in the reference.
     for (const key of driver.topologyKeys ?? []) {
       if (isTurnDue()) yield;
       if (key === "") errors.push(required(at));
@@ -50,7 +50,7 @@ function validateNodeId(id: string, path: string, max: number): FieldError[] {
   return byteLength(id) > max ? [invalid(path, id, `must be ${max} characters or less`)] : [];
 }
 
-/** A driver that is registered changes only by going away and coming back. */
+/** A registered driver is immutable; it can only be removed and added again. */
 function* validateChange(
   drivers: readonly CSINodeDriver[],
   olds: readonly CSINodeDriver[],
@@ -58,7 +58,7 @@ function* validateChange(
 ): Steps<FieldError[]> {
   const long = olds.some((driver) => byteLength(driver.nodeID ?? "") > OLD_MAX_NODE_ID);
   const found = [...whole, ...(yield* validate(drivers, long ? MAX_NODE_ID : OLD_MAX_NODE_ID))];
-  // The reference checks the drivers both as new ones and as changed ones, and lists what it finds twice.
+  // The reference validates an update as a new object and as a change, and lists the errors twice.
   const errors = [...found, ...found];
   const byName = new Map<string, CSINodeDriver>();
   for (const driver of drivers) if (!byName.has(driver.name)) byName.set(driver.name, driver);

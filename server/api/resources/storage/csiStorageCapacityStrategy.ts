@@ -21,7 +21,7 @@ function validate(object: ApiObject, options: LabelSelectorOptions = {}): FieldE
   ];
 }
 
-/** Nodes have newer labels for where they are. */
+/** Warns about deprecated node labels that have newer names. */
 function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
   const { nodeTopology } = decoded<CSIStorageCapacity>(object);
   const labels = Object.keys(nodeTopology?.matchLabels ?? {}).sort();
@@ -34,7 +34,7 @@ function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
   ];
 }
 
-/** What a capacity is about is fixed, only the numbers move. */
+/** Only the amounts of a capacity may change; its class and topology are immutable. */
 export const csiStorageCapacityStrategy: Strategy = {
   metadataOnUpdate: "woven",
   allowUnconditionalUpdate: false,

@@ -23,7 +23,7 @@ export function validateProvisioner(name: string, path: string): FieldError[] {
   return name === "" ? [required(path)] : invalidBy(path, name.toLowerCase(), checkQualifiedName(name.toLowerCase()));
 }
 
-/** Free parameters for a driver: not too many, not too large, none without a name. */
+/** Free parameters for a driver: limited in number and total size, and none with an empty name. */
 export function validateParameters(
   parameters: Readonly<Record<string, string>> | undefined,
   path: string,
@@ -62,7 +62,7 @@ function* updateErrors(object: ApiObject, old: ApiObject, { whole, change }: Met
   return [...errors, ...validateImmutable(object["volumeBindingMode"], old["volumeBindingMode"], "volumeBindingMode")];
 }
 
-/** Nodes have newer labels for where they are. */
+/** Warns about deprecated node labels that have newer names. */
 function* warnings({ vocabulary }: WriteContext, object: ApiObject): Steps<string[]> {
   const { allowedTopologies = [] } = yield* decodedInSteps<Partial<StorageClass>>(object);
   return yield* flatSteps(allowedTopologies, ({ matchLabelExpressions = [] }, i) =>

@@ -6,34 +6,34 @@ import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { validateLabelName } from "../../../ground/formats/names/labels.ts";
 
-/** What a term that says nothing means. */
+/** The normal form of an empty term. */
 const EMPTY = "[]";
 
-/** Field errors of where volumes may be made: each term sound, and none said twice. */
+/** Field errors of the topologies where volumes may be created: each term must be valid, without duplicates. */
 export function* topologyErrors(
   terms: readonly Partial<TopologySelectorTerm>[] | undefined,
   path: string,
 ): Steps<FieldError[]> {
   const count = (terms ?? []).length;
-  /** How many terms before said the same, by what they mean. */
+  /** How often each normal form of a term has occurred. */
   const said = new Map<string, number>();
   return yield* errorsWithin(terms, path, function* (term, itemPath) {
     const at = child(itemPath, "matchLabelExpressions");
     const { meaning, errors } = yield* readTerm(term, at);
     const before = said.get(meaning) ?? 0;
     said.set(meaning, before + 1);
-    // The reference compares with one empty term for each term there is, before it comes to the real ones.
+    // The reference first compares each term with as many empty terms as there are terms.
     return repeatedly(errors, duplicate(at, ""), before + (meaning === EMPTY ? count : 0));
   });
 }
 
-/** Errors, and another one several times. */
+/** Yields the errors, then one more error several times. */
 function* repeatedly(errors: readonly FieldError[], error: FieldError, times: number): Generator<FieldError> {
   yield* errors;
   for (let i = 0; i < times; i++) yield error;
 }
 
-/** What a term means, however it was written: the values by key, all in order, as JSON. And what is wrong with it. */
+/** The normal form of a term: its values by key, all sorted, as JSON; and its errors. */
 function* readTerm(
   term: Partial<TopologySelectorTerm>,
   path: string,

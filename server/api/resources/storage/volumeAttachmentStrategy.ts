@@ -49,7 +49,7 @@ function* validateSource(source: VolumeAttachmentSource | undefined, path: strin
     : [];
 }
 
-/** What is asked of new attachments only: older ones may have looser names. */
+/** Rules for new attachments only; stored ones may have looser names. */
 function validateNames(object: ApiObject): FieldError[] {
   const { attacher = "", source } = specOf(object);
   const volume = source?.persistentVolumeName;
@@ -70,11 +70,11 @@ function validateStatus(status: Status | undefined, path: string): FieldError[] 
   ];
 }
 
-/** The limit that the message names is not the one that counts; clients know it so. */
+/** The message names a limit other than the enforced one, as in the reference. */
 const validateError = (error: VolumeError | undefined, path: string): FieldError[] =>
   byteLength(error?.message ?? "") > MAX_MESSAGE ? [tooLong(child(path, "message"), MAX_METADATA)] : [];
 
-/** An update is checked as a new object is, once for itself and once beside the old one. */
+/** An update is validated as a new object, twice, as in the reference. */
 function* validateUpdate(object: ApiObject, old: ApiObject, { whole }: MetadataLooks): Steps<FieldError[]> {
   const found = [...whole, ...(yield* validate(object))];
   const errors = [...found, ...found];

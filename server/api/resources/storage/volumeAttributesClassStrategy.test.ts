@@ -28,7 +28,7 @@ test("a class stays as it is", () => {
     "driverName: Forbidden: updates to driverName are forbidden.",
     "parameters: Forbidden: updates to parameters are forbidden.",
   ]);
-  // The reference checks a changed class as a new one twice: before the change, and after it.
+  // The reference validates the class as a new object both before and after the change.
   expect(check(make("d", {}))).toEqual([
     "parameters: Required value: must contain at least one key/value pair",
     "parameters: Forbidden: updates to parameters are forbidden.",

@@ -15,12 +15,12 @@ export interface VolumeAttributesClass extends ApiObject {
 function validate({ driverName = "", parameters }: VolumeAttributesClass): FieldError[] {
   const errors = validateProvisioner(driverName, "driverName");
   const given = parameters ?? {};
-  // A class without parameters would change nothing.
+  // A class without parameters would have no effect.
   if (isEmptyMap(given)) errors.push(required("parameters", "must contain at least one key/value pair"));
   return [...errors, ...validateParameters(given, "parameters")];
 }
 
-/** The reference checks a changed class as a new one both before and after it looks at the change. */
+/** The reference validates the class as a new object both before and after validating the change. */
 function validateUpdate(
   object: VolumeAttributesClass,
   old: VolumeAttributesClass,
@@ -36,7 +36,7 @@ function validateUpdate(
   return [...errors, ...found];
 }
 
-/** Rules of volume attributes classes: what they say stays as it is. */
+/** Rules of volume attributes classes, which are immutable. */
 export const volumeAttributesClassStrategy: Strategy = {
   returnsDeletedObject: true,
   metadataOnUpdate: "woven",

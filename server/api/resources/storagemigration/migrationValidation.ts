@@ -17,7 +17,7 @@ interface MigrationCondition {
   readonly message?: string;
 }
 
-/** A rewrite of all objects of a resource in its present storage version. */
+/** A request to rewrite all objects of a resource in its current storage version. */
 export interface StorageVersionMigration extends ApiObject {
   readonly spec?: {
     readonly resource?: { readonly group?: string; readonly version?: string; readonly resource?: string };
@@ -29,7 +29,7 @@ export interface StorageVersionMigration extends ApiObject {
 const migrated = (object: ApiObject) => decoded<StorageVersionMigration>(object).spec?.resource ?? {};
 const statusOf = (object: ApiObject) => decoded<StorageVersionMigration>(object).status ?? {};
 
-/** Field errors of a migration that begins. */
+/** Field errors of a new migration. */
 export function validateMigration(object: ApiObject): FieldError[] {
   const resource = migrated(object);
   return (["resource", "version"] as const)
@@ -37,14 +37,14 @@ export function validateMigration(object: ApiObject): FieldError[] {
     .map((member) => required(`spec.resource.${member}`, `${member} is required`));
 }
 
-/** The resource of a migration stays the same. */
+/** The resource of a migration is immutable. */
 export function validateMigrationUpdate(
   object: ApiObject,
   old: ApiObject,
   { whole, change }: MetadataLooks,
 ): FieldError[] {
   const [after, before] = [migrated(object), migrated(old)];
-  // The reference leaves out where the members stand.
+  // The reference's paths lack the parents of these members.
   const changed = (["group", "version", "resource"] as const).filter(
     (member) => (after[member] ?? "") !== (before[member] ?? ""),
   );
@@ -56,7 +56,7 @@ export function validateMigrationUpdate(
   ];
 }
 
-/** Field errors of a migration's progress: it ends once, one way. */
+/** Field errors of a migration's progress: it may end only once, by success or failure. */
 export function* migrationStatusErrors(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
   const { conditions = [], resourceVersion = "" } = statusOf(object);
   const before = statusOf(old);

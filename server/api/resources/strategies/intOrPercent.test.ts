@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "./intOrPercent.ts";
 
 describe("isNone", () => {
-  // A text that is neither a percentage nor a number counts as nothing, as the reference reads it.
+  // A text that is neither a percentage nor a number counts as zero, as in the reference.
   test.each([undefined, 0, "0", "-0", "0%", "000%", "", "x", "-1%", "1.5"])("%s is none", (value) =>
     expect(isNone(value)).toBe(true),
   );

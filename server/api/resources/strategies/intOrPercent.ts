@@ -13,23 +13,23 @@ const PERCENT_RULE =
 const percentage = (value: IntOrString | undefined): number | undefined =>
   typeof value === "string" && PERCENT.test(value) ? Number(value.slice(0, -1)) : undefined;
 
-/** A number that is zero or more, or a percentage; absent is fine. */
+/** The value must be absent, a non-negative number, or a percentage. */
 export function validatePositiveIntOrPercent(value: IntOrString | undefined, path: string): FieldError[] {
   if (typeof value === "number") return validateNonNegative(value, path);
   if (value === undefined || PERCENT.test(value)) return [];
   return [invalidText(path, intOrStringText(value), PERCENT_RULE)];
 }
 
-/** Percentages end at one hundred. */
+/** Percentages may not exceed 100 %. */
 export function validateAtMostHundredPercent(value: IntOrString | undefined, path: string): FieldError[] {
   return (percentage(value) ?? 0) > 100
     ? [invalidText(path, intOrStringText(value), "must not be greater than 100%")]
     : [];
 }
 
-/** Whether the value means none at all: `0`, `"0%"`, nothing, or a text that is no number at all. */
+/** Whether the value means zero: `0`, `"0%"`, undefined, or a text that is not a number. */
 export function isNone(value: IntOrString | undefined): boolean {
   if (typeof value !== "string") return (value ?? 0) === 0;
-  // A number in quotes is no valid limit, but the reference reads it all the same.
+  // A number in quotes is not valid, but the reference parses it here.
   return (percentage(value) ?? (/^[+-]?\d+$/.test(value) ? Number(value) : 0)) === 0;
 }

@@ -2,10 +2,10 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { ResourceDefinition, StoredAs } from "../../registry/definition.ts";
 import { defineResource } from "../../registry/definition.ts";
 
-/** How a version differs from the stored one. */
+/** How a version differs from the storage version. */
 export type VersionDifferences = Pick<ResourceDefinition, "version" | "definition"> &
   Partial<Omit<ResourceDefinition, "storedAs">> & {
-    /** Both ways between the forms; without, they are the same but for the apiVersion. */
+    /** Conversion in both directions; if undefined, only the apiVersion differs. */
     readonly conversion?: Pick<StoredAs, "toStorage" | "fromStorage">;
   };
 
@@ -17,7 +17,7 @@ const SAME: Pick<StoredAs, "toStorage" | "fromStorage"> = {
 /** Another version of a resource, stored in the form of the given one. */
 export function otherVersion(stored: ResourceDefinition, differences: VersionDifferences): ResourceDefinition {
   const { conversion = SAME, ...own } = differences;
-  // Each version came with a release of its own.
+  // Versions are introduced in different releases.
   const { introduced: _, ...shared } = stored;
   const { group, version, plural } = stored;
   return defineResource({ ...shared, ...own, storedAs: { group, version, resource: plural, ...conversion } });

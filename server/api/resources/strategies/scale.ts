@@ -11,7 +11,7 @@ import { narrow } from "../../registry/strategies/narrow.ts";
 import { raiseGeneration } from "../../registry/strategies/specStatus.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 
-/** What the scaled kinds have in common. */
+/** The fields that all scalable kinds share. */
 interface Scalable {
   readonly spec?: { readonly replicas?: number; readonly selector?: unknown };
   readonly status?: { readonly replicas?: number };
@@ -21,7 +21,7 @@ type Selector = Parameters<typeof selectorText>[0];
 
 /**
  * The Scale of a workload: its identity, wanted and current number of pods, and its selector as text.
- * @param selectorOf the structured selector of the spec's `selector`
+ * @param selectorOf converts the spec's `selector` to a structured selector
  */
 export function readScale(parent: ApiObject, selectorOf: (selector: unknown) => Selector = structured): ApiObject {
   const { spec, status } = narrow<Scalable>(parent);
@@ -50,7 +50,7 @@ function writeScale(parent: ApiObject, body: ApiObject): void {
   raiseGeneration(parent, old);
 }
 
-/** Its metadata is that of any object, although nothing of it is kept. */
+/** The metadata of a Scale is fully validated, although none of it is stored. */
 function* scaleErrors({ vocabulary }: WriteContext, body: ApiObject): Steps<FieldError[]> {
   return [
     ...(yield* objectMetaErrors(body.metadata, { namespaced: true, vocabulary })),

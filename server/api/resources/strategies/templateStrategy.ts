@@ -10,12 +10,12 @@ import { dropDisabledFields } from "../validation/pod/disabledFields.ts";
 import { featuresInUse } from "../validation/pod/gatesInUse.ts";
 import { podWarnings } from "../validation/pod/podWarnings.ts";
 
-/** Where a kind has its template, and what it does not warn about. */
+/** Options of kinds with a pod template. */
 export interface TemplateOptions {
   templateOf(object: ApiObject): PodTemplateSpec | undefined;
   /** Path of the template. Default `spec.template`. */
   readonly path?: string;
-  /** Whether the object's name becomes part of pods' names and may be unfit for that. Default true. */
+  /** Whether pods are named after the object, so that an unsuitable name leads to a warning. Default true. */
   readonly namesPods?: boolean;
 }
 
@@ -23,8 +23,8 @@ const specTemplate = (object: ApiObject): PodTemplateSpec | undefined =>
   (object["spec"] as { template?: PodTemplateSpec } | undefined)?.template;
 
 /**
- * What all kinds with a pod template have in common: fields of features that are off are dropped, and a template that is
- * valid may still be worth a warning, when it is new or the spec around it has changed.
+ * The rules that all kinds with a pod template share. They drop fields whose features are off. They warn about a
+ * template, although valid, when it is new or the surrounding spec has changed.
  */
 export function templateStrategy(own: Strategy, options: TemplateOptions = { templateOf: specTemplate }): Strategy {
   const { templateOf, path = "spec.template", namesPods = true } = options;
@@ -71,5 +71,5 @@ export function templateStrategy(own: Strategy, options: TemplateOptions = { tem
   };
 }
 
-/** Options of kinds whose names never trouble their pods'. */
+/** Options of kinds whose names lead to no warnings about pods' names. */
 export const UNNAMED_TEMPLATE: TemplateOptions = { templateOf: specTemplate, namesPods: false };

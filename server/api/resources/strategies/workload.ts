@@ -1,4 +1,4 @@
-/** Rules that the kinds which make pods from a template have in common. */
+/** Rules that kinds with a pod template share. */
 
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import type { LabelSelector } from "kubernetes-types/meta/v1";
@@ -24,7 +24,7 @@ export function* requirementsOf(selector: LabelSelector): Steps<Requirements | u
   return wellFormed ? fromStructured(selector as Parameters<typeof fromStructured>[0]) : undefined;
 }
 
-/** Whether there is a selector without any requirement: one that selects everything. */
+/** Whether there is a selector without requirements, which selects everything. */
 export const isEmptySelector = (selector: LabelSelector | null | undefined): selector is LabelSelector =>
   selector !== undefined &&
   selector !== null &&
@@ -40,7 +40,7 @@ export function* selects(
   return requirements !== undefined && matchesLabels(requirements, labels ?? {});
 }
 
-/** The selector must be there, well-formed, and select something. @param noun what messages call the kind */
+/** The selector must be present, well-formed, and not empty. @param noun the kind in messages */
 export function* validatePodSelector(
   selector: LabelSelector | null | undefined,
   path: string,
@@ -54,7 +54,7 @@ export function* validatePodSelector(
   return errors;
 }
 
-/** Which pods are meant does not change: `spec.selector` stays as stored. */
+/** `spec.selector` is immutable, so that the workload keeps its pods. */
 export function validateSelectorKept(object: ApiObject, old: ApiObject): FieldError[] {
   const selectorOf = (o: ApiObject): LabelSelector | undefined => {
     const { selector } = (o["spec"] ?? {}) as { selector?: LabelSelector | null };
@@ -64,12 +64,12 @@ export function validateSelectorKept(object: ApiObject, old: ApiObject): FieldEr
   return validateImmutable(selector, selectorOf(old), "spec.selector", labelSelectorText(selector));
 }
 
-/** Whether the selector can be evaluated at all; a template is looked at only then. */
+/** Whether the selector can be evaluated; otherwise the template is not validated. */
 export function* isUsable(selector: LabelSelector | undefined): Steps<boolean> {
   return selector === undefined || (yield* requirementsOf(selector)) !== undefined;
 }
 
-/** The selector must match the labels that pods will get. */
+/** The selector must match the labels of the template. */
 export function* validateTemplateLabels(
   template: PodTemplateSpec | undefined,
   selector: LabelSelector | undefined,
@@ -81,7 +81,10 @@ export function* validateTemplateLabels(
   return [invalidText(child(path, "metadata.labels"), shown, "`selector` does not match template `labels`")];
 }
 
-/** Template of a kind that keeps pods running: the selector matches, pods restart always and have no deadline. */
+/**
+ * Validates the template of a kind that keeps pods running: its labels must match the selector, and its pods must
+ * restart always and have no deadline.
+ */
 export function* validateRunningTemplate(
   context: WriteContext,
   template: PodTemplateSpec | undefined,
@@ -96,7 +99,7 @@ export function* validateRunningTemplate(
   ];
 }
 
-/** Pods restart always and have no deadline. */
+/** Requires pods that always restart and have no deadline. */
 export function validateRunsForever(template: PodTemplateSpec | undefined, path: string, kind: string): FieldError[] {
   const errors: FieldError[] = [];
   const policy = template?.spec?.restartPolicy ?? "";

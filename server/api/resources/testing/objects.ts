@@ -40,7 +40,7 @@ export function testContext(stored: Readonly<Record<string, readonly ApiObject[]
 export const texts = (errors: readonly { field: string; message: string }[]): string[] =>
   errors.map(({ field, message }) => `${field}: ${message}`);
 
-/** A container with what defaulting gives. */
+/** A container with all defaults set. */
 export const container = (more: object = {}): Record<string, unknown> => ({
   name: "main",
   image: "registry.example/app:1",
@@ -51,7 +51,7 @@ export const container = (more: object = {}): Record<string, unknown> => ({
   ...more,
 });
 
-/** A pod's spec with what defaulting gives in a template too. */
+/** A pod spec with the defaults that templates get, too. */
 export const podSpec = (more: object = {}): Record<string, unknown> => ({
   containers: [container()],
   restartPolicy: "Always",
@@ -62,7 +62,7 @@ export const podSpec = (more: object = {}): Record<string, unknown> => ({
   ...more,
 });
 
-/** A pod with what defaulting gives. */
+/** A pod with all defaults set. */
 export const pod = (spec: object = {}, meta: object = {}): ApiObject => ({
   apiVersion: "v1",
   kind: "Pod",
@@ -70,7 +70,7 @@ export const pod = (spec: object = {}, meta: object = {}): ApiObject => ({
   spec: podSpec({ enableServiceLinks: true, ...spec }),
 });
 
-/** A volume of the cluster with what defaulting gives: a directory of the node. */
+/** A persistent volume with all defaults set: a directory of the node. */
 export const persistentVolume = (spec: object = {}): ApiObject => ({
   metadata: { name: "v" },
   spec: {
@@ -83,7 +83,7 @@ export const persistentVolume = (spec: object = {}): ApiObject => ({
   },
 });
 
-/** A service with what defaulting gives. */
+/** A service with all defaults set. */
 export const service = (spec: Record<string, unknown> = {}, meta: object = {}): ApiObject => {
   const ports = ((spec["ports"] as object[] | undefined) ?? [{ port: 80 }]).map((port) => ({
     protocol: "TCP",

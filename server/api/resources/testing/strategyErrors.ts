@@ -4,7 +4,7 @@ import { atOnce } from "../../../../shared/steps.ts";
 import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 
-/** What a kind's own rules find wrong with a new object, or with a change when the stored object is given. */
+/** The errors of a kind's own rules for a new object or, with a stored object, for a change. */
 export function strategyErrors(
   strategy: Strategy,
   context: WriteContext,

@@ -4,7 +4,10 @@ import type { Steps } from "../../../../shared/steps.ts";
 
 const MODES = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
 
-/** Access modes of volumes and claims are known ones; the exclusive one stands alone. That there are any is the caller's. */
+/**
+ * Access modes of volumes and claims must be known, and ReadWriteOncePod must be the only one. The caller checks that
+ * there are any.
+ */
 export function* accessModeErrors(modes: readonly string[] | undefined | null, path: string): Steps<FieldError[]> {
   const list = modes ?? [];
   const errors = yield* errorsOfEach(list, path, (mode) =>

@@ -1,4 +1,4 @@
-/** What is said about addresses that are accepted today, but would be better written otherwise. */
+/** Warnings about addresses that are accepted but should be written in another form. */
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { formatAddress, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import { strictAddressProblem, strictRangeProblem } from "../../../ground/formats/addresses/strictAddress.ts";
@@ -36,7 +36,7 @@ export function rangeWarnings(path: string, range: string, vocabulary: Vocabular
       ];
 }
 
-/** Undefined for what is no IPv6 address. */
+/** Undefined when the text is not an IPv6 address. */
 function canonicalV6(text: string): string | undefined {
   const address = text.includes(":") ? parseAddress(text) : undefined;
   if (address === undefined) return undefined;

@@ -2,11 +2,11 @@ import { parseJson } from "../../../../shared/json/parseJson.ts";
 import { jsonTypeName } from "../../../model/apply/goFormat.ts";
 import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
 
-/** The records that an annotation holds as JSON, or why it holds none. */
+/** The records in an annotation's JSON, or why it cannot be read. */
 export type AnnotationRecords = { readonly items: readonly object[] } | { readonly problem: string };
 
 /**
- * Reads what an annotation holds as JSON: a list of records.
+ * Reads a list of records from an annotation's JSON.
  * @param type of the records, as messages name it
  */
 export function recordsIn(text: string, type: string): AnnotationRecords {
@@ -22,7 +22,7 @@ export function recordsIn(text: string, type: string): AnnotationRecords {
   return { items };
 }
 
-/** The same of a record. */
+/** The same for a single record. */
 export function recordIn(text: string, type: string): { readonly item: object } | { readonly problem: string } {
   const value = valueIn(text);
   if ("problem" in value) return value;

@@ -1,4 +1,4 @@
-/** Rules of a claim's spec: of claims, of templates of claims in stateful sets and in pods' ephemeral volumes. */
+/** Rules of a claim's spec: in claims, in claim templates of stateful sets, and in ephemeral volumes of pods. */
 
 import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/collections/append.ts";
@@ -13,7 +13,7 @@ import { invalidText, pointer } from "../../../ground/formats/wording/goText.ts"
 import { accessModeErrors } from "./accessModes.ts";
 import { validateOptionalChoice } from "./pod/choice.ts";
 
-/** Something to fill a new volume with. */
+/** The source of a new volume's data. */
 interface DataSource {
   readonly apiGroup?: string | null;
   readonly kind?: string;
@@ -21,9 +21,9 @@ interface DataSource {
   readonly namespace?: string | null;
 }
 
-/** How the rules are relaxed for a change of a claim that exists. */
+/** Relaxed rules for a change of an existing claim. */
 export interface ClaimSpecOptions {
-  /** Sources stored before their group was checked may keep it. */
+  /** Sources stored before their group was validated may keep it. */
   readonly anySourceGroup?: boolean;
 }
 
@@ -66,7 +66,7 @@ function validateSources(spec: PersistentVolumeClaimSpec, path: string, options:
     if (namespace !== "") append(errors, invalidBy(child(at, "namespace"), namespace, checkLabel(namespace)));
   }
   if (source === undefined || reference === undefined) return errors;
-  // The reference shows the path of the old field, as its own structure, for the value.
+  // As value, the reference prints the path of the old field as a Go structure.
   const shown = `field.Path{name:"dataSource", index:"", parent:${pointer("field.Path", path)}}`;
   if ((reference.namespace ?? "") !== "") {
     errors.push(invalidText(path, shown, "may not be specified when dataSourceRef.namespace is specified"));
@@ -97,7 +97,7 @@ function validateSource(
   return errors;
 }
 
-/** What a template's metadata cannot say, by the name that errors give it, in the reference's order. */
+/** Fields that a template's metadata must not set, with the name that errors use, in the reference's order. */
 const NOT_OF_TEMPLATES: readonly (readonly [field: string, named?: string])[] = [
   ["name"],
   ["generateName"],
@@ -115,7 +115,7 @@ const NOT_OF_TEMPLATES: readonly (readonly [field: string, named?: string])[] = 
 ];
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== 0;
 
-/** Field errors of the metadata that objects get that are made from a template: labels and annotations, nothing else. */
+/** Field errors of the metadata in a template for other objects: only labels and annotations are allowed. */
 export function* madeMetadataErrors(metadata: ObjectMeta, at: string): Steps<FieldError[]> {
   const values = metadata as Readonly<Record<string, unknown>>;
   const others = NOT_OF_TEMPLATES.filter(
@@ -128,7 +128,7 @@ export function* madeMetadataErrors(metadata: ObjectMeta, at: string): Steps<Fie
   ];
 }
 
-/** Field errors of a claim that a pod brings along. */
+/** Field errors of the claim template of a pod's ephemeral volume. */
 export function* claimTemplateErrors(template: PersistentVolumeClaimTemplate, path: string): Steps<FieldError[]> {
   return [
     ...(yield* madeMetadataErrors((template.metadata ?? {}) as ObjectMeta, child(path, "metadata"))),

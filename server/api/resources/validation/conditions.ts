@@ -1,4 +1,4 @@
-/** Rules of the conditions that newer kinds carry in their status. */
+/** Rules of status conditions, as newer kinds have them. */
 import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import {
@@ -20,7 +20,7 @@ const reasonPattern = new RegExp(`^(?:${REASON})$`);
 const MAX_REASON = 1024;
 const MAX_MESSAGE = 32 * 1024;
 
-/** A condition as a client may have sent it. */
+/** A condition as a client may send it. */
 export interface ConditionShape {
   readonly type?: string;
   readonly status?: string;
@@ -30,7 +30,7 @@ export interface ConditionShape {
   readonly message?: string;
 }
 
-/** Field errors of conditions: complete, and one of each type. */
+/** Field errors of conditions: each must be complete, and types must be unique. */
 export function conditionErrors(conditions: readonly ConditionShape[] | undefined, path: string): Steps<FieldError[]> {
   const types = new Set<string>();
   return errorsOfEach(conditions, path, (condition, at) => {

@@ -1,6 +1,6 @@
 import { checkLabel } from "../../../ground/formats/names/names.ts";
 
-/** A warning about a name that cannot be a hostname as it stands. @param use what the name is taken for */
+/** Warns about a name that cannot be a hostname. @param use what the name is used for */
 export function hostnameWarnings(name: string | undefined, use: string): string[] {
   const messages = checkLabel(name ?? "");
   if (messages.length === 0) return [];
@@ -9,5 +9,5 @@ export function hostnameWarnings(name: string | undefined, use: string): string[
   ];
 }
 
-/** What workloads' names are taken for. */
+/** How workloads' names are used. */
 export const WORKLOAD_NAME_USE = "this is used in Pod names and hostnames";

@@ -1,4 +1,4 @@
-/** Labels of nodes that have newer names. */
+/** Deprecated labels of nodes that have newer names. */
 import { child, index, key } from "../../../../shared/fieldError.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { flatEach, immediately, type Steps } from "../../../../shared/steps.ts";
@@ -15,12 +15,12 @@ const DEPRECATED: Readonly<Record<string, string>> = {
   "node-role.{labelDomain}/master": 'use "node-role.{labelDomain}/control-plane" instead',
 };
 
-/** What to say about the use of a node's label; undefined for one that is fine. */
+/** The warning about a node label; undefined when it is not deprecated. */
 export function deprecatedLabelText(label: string, words: Vocabulary): string | undefined {
   return deprecatedLabels(words).get(label);
 }
 
-/** The texts by the labels' names in a vocabulary, rendered once for each. */
+/** The warnings by label name, rendered once for each vocabulary. */
 function deprecatedLabels(words: Vocabulary): ReadonlyMap<string, string> {
   const known = rendered.get(words);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ function deprecatedLabels(words: Vocabulary): ReadonlyMap<string, string> {
 
 const rendered = new WeakMap<Vocabulary, ReadonlyMap<string, string>>();
 
-/** Labels that took the place of others, by the older name. */
+/** Successors of labels, by the older name. */
 const SUCCESSORS: Readonly<Record<string, string>> = {
   "failure-domain.beta.{labelDomain}/zone": "topology.{labelDomain}/zone",
   "failure-domain.beta.{labelDomain}/region": "topology.{labelDomain}/region",
@@ -40,7 +40,7 @@ const SUCCESSORS: Readonly<Record<string, string>> = {
   "beta.{labelDomain}/instance-type": "node.{labelDomain}/instance-type",
 };
 
-/** Whether a label is the one that took the place of another. */
+/** Whether a label is the successor of another. */
 export const succeedsLabel = (label: string, old: string, words: Vocabulary): boolean =>
   Object.entries(SUCCESSORS).some(([before, now]) => words.render(before) === old && words.render(now) === label);
 
@@ -64,7 +64,7 @@ export function nodeTermWarningsInSteps(
   });
 }
 
-/** Warnings about labels that are selected by value. @param path of the map */
+/** Warnings about labels in a node selector map. @param path of the map */
 export function* nodeLabelWarningsInSteps(
   labels: Readonly<Record<string, string>> | undefined | null,
   path: string,

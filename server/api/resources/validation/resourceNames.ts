@@ -1,6 +1,6 @@
 /**
- * Names of countable things: which ones the product knows, and what others must look like. The reference has a type of its own
- * for them, which messages show without quotes.
+ * Names of resources: the known ones, and the rules for others. The reference has a type for these names, which
+ * messages print without quotes.
  */
 
 import type { FieldError } from "../../../../shared/fieldError.ts";
@@ -9,7 +9,7 @@ import { invalidText } from "../../../ground/formats/wording/goText.ts";
 import { type PodRules, wordsOf } from "./pod/podRules.ts";
 
 const CONTAINER = new Set(["cpu", "memory", "ephemeral-storage"]);
-/** What quotas count without a domain. */
+/** Names without a domain that quotas may limit. */
 const QUOTA = new Set([
   "configmaps",
   "cpu",
@@ -32,23 +32,23 @@ const QUOTA = new Set([
   "services.nodeports",
 ]);
 
-/** Memory in pages of the size that the name tells. */
+/** Whether the name is that of memory in huge pages; the name contains the page size. */
 export const isHugePages = (name: string): boolean => name.startsWith("hugepages-");
 const isHugePagesQuota = (name: string): boolean => isHugePages(name) || name.startsWith("requests.hugepages-");
 
-/** Whether quotas know the name. */
+/** Whether quotas may limit the name. */
 export const isQuotaResource = (name: string): boolean => QUOTA.has(name) || isHugePagesQuota(name);
-/** Whether a name without a domain is known at all. */
+/** Whether a name without a domain is known. */
 const isStandard = (name: string): boolean => name === "storage" || isQuotaResource(name);
 
-/** Names that belong to the product itself: without a domain, or of its own domain. */
+/** Whether the name is native: without a domain, or in the product's own domain. */
 export const isNative = (name: string, rules: PodRules): boolean =>
   !name.includes("/") || name.includes(`${wordsOf(rules).labelDomain}/`);
 
-/** Resources that may be promised more often than they exist. */
+/** Whether the resource may be overcommitted, so that limits may exceed requests. */
 export const mayOvercommit = (name: string, rules: PodRules): boolean => isNative(name, rules) && !isHugePages(name);
 
-/** Field errors of the name of any resource: known, or of a domain. */
+/** Field errors of a resource name: it must be known or have a domain. */
 export function validateResourceName(name: string, path: string): FieldError[] {
   const errors = checkQualifiedName(name).map((why) => invalidText(path, name, why));
   return errors.length > 0 || name.includes("/") || isStandard(name)
@@ -56,7 +56,7 @@ export function validateResourceName(name: string, path: string): FieldError[] {
     : [invalidText(path, name, "must be a standard resource type or fully qualified")];
 }
 
-/** Field errors of the name of a resource that a container asks for. */
+/** Field errors of the name of a resource that a container requests. */
 export function validateContainerResourceName(name: string, path: string, rules: PodRules): FieldError[] {
   const errors = validateResourceName(name, path);
   if (!name.includes("/")) {
@@ -64,14 +64,14 @@ export function validateContainerResourceName(name: string, path: string, rules:
       ? errors
       : [...errors, invalidText(path, name, "must be a standard resource for containers")];
   }
-  // Quotas put a prefix before the name, for which there must be room, and which must not be there already.
+  // Quotas add a prefix to the name, so it must not have the prefix already, and must not be too long with it.
   const extended = !name.startsWith("requests.") && checkQualifiedName(`requests.${name}`).length === 0;
   return isNative(name, rules) || extended
     ? errors
     : [...errors, invalidText(path, name, "doesn't follow extended resource name standard")];
 }
 
-/** Field errors of the name of a resource that a quota bounds. */
+/** Field errors of the name of a resource that a quota limits. */
 export function validateQuotaResourceName(name: string, path: string): FieldError[] {
   const errors = validateResourceName(name, path);
   return name.includes("/") || isQuotaResource(name)

@@ -13,8 +13,9 @@ function* hasBadValue(selector: LabelSelectorShape | undefined | null): Steps<bo
 }
 
 /**
- * How the selectors of an update are checked: values that no label can have were accepted once, so that objects which
- * carry such values may keep them. @param stored the selectors of the stored object
+ * The options for validating selectors of an update. Invalid label values were once accepted, so an object that has
+ * some may keep them.
+ * @param stored the selectors of the stored object
  */
 export const selectorOptionsFor = immediately(selectorOptions);
 

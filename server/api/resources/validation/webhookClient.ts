@@ -1,4 +1,4 @@
-/** Rules of how the server calls a webhook: at a URL, or through a service. */
+/** Rules of the client configuration of webhooks: a URL, or a service. */
 
 import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
@@ -8,7 +8,7 @@ import { parseUrl } from "../../../ground/formats/urls/urlParts.ts";
 
 const FORM = "; desired format: https://host[/path]";
 
-/** A service as a client configuration refers to it. */
+/** A reference to a service in a client configuration. */
 export interface ServiceReferenceShape {
   readonly namespace?: string;
   readonly name?: string;
@@ -16,7 +16,7 @@ export interface ServiceReferenceShape {
   readonly port?: number;
 }
 
-/** Where a webhook is. */
+/** The address of a webhook. */
 export interface ClientConfigShape {
   readonly url?: string;
   readonly service?: ServiceReferenceShape;
@@ -24,7 +24,7 @@ export interface ClientConfigShape {
   readonly caBundle?: string;
 }
 
-/** Field errors of a URL to call: HTTPS, a host, a path and nothing else. */
+/** Field errors of a webhook URL: HTTPS with a host and a path, and nothing else. */
 export function validateWebhookUrl(text: string, path: string): FieldError[] {
   const parts = parseUrl(text);
   if (typeof parts === "string") return [required(path, `url must be a valid URL: ${parts}${FORM}`)];
@@ -38,11 +38,11 @@ export function validateWebhookUrl(text: string, path: string): FieldError[] {
   return errors;
 }
 
-/** Field errors of a service to call. */
+/** Field errors of a webhook service. */
 export function validateWebhookService(service: ServiceReferenceShape, path: string): FieldError[] {
   const { namespace = "", name = "", port = 443 } = service;
   const errors: FieldError[] = [];
-  // The reference mixes the two up: a missing namespace is reported as a missing name, and the other way round.
+  // The reference swaps the two: a missing namespace is reported as a missing name, and vice versa.
   if (namespace === "") errors.push(required(child(path, "name")));
   if (name === "") errors.push(required(child(path, "namespace")));
   const wrong = checkPort(port);

@@ -10,7 +10,7 @@ const check: CheckPod = ({ spec }) => {
   };
 };
 
-/** Programs may not get more rights than what started them. */
+/** A process may not get more privileges than its parent. */
 export const allowPrivilegeEscalation: Check = {
   id: "allowPrivilegeEscalation",
   level: "restricted",

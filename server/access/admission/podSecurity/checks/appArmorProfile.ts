@@ -6,7 +6,7 @@ import { containersOf, namesWhere, type Profile } from "../pod.ts";
 const isBad = (profile: Profile | undefined): boolean =>
   profile !== undefined && !["RuntimeDefault", "Localhost"].includes(profile.type ?? "");
 
-/** The runtime's profile may be replaced by one of the node, but not switched off. */
+/** The default AppArmor profile may be replaced by one of the node, but not disabled. */
 export function appArmorProfile(vocabulary: Vocabulary): Check {
   const prefix = vocabulary.render("container.apparmor.security.beta.{labelDomain}/");
   const isAllowed = (value: string): boolean =>

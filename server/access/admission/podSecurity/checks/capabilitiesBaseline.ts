@@ -17,7 +17,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   "SYS_CHROOT",
 ]);
 
-/** Capabilities beyond what runtimes give anyway may not be added. */
+/** Only capabilities that runtimes grant by default may be added. */
 export const capabilitiesBaseline: Check = {
   id: "capabilities_baseline",
   level: "baseline",

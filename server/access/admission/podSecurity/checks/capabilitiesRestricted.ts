@@ -17,7 +17,7 @@ const check: CheckPod = ({ spec }) => {
   return details.length === 0 ? undefined : { reason: "unrestricted capabilities", detail: details.join("; ") };
 };
 
-/** All capabilities are dropped; only that of binding low ports may be added again. */
+/** All capabilities must be dropped; only the one for binding low ports may be added. */
 export const capabilitiesRestricted: Check = {
   id: "capabilities_restricted",
   level: "restricted",

@@ -1,6 +1,6 @@
 import type { Check } from "../check.ts";
 
-/** Pods may not use the node's own network, processes and memory. */
+/** Pods may not use the network, process or IPC namespaces of the node. */
 export const hostNamespaces: Check = {
   id: "hostNamespaces",
   level: "baseline",

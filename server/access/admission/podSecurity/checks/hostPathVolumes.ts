@@ -1,6 +1,6 @@
 import { type Check, plural, quotedList } from "../check.ts";
 
-/** The node's files are not for pods. */
+/** Pods may not mount files of the node. */
 export const hostPathVolumes: Check = {
   id: "hostPathVolumes",
   level: "baseline",

@@ -1,7 +1,7 @@
 import { type Check, containerNames, distinct, plural } from "../check.ts";
 import { containersOf } from "../pod.ts";
 
-/** The node's ports are not for pods. */
+/** Pods may not use ports of the node. */
 export const hostPorts: Check = {
   id: "hostPorts",
   level: "baseline",

@@ -1,7 +1,7 @@
 import { type Check, containerNames } from "../check.ts";
 import { namesWhere } from "../pod.ts";
 
-/** Privileged containers have all the rights of the node. */
+/** Privileged containers are forbidden, because they have all privileges of the node. */
 export const privileged: Check = {
   id: "privileged",
   level: "baseline",

@@ -5,8 +5,8 @@ const isBad = (procMount: string | undefined): procMount is string =>
   procMount !== undefined && procMount !== "Default";
 
 /**
- * The masks of `/proc` stay.
- * @param relaxed pods with users of their own are let off: gate `UserNamespacesPodSecurityStandards`
+ * `/proc` must keep its default masks.
+ * @param relaxed exempts pods with their own user namespace: gate `UserNamespacesPodSecurityStandards`
  */
 export const procMount = (relaxed: boolean): Check => ({
   id: "procMount",

@@ -37,7 +37,7 @@ const KNOWN = [
 
 const hasOne = (volume: Volume, sources: readonly string[]): boolean => sources.some((source) => volume[source]);
 
-/** Storage comes from the cluster's objects, not from what a pod can name itself. */
+/** Only volume types that use the cluster's objects are allowed, not those that a pod can define itself. */
 export const restrictedVolumes: Check = {
   id: "restrictedVolumes",
   level: "restricted",

@@ -2,8 +2,8 @@ import { type Check, containerNames, setters } from "../check.ts";
 import { namesWhere } from "../pod.ts";
 
 /**
- * Containers promise not to run as root.
- * @param relaxed pods with users of their own are let off: gate `UserNamespacesPodSecurityStandards`
+ * Containers must declare that they do not run as root.
+ * @param relaxed exempts pods with their own user namespace: gate `UserNamespacesPodSecurityStandards`
  */
 export const runAsNonRoot = (relaxed: boolean): Check => ({
   id: "runAsNonRoot",

@@ -2,8 +2,8 @@ import { type Check, setters } from "../check.ts";
 import { namesWhere } from "../pod.ts";
 
 /**
- * Containers do not ask to run as root.
- * @param relaxed pods with users of their own are let off: gate `UserNamespacesPodSecurityStandards`
+ * Containers may not set the root user.
+ * @param relaxed exempts pods with their own user namespace: gate `UserNamespacesPodSecurityStandards`
  */
 export const runAsUser = (relaxed: boolean): Check => ({
   id: "runAsUser",

@@ -30,7 +30,7 @@ const check =
     };
   };
 
-/** The type may be one of those made for containers; user and role stay. */
+/** Only types for containers are allowed; user and role must not be set. */
 export const seLinuxOptions: Check = {
   id: "seLinuxOptions",
   level: "baseline",

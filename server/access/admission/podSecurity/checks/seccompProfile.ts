@@ -17,7 +17,7 @@ const REASON = "seccompProfile";
 const isGood = (profile: Profile | undefined): boolean => ["RuntimeDefault", "Localhost"].includes(profile?.type ?? "");
 const isBad = (profile: Profile | undefined): boolean => profile !== undefined && !isGood(profile);
 
-/** Profiles that are set, and no good. */
+/** Finds seccomp profiles that are set to a forbidden type. */
 function badlySet(spec: PodSpec): Finding | undefined {
   const ofPod = spec.securityContext?.seccompProfile;
   const by = setters(
@@ -30,7 +30,7 @@ function badlySet(spec: PodSpec): Finding | undefined {
   return { reason: REASON, detail: `${by} must not set securityContext.seccompProfile.type to ${quotedList(types)}` };
 }
 
-/** Before there was a field, annotations told the profiles. */
+/** The check for versions in which annotations set the profiles. */
 function badlyAnnotated(vocabulary: Vocabulary): CheckPod {
   const ofPod = vocabulary.render("seccomp.security.alpha.{labelDomain}/pod");
   const ofContainer = vocabulary.render("container.seccomp.security.alpha.{labelDomain}/");
@@ -49,7 +49,7 @@ function badlyAnnotated(vocabulary: Vocabulary): CheckPod {
   };
 }
 
-/** The profile may be another one, but not switched off. */
+/** The seccomp profile may be replaced, but not disabled. */
 export const seccompProfileBaseline = (vocabulary: Vocabulary): Check => ({
   id: "seccompProfile_baseline",
   level: "baseline",
@@ -68,7 +68,7 @@ const required: CheckPod = ({ spec }) => {
   return { reason: REASON, detail: `pod or ${containerNames(silent)} ${must}` };
 };
 
-/** A profile has to be set. */
+/** A seccomp profile must be set. */
 export const seccompProfileRestricted: Check = {
   id: "seccompProfile_restricted",
   level: "restricted",

@@ -1,6 +1,6 @@
 import type { Check, CheckPod } from "../check.ts";
 
-/** Kernel settings that do no harm outside their pod, by the version since which the rules know them. */
+/** Kernel parameters without effect outside their pod, by the version since which they are allowed. */
 const SAFE: readonly (readonly [since: number, names: readonly string[]])[] = [
   [
     0,
@@ -33,7 +33,7 @@ function checkFor(version: number): CheckPod {
   };
 }
 
-/** Pods may not change kernel settings that affect other pods. */
+/** Pods may not change kernel parameters that affect other pods. */
 export const sysctls: Check = {
   id: "sysctls",
   level: "baseline",

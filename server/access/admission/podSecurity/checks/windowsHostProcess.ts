@@ -1,7 +1,7 @@
 import { type Check, setters } from "../check.ts";
 import { namesWhere } from "../pod.ts";
 
-/** Windows containers may not run as processes of the node. */
+/** Windows containers may not run as host processes. */
 export const windowsHostProcess: Check = {
   id: "windowsHostProcess",
   level: "baseline",

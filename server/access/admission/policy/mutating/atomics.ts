@@ -4,8 +4,8 @@ import type { TypeNode } from "../../../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 
 /**
- * Paths of what a partial object replaces as a whole: atomic lists, maps and structs. A policy that states some of
- * their members would remove the others unintentionally.
+ * Paths of values that a partial object would replace as a whole: atomic lists, maps and structs. A policy that sets
+ * some of their members would remove the others unintentionally.
  */
 export function* findAtomics(value: unknown, node: TypeNode, path = ""): Steps<string[]> {
   if (isTurnDue()) yield;

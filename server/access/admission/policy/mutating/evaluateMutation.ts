@@ -7,18 +7,18 @@ import { BUDGET, CONDITIONS_BUDGET, conditionsHold, type PolicyInput } from "../
 import { type PolicySubject, policyInput } from "../policyInput.ts";
 import type { MutatingPolicy } from "./mutatingPolicy.ts";
 
-/** What an expression made, as data, or why it made nothing. */
+/** The value of an expression as data, or its error. */
 export type Made = { readonly value: unknown } | { readonly error: string };
 
-/** What a worker gets to evaluate, besides the specification of the policy and the subject. */
+/** The input of a worker, besides the policy's spec and the subject. */
 export interface MutationJob {
   readonly name: string;
   readonly params: ApiObject | null;
-  /** Of the change; undefined for the match conditions. */
+  /** Index of the mutation; undefined for the match conditions. */
   readonly index: number | undefined;
 }
 
-/** Evaluates the match conditions of a policy, or one of its changes. */
+/** Evaluates the match conditions of a policy, or one of its mutations. */
 export const evaluatePart = (
   policy: MutatingPolicy,
   { index, params }: MutationJob,
@@ -29,7 +29,7 @@ export const evaluatePart = (
   return index === undefined ? evaluateConditions(policy, input, means) : evaluateMutation(policy, index, input, means);
 };
 
-/** Whether the match conditions of a policy hold for a request. */
+/** Whether the match conditions of a policy are true for a request. */
 function evaluateConditions(policy: MutatingPolicy, input: PolicyInput, means: Means): Made {
   const { conditions, variables } = policy;
   if (conditions.length === 0) return { value: true };
@@ -41,8 +41,8 @@ function evaluateConditions(policy: MutatingPolicy, input: PolicyInput, means: M
 }
 
 /**
- * What a change of a policy wants: a partial object, or the operations of a JSON patch.
- * @param index of the change
+ * The result of a mutation: a partial object, or the operations of a JSON patch.
+ * @param index of the mutation
  */
 function evaluateMutation(policy: MutatingPolicy, index: number, input: PolicyInput, means: Means): Made {
   const expression = policy.mutations[index]?.expression;
@@ -71,9 +71,9 @@ function made(outcome: Outcome | undefined): Made {
 }
 
 /**
- * Partial objects are named by the path of their members, so that what stands in the wrong place shows. Lists and maps have
- * no name; the value of an operation begins a path of its own.
- * @param path of the value; undefined where none has begun
+ * The type names of partial objects contain the path of their fields, which reveals objects in the wrong place. Lists
+ * and maps add nothing to the path; the value of a patch operation starts a new path.
+ * @param path of the value; undefined where a new path starts
  */
 function findMisnamed(value: CelValue, path: string | undefined, problems: string[]): void {
   if (value instanceof MessageValue) {

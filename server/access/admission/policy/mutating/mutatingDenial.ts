@@ -4,7 +4,7 @@ import type { AdmissionRequest } from "../../../../api/registry/admission/plugin
 import { refusal } from "../../requests.ts";
 import type { Denial } from "../denial.ts";
 
-/** The error that problems of mutating policies become: a 403 in the words of the first, with all of them as causes. */
+/** The error for problems of mutating policies: a 403 with the message of the first, and all of them as causes. */
 export function mutatingDenial(request: AdmissionRequest, denials: readonly Denial[]): ApiError {
   const texts = denials.map(({ policy, binding, message }) => {
     const by = binding === undefined ? quoted(policy) : `'${policy}' with binding '${binding}'`;

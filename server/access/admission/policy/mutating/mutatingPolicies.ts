@@ -26,7 +26,7 @@ import type { MutationWorld } from "./mutationWorld.ts";
 
 const NAME = "MutatingAdmissionPolicy";
 
-/** A policy at work on a request, under one binding and with one parameter. */
+/** A policy that applies to a request, under one binding and with one parameter. */
 interface Invocation {
   readonly policy: MutatingHead;
   readonly binding: Binding;
@@ -34,12 +34,13 @@ interface Invocation {
   readonly shape: Shape;
 }
 
-/** The policy with its expressions; they are compiled when a request needs them, once for all that do. */
+/** The policy with its expressions, which are compiled once, for the first request that needs them. */
 const compiled = once((policy: MutatingHead) => compilingMutations(policy));
 
 /**
- * Changes objects by the mutating admission policies that are bound, one after the other; each sees what the earlier ones
- * changed. A change has all plugins run once more, in which only policies with `reinvocationPolicy: IfNeeded` act again.
+ * Applies the bound mutating admission policies one after the other; each sees the changes of the earlier ones. A
+ * change causes a second pass through all plugins, in which only policies with `reinvocationPolicy: IfNeeded` run
+ * again.
  */
 export function mutatingPolicies(
   source: PolicySource<MutatingSpec>,
@@ -68,13 +69,13 @@ export function mutatingPolicies(
   };
 }
 
-/** A fault that kept a policy from its work; the failure policy decides what that means. */
+/** An error that kept a policy from being applied; the failure policy determines the consequence. */
 interface Problem {
   readonly policy: MutatingHead;
   readonly denial: Denial;
 }
 
-/** Finds under which bindings and with which parameters a policy is about a request. */
+/** Determines the bindings and parameters with which a policy applies to a request. */
 async function gather(
   { policy, bindings }: BoundPolicy<MutatingSpec>,
   request: AdmissionRequest,
@@ -96,7 +97,7 @@ async function gather(
   }
 }
 
-/** Lets a policy make its changes, in their order. @throws ApiError */
+/** Applies the mutations of a policy in order. @throws ApiError */
 async function invoke(
   { policy, binding, param, shape }: Invocation,
   request: AdmissionRequest,

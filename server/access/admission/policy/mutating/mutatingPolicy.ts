@@ -7,16 +7,16 @@ import { BOOL } from "../../../../ground/cel/types/celType.ts";
 import type { MutatingSpec, MutationDeclaration } from "../declarations.ts";
 import type { PolicyHead } from "../policy.ts";
 
-/** A policy that changes objects, as far as it is known without its expressions. */
+/** A mutating policy without its expressions. */
 export type MutatingHead = PolicyHead<MutatingSpec>;
 
-/** One change of a policy. */
+/** One mutation of a policy. */
 export interface Mutation {
   readonly patchType: "ApplyConfiguration" | "JSONPatch";
   readonly expression: Expression;
 }
 
-/** A policy that changes objects, compiled. */
+/** A compiled mutating policy. */
 export interface MutatingPolicy extends MutatingHead {
   readonly conditions: readonly Expression[];
   readonly variables: Composition;
@@ -26,15 +26,15 @@ export interface MutatingPolicy extends MutatingHead {
 export const patchTypeOf = ({ patchType }: MutationDeclaration): Mutation["patchType"] =>
   patchType === "JSONPatch" ? "JSONPatch" : "ApplyConfiguration";
 
-/** The expression of a change, as declared. */
+/** The expression of a mutation. */
 export const patchSource = (mutation: MutationDeclaration): string =>
   (patchTypeOf(mutation) === "JSONPatch" ? mutation.jsonPatch : mutation.applyConfiguration)?.expression ?? "";
 
-/** What the expression of a change has to evaluate to. */
+/** The required result type of a mutation's expression. */
 export const patchResult = (mutation: MutationDeclaration) =>
   patchTypeOf(mutation) === "JSONPatch" ? JSON_PATCHES : APPLY_CONFIGURATION;
 
-/** Compiles what a policy declares, an expression at a time; invalid expressions fail when they are evaluated. */
+/** Compiles a policy, one expression per step; the errors of invalid expressions appear when they are evaluated. */
 export function* compilingMutations(head: MutatingHead): Steps<MutatingPolicy> {
   const { mutations = [], matchConditions = [], ...spec } = head.spec;
   const params = spec.paramKind !== undefined;

@@ -1,9 +1,9 @@
 import type { MetricRegistry } from "../../../../ground/observability/registry/metricRegistry.ts";
 import { errorType } from "../policyMetrics.ts";
 
-/** Counts and times changes by policies. */
+/** Counts and times mutations by policies. */
 export interface MutationMetrics {
-  /** @param error why there was none; @param took seconds */
+  /** @param error why it failed; undefined when it succeeded @param took seconds */
   mutated(policy: string, binding: string, error: string | undefined, took: number): void;
 }
 
@@ -11,7 +11,7 @@ export const noMutationMetrics: MutationMetrics = { mutated: () => undefined };
 
 const LABELS = ["policy", "policy_binding", "error_type"] as const;
 
-/** The metrics of the reference, in a registry. To be made once per registry. */
+/** Registers the reference's metrics. May be called only once per registry. */
 export function mutationMetrics(registry: MetricRegistry): MutationMetrics {
   const checks = registry.counter({
     name: "apiserver_mutating_admission_policy_check_total",

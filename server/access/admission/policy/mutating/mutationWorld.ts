@@ -17,7 +17,7 @@ export interface MutationWorld extends FitWorld {
   readonly decodeMutated: DecodeMutated;
   readonly metrics: MutationMetrics;
   readonly patch: PatchObject;
-  /** Milliseconds, from any beginning. */
+  /** A time in milliseconds with an arbitrary origin. */
   clock(): number;
 }
 
@@ -29,7 +29,7 @@ export type PatchObject = (
   kind: GroupVersionKind,
 ) => Promise<Patched>;
 
-/** {@link PatchObject} with the types that are served. */
+/** {@link PatchObject} for the served types. */
 export function objectPatcher(schema: Pick<Schema, "forKind">, catalog: Pick<Catalog, "ofKind">): PatchObject {
   const typeOf = ({ group, version, kind }: GroupVersionKind): TypeNode => {
     const node = catalog.ofKind({ group, version, kind })?.node ?? schema.forKind(group, version, kind);

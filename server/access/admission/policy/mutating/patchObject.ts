@@ -1,4 +1,4 @@
-/** Applies what the expressions of a policy return to an object. */
+/** Applies the results of a policy's expressions to an object. */
 import { mergeValues } from "../../../../../shared/apply/merge.ts";
 import { type ApiObject, apiVersionOf, type GroupVersionKind } from "../../../../../shared/object.ts";
 import type { TypeNode } from "../../../../../shared/schema/typeNode.ts";
@@ -7,12 +7,12 @@ import { describeMisfits } from "../../../../model/apply/validateApplied.ts";
 import { type Operation, tryOperations } from "../../mutation/applyOperations.ts";
 import { findAtomics } from "./atomics.ts";
 
-/** The object with the change, not decoded yet, or why the change does not fit. */
+/** The changed object, not decoded yet, or why the change cannot be applied. */
 export type Patched = { readonly value: Readonly<Record<string, unknown>> } | { readonly error: string };
 
 /**
- * Merges a partial object as server-side apply does, but without ownership: no manager owns what policies state, and
- * nothing is removed.
+ * Merges a partial object like server-side apply, but without ownership: no manager owns the fields that policies set,
+ * and no field is removed.
  * @param node the type of the object
  */
 export function* mergeConfiguration(
@@ -33,7 +33,7 @@ export function* mergeConfiguration(
 }
 
 /**
- * Applies the operations of a JSON patch, all or none. A `test` operation that fails leaves the object as it is.
+ * Applies the operations of a JSON patch, all or none. A failing `test` operation leaves the object unchanged.
  * @throws ApiError 500 for too many operations, or an invalid one
  */
 export function* applyJsonPatch(object: ApiObject, operations: unknown): Steps<Patched> {

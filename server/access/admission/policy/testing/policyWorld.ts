@@ -9,23 +9,23 @@ export const POLICIES = `${GROUP}/validatingadmissionpolicies`;
 export const BINDINGS = `${GROUP}/validatingadmissionpolicybindings`;
 const MAP_RULE = { operations: ["*"], apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"] };
 
-/** A server with an audit log and the namespaces `dev`, which is labelled `env=dev`, and `prod`. */
+/** A server with an audit log and two namespaces: `dev`, labelled `env=dev`, and `prod`. */
 export interface PolicyWorld {
   readonly server: TestServer;
-  /** A request that is expected to succeed. */
+  /** Sends a request that must succeed. */
   send(method: string, path: string, body: object, headers?: Record<string, string>): Promise<TestAnswer>;
-  /** Stores the policy `rule`, about config maps and satisfied by everything unless told otherwise, and binds it. */
+  /** Stores and binds the policy `rule`. By default it matches config maps and allows everything. */
   enforce(spec: object, binding?: object): Promise<void>;
   /** Creates a config map. */
   create(name: string, data?: Record<string, string>, namespace?: string): Promise<TestAnswer>;
-  /** Annotations that a request has in the audit log. */
+  /** Annotations of a request in the audit log. */
   annotationsOf(answer: TestAnswer): Promise<Record<string, string>>;
   /** Removes all policies, bindings and config maps. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Status and what the policy says. */
+/** The response's status and the policy's message. */
 export const said = ({ status, body }: TestAnswer): unknown[] => [
   status,
   body.message?.replace(/^.*denied request: /s, ""),

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from "../../
 import { type HookServer, startHookServer } from "../../../webhook/testing/hookServer.ts";
 import type { WebhookDeclaration } from "../webhook.ts";
 
-/** The `request` of a review that arrived. */
+/** The `request` of a received review. */
 export interface Reviewed {
   readonly uid: string;
   readonly kind: object;
@@ -17,30 +17,30 @@ export interface Reviewed {
   readonly [field: string]: unknown;
 }
 
-/** A server, and a webhook server whose paths tests give answers to. */
+/** A server, and a webhook server whose responses tests define by path. */
 export interface HookWorld {
   readonly server: TestServer;
   readonly hook: HookServer;
-  /**
-   * Registers a webhook at `https://<hook>/<name>` that `answer` speaks for: it returns the response without its uid, or
-   * whatever the hook server takes when it has a `text`.
-   */
+  /** Registers webhooks at `https://<hook>/<name>`; `answer` defines their responses. */
   register(
     kind: "Mutating" | "Validating",
     webhooks: readonly (WebhookDeclaration & { readonly name: string })[],
     name?: string,
   ): Promise<void>;
-  /** What the webhook of that name answers; `true` allows. */
+  /**
+   * Defines the response of a webhook: the review response without its uid, `true` to allow, or anything with a `text`
+   * that the hook server sends unchanged.
+   */
   answer(name: string, make: (request: Reviewed) => object | true | "hang"): void;
-  /** The reviews that the webhook of that name got, oldest first. */
+  /** The reviews that the webhook has received, oldest first. */
   reviews(name: string): Reviewed[];
-  /** Removes all configurations and forgets everything received. */
+  /** Removes all configurations and clears the received reviews. */
   reset(): Promise<void>;
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   stop(): Promise<void>;
 }
 
-/** Operations as a patch of a mutating webhook. */
+/** A mutating webhook's response with these operations as its patch. */
 export const patching = (...operations: object[]): object => ({
   allowed: true,
   patchType: "JSONPatch",

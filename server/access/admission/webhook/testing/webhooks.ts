@@ -4,7 +4,7 @@ import { compileWebhooks, type Webhook, type WebhookDeclaration } from "../webho
 
 const EVERYTHING = { operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*/*"] };
 
-/** Matches everything, as a stored and defaulted configuration would have it. */
+/** A declaration that matches everything, with the defaults of a stored configuration. */
 export const declaration = (parts: WebhookDeclaration = {}): WebhookDeclaration => ({
   name: "hook.example.com",
   clientConfig: { url: "https://hook.example.com" },
@@ -19,7 +19,7 @@ export const declaration = (parts: WebhookDeclaration = {}): WebhookDeclaration 
   ...parts,
 });
 
-/** A compiled webhook whose calls `answer` makes of the review. */
+/** A compiled webhook; `answer` computes its response from the review. */
 export function testWebhook(
   parts: WebhookDeclaration = {},
   answer: (review: { request: Record<string, unknown> }) => unknown = () => undefined,

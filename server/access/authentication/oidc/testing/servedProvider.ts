@@ -1,16 +1,16 @@
 import { afterAll, beforeAll } from "vitest";
 import { type ProviderKey, startTestProvider, type TestProvider } from "./testProvider.ts";
 
-/** A provider that runs while the tests of a file do. */
+/** A provider that runs during the tests of a file. */
 export interface ServedProvider {
   readonly provider: TestProvider;
-  /** A key of it. */
+  /** One of its keys. */
   readonly key: ProviderKey;
-  /** Claims of a token that is good for the audience `us`; every part can be replaced. */
+  /** Claims of a valid token for the audience `us`; every part can be replaced. */
   claims(more?: Readonly<Record<string, unknown>>): { iss: string; aud: string; sub: string };
 }
 
-/** Starts a provider before the tests of this file, and stops it after them. */
+/** Starts a provider before the tests of a file, and stops it after them. */
 export function servedProvider(): ServedProvider {
   let provider: TestProvider;
   let key: ProviderKey;

@@ -7,16 +7,16 @@ import type { TestProvider } from "./testProvider.ts";
 export interface TestRules {
   readonly rules?: Partial<JwtRules>;
   readonly issuer?: Partial<JwtRules["issuer"]>;
-  /** Default: ES256 alone. */
+  /** Default: only ES256. */
   readonly algorithms?: readonly string[];
 }
 
-/** An authenticator of a test provider's tokens that are meant for `us`; users are named as `sub` says. */
+/** An authenticator for a test provider's tokens with the audience `us`; the username is `sub`. */
 export function testAuthenticator(of: TestProvider, { rules, issuer, algorithms = ["ES256"] }: TestRules = {}) {
   const timers = manualTimers();
   const errors: string[] = [];
   const judged: string[] = [];
-  /** Milliseconds that its clock is ahead of the system's. */
+  /** Milliseconds that its clock is ahead of the system clock. */
   const clock = { ahead: 0 };
   let tellFailure = (): void => {};
   const failed = new Promise<void>((resolve) => {
@@ -45,14 +45,14 @@ export function testAuthenticator(of: TestProvider, { rules, issuer, algorithms 
   return { authenticator, timers, errors, judged, clock, failed };
 }
 
-/** The same, once the provider has been asked. */
+/** The same, once the provider has responded. */
 export async function readyAuthenticator(of: TestProvider, rules?: TestRules) {
   const created = testAuthenticator(of, rules);
   await created.authenticator.settled();
   return created;
 }
 
-/** The identity that a token stands for, or why there is none. */
+/** The identity of a token, or the reason for its refusal. */
 export async function judge(authenticator: JwtAuthenticator, token: string) {
   try {
     return (await authenticator.authenticateToken(token, []))?.identity;

@@ -4,25 +4,25 @@ import type { AddressInfo } from "node:net";
 import { type JWK, type JWTPayload, SignJWT } from "jose";
 import { createAuthority, issueCertificate } from "../../../../ground/x509/certificates.ts";
 
-/** A pair of keys of a provider. */
+/** A key pair of a provider. */
 export interface ProviderKey {
   readonly kid: string;
   readonly algorithm: string;
   readonly privateKey: KeyObject;
 }
 
-/** An OpenID Connect provider on a free port, as far as relying parties that only verify see it. */
+/** An OpenID Connect provider on a free port, with the parts that a verifying party uses. */
 export interface TestProvider {
   readonly url: string;
-  /** PEM of the authority that signed its certificate. */
+  /** PEM of the authority of its certificate. */
   readonly authority: string;
-  /** What it answers, by path; tests may change it. Null: 503. */
+  /** Its responses by path; tests may change them. Null: 503. */
   readonly documents: Map<string, unknown>;
-  /** How often each path was asked for. */
+  /** Number of requests for each path. */
   readonly asked: ReadonlyMap<string, number>;
-  /** The credentials of the last request for each path. */
+  /** The Authorization header of the last request for each path. */
   readonly authorizations: ReadonlyMap<string, string | undefined>;
-  /** Makes a key, by default for ES256, and publishes it unless `published` is false. */
+  /** Creates a key, by default for ES256, and publishes it unless `published` is false. */
   addKey(kid: string, algorithm?: string, published?: boolean): ProviderKey;
   removeKey(kid: string): void;
   stop(): Promise<void>;
@@ -84,7 +84,7 @@ function makePair(algorithm: string): { readonly publicKey: KeyObject; readonly 
     : generateKeyPairSync("ec", { namedCurve });
 }
 
-/** What an HTTPS server on 127.0.0.1 needs. */
+/** Key and certificate for an HTTPS server on 127.0.0.1. */
 export async function testTls(): Promise<{
   readonly authority: string;
   readonly options: { readonly cert: string; readonly key: string };
@@ -103,7 +103,7 @@ export async function testTls(): Promise<{
   return { authority: authority.certificate, options: { cert: certificate, key } };
 }
 
-/** Signs a token; what is not said about time makes it good for an hour. */
+/** Signs a token; by default it is valid for an hour. */
 export function signToken(
   { kid, algorithm, privateKey }: ProviderKey,
   claims: JWTPayload & Readonly<Record<string, unknown>>,

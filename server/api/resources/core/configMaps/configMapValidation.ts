@@ -13,7 +13,7 @@ import type { MetadataLooks } from "../../../registry/metadata/objectMeta.ts";
 
 type Data = Pick<ConfigMap, "data" | "binaryData" | "immutable">;
 
-/** Bytes of all values of a config map or a secret. */
+/** Maximum size in bytes of all values of a config map or a secret together. */
 export const MAX_DATA_BYTES = 1024 * 1024;
 
 /** Field errors of a config map: its keys and its size. */
@@ -38,7 +38,7 @@ export function* configMapErrors(object: Data): Steps<FieldError[]> {
   return [...errors, ...ofBytes, ...(size > MAX_DATA_BYTES ? [tooLong("[]", MAX_DATA_BYTES)] : [])];
 }
 
-/** Bytes of all values. */
+/** Size in bytes of all values together. */
 export function* sizeOf(
   entries: readonly (readonly [string, string | null])[],
   sizeOfOne: (value: string) => number,

@@ -16,7 +16,7 @@ export function lastSeen(event: EventView, now: number): string {
     : ageText(event.lastTimestamp, now);
 }
 
-/** How often it happened, at least once. */
+/** Number of occurrences, at least 1. */
 export function countOf(event: EventView): number {
   if (event.series !== undefined && event.series !== null) return event.series.count ?? 0;
   return event.count === undefined || event.count === 0 ? 1 : event.count;
@@ -28,7 +28,7 @@ export function targetText(event: EventView): string {
   return name === "" ? kind.toLowerCase() : `${kind.toLowerCase()}/${name}`;
 }
 
-/** Who reported it: component, and host when known. */
+/** The component that reported the event, and its host when known. */
 export function sourceText(event: EventView): string {
   const component = firstOf(event.source?.component, event.reportingComponent);
   const host = firstOf(event.source?.host, event.reportingInstance);

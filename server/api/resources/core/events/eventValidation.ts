@@ -1,4 +1,4 @@
-/** Rules of events as core clients write them. */
+/** Rules of events for the core group. */
 
 import type { Event } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/collections/append.ts";
@@ -12,15 +12,17 @@ import { invalidBy } from "../../../../ground/formats/names/names.ts";
 type EventView = Omit<Event, "metadata"> & { readonly metadata: ObjectMeta };
 
 /**
- * An event lies in the namespace of what it is about. The rest is asked only of events of the new form, with an event time.
- * @param reporter what the event's version calls the one who reports
+ * An event must be in the namespace of the object it is about. The other rules only apply to events of the new form,
+ * which have an event time.
+ * @param reporter the name of the reporting component's field in the event's version
  */
 export function validateEvent(event: EventView, vocabulary: Vocabulary, reporter = "reportingComponent"): FieldError[] {
   const errors: FieldError[] = [];
   const namespace = event.metadata.namespace ?? "";
   const target = event.involvedObject?.namespace ?? "";
   const isNew = event.eventTime !== undefined && event.eventTime !== null;
-  // Events about things without a namespace live in the default one, new ones also in the system's.
+  // Events about cluster-scoped objects are in the default namespace; new-style ones may also be in the system
+  // namespace.
   const homes = isNew ? ["default", vocabulary.systemNamespace] : ["", "default"];
   const agrees = target === "" ? homes.includes(namespace) : isNew || target === namespace;
   if (!agrees) errors.push(invalid("involvedObject.namespace", target, "does not match event.namespace"));

@@ -8,7 +8,7 @@ import { validateEvent } from "./eventValidation.ts";
 const FIELD_PATH =
   'If referring to a piece of an object instead of an entire object, this string should contain a valid JSON/Go field access statement, such as desiredState.manifest.containers[2]. For example, if the object reference is to a container within a pod, this would take on a value like: "spec.containers{name}" (where "name" refers to the name of the container that triggered the event) or if no container name is specified "spec.containers[2]" (container with index 2 in this pod). This syntax is chosen only to have some well-defined way of referencing a part of an object.';
 
-/** Reports of what happened to other objects. */
+/** Reports of events that happened to other objects. */
 export const events = defineResource({
   group: "",
   version: "v1",

@@ -7,7 +7,7 @@ import { invalidText, quantityText } from "../../../../ground/formats/wording/go
 import type { PodRules } from "../../validation/pod/podRules.ts";
 import { mayOvercommit } from "../../validation/resourceNames.ts";
 
-/** Numbers above this lose their thousandths. */
+/** Larger quantities are compared without their thousandths. */
 const MAX_MILLI_VALUE = (2n ** 63n - 1n) / 1000n;
 
 interface Bound {
@@ -15,7 +15,7 @@ interface Bound {
   readonly word: string;
 }
 
-/** Field errors of one resource's amounts. @param path of the item */
+/** Field errors of one resource's amounts. @param path of the limit range item */
 export function validateLimitOrder(item: LimitRangeItem, name: string, path: string, rules: PodRules): FieldError[] {
   const errors: FieldError[] = [];
   const refuse = (field: string, shown: string, why: string): void => {
@@ -27,7 +27,7 @@ export function validateLimitOrder(item: LimitRangeItem, name: string, path: str
     const why = `${low.word} value ${low.amount} is greater than ${high.word} value ${high.amount}`;
     refuse(field, shown.amount ?? "0", why);
   };
-  // Pods as a whole have no defaults.
+  // Limits of type Pod have no defaults.
   const own: Partial<LimitRangeItem> = item.type === "Pod" ? {} : item;
   const min = { amount: item.min?.[name], word: "min" };
   const max = { amount: item.max?.[name], word: "max" };
@@ -60,7 +60,7 @@ export function validateLimitOrder(item: LimitRangeItem, name: string, path: str
   return errors;
 }
 
-/** The ratio, and the one that the bounds leave room for. */
+/** The requested ratio, and the largest ratio that the bounds allow. */
 function ratios(ratio: string, min: string, max: string): [number, number] {
   const all = [ratio, min, max].map(amountOf);
   const fine = all.every((amount) => quantityValue(amount) < MAX_MILLI_VALUE);

@@ -23,7 +23,7 @@ import { validateLimitOrder } from "./limitRangeOrder.ts";
 
 const TYPES = ["Pod", "Container", "PersistentVolumeClaim"];
 
-/** Field errors of the limits, each type of object once. */
+/** Field errors of the limits. Each type of object may appear once. */
 export function* limitRangeErrors(
   spec: LimitRangeSpec | undefined,
   path: string,
@@ -62,7 +62,7 @@ function* itemErrors(item: LimitRangeItem, path: string, rules: PodRules): Steps
   yield* amounts("max");
   yield* amounts("min");
   for (const field of ["default", "defaultRequest"] as const) {
-    // Pods as a whole have no defaults: their containers have.
+    // Limits of type Pod may not have defaults; those of containers may.
     if (item.type !== "Pod") yield* amounts(field);
     else if (!isEmptyMap(item[field] ?? {})) {
       errors.push(forbidden(child(path, field), "may not be specified when `type` is 'Pod'"));

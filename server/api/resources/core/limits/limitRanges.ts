@@ -4,7 +4,7 @@ import { defineResource } from "../../../registry/definition.ts";
 import { asLimitRange } from "../views.ts";
 import { limitRangeErrors } from "./limitRangeValidation.ts";
 
-/** Bounds and defaults of resources in a namespace. One without a name gets a random one. */
+/** Bounds and defaults of resources in a namespace. An unnamed limit gets a random name. */
 export const limitRanges = defineResource({
   group: "",
   version: "v1",

@@ -24,7 +24,7 @@ const SCOPES = new Set([
   "PriorityClass",
   "Terminating",
 ]);
-/** Scopes that only divide pods cannot bound anything else. */
+/** Resources of pods. Scopes that select pods by their properties apply to no other resources. */
 const POD_RESOURCES = new Set([
   "cpu",
   "limits.cpu",
@@ -37,7 +37,7 @@ const POD_RESOURCES = new Set([
 
 type Amounts = Readonly<Record<string, string>>;
 
-/** Field errors of a quota's bounds and scopes. */
+/** Field errors of a quota's limits and scopes. */
 export function* quotaErrors(spec: ResourceQuotaSpec, path: string): Steps<FieldError[]> {
   const bounds = new Bounds(spec);
   return [
@@ -47,7 +47,7 @@ export function* quotaErrors(spec: ResourceQuotaSpec, path: string): Steps<Field
   ];
 }
 
-/** Field errors of the recorded use. */
+/** Field errors of the recorded usage. */
 export function* quotaStatusErrors(status: ResourceQuotaStatus): Steps<FieldError[]> {
   return [...(yield* amountErrors(status.hard, "status.hard")), ...(yield* amountErrors(status.used, "status.used"))];
 }
@@ -59,7 +59,7 @@ function* amountErrors(amounts: Amounts | undefined, path: string): Steps<FieldE
   });
 }
 
-/** What a quota bounds, looked at once for each scope, however often it is named. */
+/** The limited resources of a quota. Each scope is checked once, however often the quota names it. */
 class Bounds {
   readonly #names: readonly string[];
   readonly #uncovered = new Map<string, number>();
@@ -68,7 +68,7 @@ class Bounds {
     this.#names = Object.keys(hard ?? {});
   }
 
-  /** How many resources the scope cannot divide; none of an unknown scope. */
+  /** How many of the resources the scope does not apply to; 0 for an unknown scope. */
   uncoveredBy(scope: string): number {
     if (!SCOPES.has(scope)) return 0;
     let count = this.#uncovered.get(scope);
@@ -79,7 +79,7 @@ class Bounds {
     return count;
   }
 
-  /** An error for each of them. */
+  /** One error for each such resource. */
   *errors(scope: string, path: string, shown: string): Generator<FieldError> {
     const count = this.uncoveredBy(scope);
     for (let i = 0; i < count; i++) yield invalidText(path, shown, "unsupported scope applied to resource");
@@ -184,7 +184,7 @@ function validateRequirement(
   return errors;
 }
 
-/** What a quota counts stays for its life. */
+/** The scopes of a quota are immutable. */
 export function* scopeChangeErrors(spec: ResourceQuotaSpec, old: ResourceQuotaSpec): Steps<FieldError[]> {
   const scopesOf = ({ scopes }: ResourceQuotaSpec) => sortInSteps(new Set(scopes ?? []));
   const isSame = yield* equalInSteps(yield* scopesOf(spec), yield* scopesOf(old));

@@ -4,7 +4,7 @@ import { specStatusStrategy, statusStrategy } from "../../../registry/strategies
 import { asResourceQuota } from "../views.ts";
 import { quotaErrors, quotaStatusErrors, scopeChangeErrors } from "./resourceQuotaValidation.ts";
 
-/** `cpu: 1/4, pods: 2/10` for the limits, or for everything else. */
+/** `cpu: 1/4, pods: 2/10`, either for the limits or for all other resources. */
 function usageText(object: Parameters<typeof asResourceQuota>[0], limits: boolean): string {
   const { hard = {}, used = {} } = asResourceQuota(object).status ?? {};
   return Object.keys(hard)
@@ -27,7 +27,7 @@ const strategy = specStatusStrategy(
   { tracksGeneration: false },
 );
 
-/** Bounds on what a namespace may hold in sum. */
+/** Limits on the total resources of a namespace. */
 export const resourceQuotas = defineResource({
   group: "",
   version: "v1",

@@ -8,14 +8,13 @@ import { taintErrors } from "../../validation/pod/placement/tolerations.ts";
 
 type Annotations = Readonly<Record<string, string>>;
 
-/** A node that certain pods should keep away from, as an annotation says it. */
+/** The annotation's entry for pods that should avoid a node. */
 interface Avoided {
   readonly podSignature?: { readonly podController?: { readonly controller?: boolean } };
 }
 
 /**
- * Field errors of annotations that mean something in a node: taints from before they had a field, and the pods that should
- * rather run elsewhere.
+ * Field errors of annotations with a meaning for nodes: taints in their old form, and pods that should avoid the node.
  * @param path of the annotations
  */
 export function* nodeAnnotationErrors(

@@ -1,7 +1,10 @@
 import type { Node } from "kubernetes-types/core/v1";
 import { NONE } from "../../../registry/columns/cells.ts";
 
-/** `Ready`, `NotReady` or `Unknown`, and whether pods are kept away. Of several conditions of the type the last counts. */
+/**
+ * `Ready`, `NotReady` or `Unknown`, and whether scheduling is disabled. If the condition is repeated, the last one
+ * counts.
+ */
 export function statusText(node: Pick<Node, "spec" | "status">): string {
   const ready = node.status?.conditions?.findLast(({ type }) => type === "Ready");
   const texts = [ready === undefined ? "Unknown" : ready.status === "True" ? "Ready" : "NotReady"];
@@ -10,7 +13,7 @@ export function statusText(node: Pick<Node, "spec" | "status">): string {
 }
 
 /**
- * Roles from labels: `node-role.<domain>/<role>` by key, `<domain>/role` by value. The domain is whatever the labels have:
+ * Roles from labels: `node-role.<domain>/<role>` by key, `<domain>/role` by value. Any domain is accepted, because
  * cells are computed without a vocabulary.
  */
 export function rolesText(labels: Readonly<Record<string, string>> | undefined): string {

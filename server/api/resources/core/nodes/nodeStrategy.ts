@@ -6,7 +6,7 @@ import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { asNode } from "../views.ts";
 import { nodeChangeErrors, nodeErrors } from "./nodeValidation.ts";
 
-/** The range and its list form are one thing. */
+/** Keeps `podCIDR` and `podCIDRs` in agreement when only one of them is set. */
 function normalizeRanges(object: ApiObject): void {
   const { spec } = asNode(object);
   if (spec === undefined) return;
@@ -15,8 +15,8 @@ function normalizeRanges(object: ApiObject): void {
 }
 
 /**
- * Drops what no node can use: a way to configure nodes that is gone, unless it is stored, and what nodes report for features
- * that are off.
+ * Drops fields that no node can use: `configSource`, a removed way to configure nodes, unless it is stored, and reports
+ * for features that are off.
  */
 function dropUnused({ features }: WriteContext, object: ApiObject, old?: ApiObject): void {
   const { spec } = asNode(object);

@@ -18,7 +18,7 @@ type NodeView = Pick<Node, "spec" | "status"> & {
   readonly metadata?: { readonly annotations?: Readonly<Record<string, string>> | undefined };
 };
 
-/** Field errors of a node by itself. */
+/** Field errors of a node without regard to its stored state. */
 export function* nodeErrors(node: NodeView, words: Vocabulary): Steps<FieldError[]> {
   return [
     ...(yield* nodeAnnotationErrors(node.metadata?.annotations, "metadata.annotations", words)),
@@ -72,7 +72,10 @@ function* rangeErrors(ranges: readonly string[]): Steps<FieldError[]> {
   return [...errors, ...(yield* twice)];
 }
 
-/** Who a node is does not change: its provider's name for it and its pods' addresses are set once. */
+/**
+ * Field errors of an update. The identity of a node is immutable: its provider ID and its pod CIDRs can be set only
+ * once.
+ */
 export function* nodeChangeErrors(node: NodeView, old: NodeView, words: Vocabulary): Steps<FieldError[]> {
   const errors = yield* nodeAnnotationErrors(node.metadata?.annotations, "metadata.annotations", words);
   append(errors, yield* amountErrors(node));

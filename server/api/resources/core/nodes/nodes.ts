@@ -24,7 +24,7 @@ const address =
   (object: Parameters<typeof asNode>[0]): string =>
     asNode(object).status?.addresses?.find((entry) => entry.type === type)?.address ?? NONE;
 
-/** Machines that run pods. A bare server has none, but clients may create them. */
+/** Machines that run pods. A bare server creates none, but clients may. */
 export const nodes = defineResource({
   group: "",
   version: "v1",

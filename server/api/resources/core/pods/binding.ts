@@ -11,16 +11,16 @@ import type { Action, ActionContext } from "../../../registry/action.ts";
 import { asBinding, asPod } from "../views.ts";
 import { withPodCondition } from "./podCondition.ts";
 
-/** What binding needs of the registry. */
+/** The registry function that binding needs. */
 export interface PodUpdater {
   /**
-   * Changes a stored pod under a revision guard, starting over when another writer was faster.
+   * Changes a stored pod under a revision guard, and starts over when another write was faster.
    * @throws ApiError not found; whatever `change` throws
    */
   updatePod(context: ActionContext, name: string, change: (pod: ApiObject) => Promise<ApiObject>): Promise<ApiObject>;
 }
 
-/** The plain answer of an action that worked. */
+/** The Status response of a successful action. */
 export const success = (code = 201): ApiObject => ({
   kind: "Status",
   apiVersion: "v1",
@@ -29,7 +29,11 @@ export const success = (code = 201): ApiObject => ({
   code,
 });
 
-/** A binding may say which pod it means. The reference lets its storage's own words through here. @throws ApiError Conflict */
+/**
+ * Checks the uid and version of the pod that a binding may name. The reference passes on the message of its storage
+ * layer here.
+ * @throws ApiError Conflict
+ */
 function checkMeant({ metadata: { uid = "", resourceVersion = "" } }: ApiObject, pod: ApiObject["metadata"]): void {
   const { name = "", namespace = "" } = pod;
   const compare = (what: string, wanted: string, found = ""): void => {
@@ -44,9 +48,9 @@ function checkMeant({ metadata: { uid = "", resourceVersion = "" } }: ApiObject,
 }
 
 /**
- * A copy of the pod on its node, with the condition that says so.
+ * A copy of the pod assigned to its node, with the matching condition.
  * @param time RFC 3339, whole seconds
- * @throws ApiError Conflict when the pod has a node, is going away or is held by scheduling gates
+ * @throws ApiError Conflict when the pod already has a node, is being deleted or has scheduling gates
  */
 export function* assignPod(pod: ApiObject, binding: ApiObject, time: string): Steps<ApiObject> {
   const { metadata, spec } = asPod(pod);
@@ -71,7 +75,7 @@ export function* assignPod(pod: ApiObject, binding: ApiObject, time: string): St
   };
 }
 
-/** @throws ApiError 500 as the reference answers: these rules are checked outside the usual validation */
+/** @throws ApiError 500 as in the reference, which checks these rules outside the usual validation */
 function checkTarget(binding: ApiObject): void {
   const { kind = "", name = "" } = asBinding(binding).target ?? {};
   const errors: string[] = [];
@@ -82,7 +86,7 @@ function checkTarget(binding: ApiObject): void {
   if (errors.length > 0) throw new ApiError(500, "", aggregateText(errors));
 }
 
-/** Answers `pods/binding` (named by the path) and `bindings` (named by the body). */
+/** Handles `pods/binding` (the path names the pod) and `bindings` (the body names the pod). */
 export function bindingAction(registry: PodUpdater): Action {
   return async (context, binding) => {
     const named = binding.metadata.name ?? "";

@@ -1,4 +1,4 @@
-/** Fields of pods' statuses that belong to features which are off: they are dropped, as those of specs are. */
+/** Drops fields of pod statuses whose features are off, as is done for pod specs. */
 import type { ContainerStatus, PodSpec, PodStatus } from "kubernetes-types/core/v1";
 import { each, type Steps } from "../../../../../shared/steps.ts";
 import { type Features, isOn } from "../../../registry/features.ts";
@@ -6,11 +6,11 @@ import { usesFeature } from "../../validation/pod/disabledFields.ts";
 
 interface StatusFeature {
   readonly gates: readonly [string, ...string[]];
-  /** Members of the statuses of containers. */
+  /** Members of container statuses. */
   readonly ofContainers?: readonly string[];
-  /** Members of the status itself. */
+  /** Members of the pod status itself. */
   readonly own?: readonly string[];
-  /** Whether a pod that has fields of the feature in its spec may report about them when the feature is off. */
+  /** Keep the fields for a pod whose spec already uses the feature, even when the feature is off. */
   readonly ofUsers: boolean;
 }
 
@@ -30,8 +30,8 @@ const FEATURES: readonly StatusFeature[] = [
 const LISTS = ["containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses"] as const;
 
 /**
- * Takes the fields of features that are off out of a pod's status.
- * @param status changed in place; what it holds may be the stored pod's, too, and is copied
+ * Removes the fields of features that are off from a pod's status.
+ * @param status changed in place; its members may be shared with the stored pod, so they are copied before a change
  * @param old the stored spec
  */
 export function* dropDisabledStatusFields(
@@ -50,7 +50,7 @@ export function* dropDisabledStatusFields(
   }
 }
 
-/** The status of a container without some of its members; itself when it has none of them. */
+/** A container status without some of its members; the same object when it has none of them. */
 function without(container: ContainerStatus, fields: readonly string[]): ContainerStatus {
   if (!fields.some((field) => field in container)) return container;
   return Object.fromEntries(Object.entries(container).filter(([name]) => !fields.includes(name))) as ContainerStatus;

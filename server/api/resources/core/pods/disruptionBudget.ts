@@ -1,4 +1,4 @@
-/** Disruption budgets, as evictions ask and use them. */
+/** Disruption budgets, as evictions check and consume them. */
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { fromStructured, matchesLabels } from "../../../../../shared/selectors/labelSelector.ts";
 import { ApiError, forbidden } from "../../../../../shared/status.ts";
@@ -9,7 +9,7 @@ import { asPod } from "../views.ts";
 
 const BUDGETS = { group: "policy", resource: "poddisruptionbudgets" };
 const VIOLATION = "Cannot evict pod as it would violate the pod's disruption budget.";
-/** The most evictions that a budget holds before the controller has confirmed them. */
+/** Maximum number of evictions in a budget's status that the controller has not confirmed yet. */
 const MAX_DISRUPTED = 2000;
 
 interface Condition {
@@ -36,7 +36,7 @@ interface Budget {
   };
 }
 
-/** The budgets that cover a pod. A budget without a selector covers none, an empty selector all. */
+/** The budgets that select a pod. A budget without a selector selects no pod, an empty selector selects all. */
 export function* budgetsOf(context: ActionContext, pod: ApiObject): Steps<ApiObject[]> {
   const found: ApiObject[] = [];
   yield* context.reader.eachInSteps(BUDGETS, context.namespace, (object) => {
@@ -46,7 +46,10 @@ export function* budgetsOf(context: ActionContext, pod: ApiObject): Steps<ApiObj
   return found;
 }
 
-/** Whether a pod that is not ready may go without a disruption: it serves no traffic, and enough other pods do. */
+/**
+ * Whether an unready pod may be evicted without counting as a disruption, because enough other pods are healthy or the
+ * budget always allows it.
+ */
 export function letsUnreadyGo(budget: ApiObject, pod: ApiObject): boolean {
   if (asPod(pod).status?.conditions?.some(({ type, status }) => type === "Ready" && status === "True")) return false;
   const { spec, status = {} } = narrow<Budget>(budget);
@@ -62,9 +65,8 @@ const refused = (message: string, retryAfterSeconds?: number): ApiError =>
   });
 
 /**
- * A copy of the budget with one disruption taken.
- * @throws ApiError 429 when there is none left, or the controller has not counted yet; 403 when its counts make no
- * sense
+ * A copy of the budget with one disruption consumed.
+ * @throws ApiError 429 when none is left, or the controller has not counted yet; 403 when the counts are inconsistent
  */
 export function takeDisruption(budget: ApiObject, podName: string, time: string): ApiObject {
   const { status = {} } = narrow<Budget>(budget);
@@ -96,7 +98,7 @@ export function takeDisruption(budget: ApiObject, podName: string, time: string)
   };
 }
 
-/** The conditions of a budget whose last disruption is taken. */
+/** The conditions of a budget after its last allowed disruption. */
 function withoutDisruptions({ conditions = [], observedGeneration }: NonNullable<Budget["status"]>, time: string) {
   const type = "DisruptionAllowed";
   const before = conditions.find((condition) => condition.type === type);

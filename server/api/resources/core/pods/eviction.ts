@@ -1,4 +1,4 @@
-/** Deleting a pod by leave of its disruption budget. */
+/** Eviction: deleting a pod if its disruption budget permits it. */
 
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { ApiError, badRequest, notFound } from "../../../../../shared/status.ts";
@@ -10,7 +10,7 @@ import { success } from "./binding.ts";
 import { budgetsOf, letsUnreadyGo, takeDisruption } from "./disruptionBudget.ts";
 import { withPodCondition } from "./podCondition.ts";
 
-/** The part of a delete request's body that an eviction may carry. */
+/** The part of a delete request's body that an eviction may contain. */
 export interface EvictionDeleteOptions {
   readonly gracePeriodSeconds?: number;
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
@@ -18,15 +18,15 @@ export interface EvictionDeleteOptions {
   readonly dryRun?: readonly string[];
 }
 
-/** What eviction needs of the registry. All of it does nothing but look when the context says dry run. */
+/** The registry functions that eviction needs. On a dry run they change nothing. */
 export interface PodEvictor {
-  /** Marks a pod as disrupted and deletes it as a delete request would. @throws ApiError */
+  /** Marks a pod as disrupted and deletes it like a delete request. @throws ApiError */
   deletePod(context: ActionContext, name: string, options: EvictionDeleteOptions): Promise<void>;
-  /** Changes the status of a disruption budget under a revision guard, in the server's own name. @throws ApiError */
+  /** Changes the status of a disruption budget under a revision guard, on the server's behalf. @throws ApiError */
   updateBudget(context: ActionContext, name: string, change: (budget: ApiObject) => ApiObject): Promise<void>;
 }
 
-/** Evicting a pod that runs nothing, or is about to end anyway, is no disruption. */
+/** Whether an eviction is no disruption: the pod runs nothing, or is being deleted anyway. */
 function needsNoLeave(pod: ApiObject): boolean {
   const phase = asPod(pod).status?.phase;
   return (
@@ -34,7 +34,7 @@ function needsNoLeave(pod: ApiObject): boolean {
   );
 }
 
-/** Answers `pods/eviction`. */
+/** Handles `pods/eviction`. */
 export function evictionAction(registry: PodEvictor): Action {
   return async (asked, eviction) => {
     if ((eviction.metadata.name ?? "") !== asked.name) {
@@ -50,7 +50,10 @@ export function evictionAction(registry: PodEvictor): Action {
   };
 }
 
-/** Both the request and what it carries may ask for a dry run, as long as they do not contradict each other. */
+/**
+ * The request or the eviction in its body may ask for a dry run.
+ * @throws ApiError 500 when they contradict each other
+ */
 function isDryRun({ dryRun }: ActionContext, options: EvictionDeleteOptions): boolean {
   const own = options.dryRun ?? [];
   if (dryRun && own.length > 0 && own.join(" ") !== "All") {
@@ -60,7 +63,10 @@ function isDryRun({ dryRun }: ActionContext, options: EvictionDeleteOptions): bo
   return dryRun || own.length > 0;
 }
 
-/** Takes a disruption from the budget of a pod, unless the pod may go without. @throws ApiError when it may not go at all */
+/**
+ * Consumes a disruption of the pod's budget unless the eviction needs none.
+ * @throws ApiError when it is not permitted
+ */
 async function takeLeave(registry: PodEvictor, context: ActionContext, pod: ApiObject): Promise<void> {
   const [budget, another] = await inTurns(budgetsOf(context, pod));
   if (another !== undefined) {
@@ -74,7 +80,7 @@ async function takeLeave(registry: PodEvictor, context: ActionContext, pod: ApiO
   );
 }
 
-/** A copy of a pod with the condition that says why it goes. */
+/** A copy of a pod with the condition that states the reason of its deletion. */
 export const markDisrupted = (pod: ApiObject, time: string): ApiObject =>
   withPodCondition(pod, {
     type: "DisruptionTarget",

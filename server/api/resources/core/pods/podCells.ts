@@ -1,22 +1,22 @@
-/** What the pod table says about a pod's containers. */
+/** Cells of the pod table about a pod's containers. */
 import type { ContainerStatus, Pod } from "kubernetes-types/core/v1";
 import type { ObjectMeta } from "../../../../../shared/object.ts";
 import { ageText } from "../../../registry/columns/age.ts";
 import { NONE } from "../../../registry/columns/cells.ts";
 
-/** The parts of a pod that the table looks at. */
+/** The parts of a pod that the table reads. */
 export type PodView = Pick<Pod, "spec" | "status"> & { readonly metadata: ObjectMeta };
 
-/** The cells that are computed together from a pod's containers. */
+/** The cells that are computed together in one pass over a pod's containers. */
 export interface PodSummary {
   /** `1/2`. */
   readonly ready: string;
   readonly reason: string;
-  /** `3 (5m ago)`, without the time when it is not known. */
+  /** `3 (5m ago)`, without the time when it is unknown. */
   readonly restarts: string;
 }
 
-/** Restarts so far, and when the last container ended before one. */
+/** Counts restarts, and remembers the latest time at which a container ended before one. */
 class RestartCount {
   total = 0;
   last: string | undefined;
@@ -34,22 +34,25 @@ class RestartCount {
   }
 }
 
-/** How a container ended, for those that gave no reason. */
+/** How a container ended, when it reported no reason. */
 const endText = ({ signal, exitCode }: { signal?: number; exitCode?: number }): string =>
   signal !== undefined && signal !== 0 ? `Signal:${signal}` : `ExitCode:${exitCode ?? 0}`;
 
-/** What one round of containers tells. */
+/** The result for one group of containers: init or regular ones. */
 interface Round {
-  /** The news of the round, where there is some. */
+  /** The status text, if the containers determine one. */
   readonly reason?: string;
-  /** How many of its containers count as ready. */
+  /** How many of the containers count as ready. */
   readonly ready: number;
 }
 
 const holds = ({ status }: PodView, condition: string): boolean =>
   status?.conditions?.some(({ type, status: state }) => type === condition && state === "True") === true;
 
-/** The init containers up to the first that is still to do; that one is the news. Counts every restart in `restarts`. */
+/**
+ * Visits the init containers up to the first unfinished one, which determines the status text. Adds up their restarts
+ * in `restarts`.
+ */
 function initRound(
   { spec, status }: PodView,
   sidecars: ReadonlySet<string>,
@@ -73,7 +76,7 @@ function initRound(
   return { ready };
 }
 
-/** The regular containers: the first with something to tell is the news. */
+/** Visits the regular containers: the first one that is not simply running determines the status text. */
 function mainRound(pod: PodView, before: string, restarts: RestartCount): Round {
   let reason = before;
   let ready = 0;
@@ -84,14 +87,14 @@ function mainRound(pod: PodView, before: string, restarts: RestartCount): Round 
     else if (terminated) reason = terminated.reason ? terminated.reason : endText(terminated);
     else if (container.ready && running) ready += 1;
   }
-  // Some containers have finished, others go on: the pod as a whole still runs.
+  // Some containers have finished, others still run, so the pod as a whole still runs.
   if (reason === "Completed" && ready > 0) reason = holds(pod, "Ready") ? "Running" : "NotReady";
   return { reason, ready };
 }
 
 /**
- * Sums a pod up in a line. While init containers run, they are the news; then the first regular container with something to
- * tell is; a deletion under way outweighs both.
+ * Summarises a pod for its table row. While init containers run, they determine the status text, then the first regular
+ * container that is not simply running. A deletion under way overrides both.
  */
 export function podSummary(pod: PodView, now: number): PodSummary {
   const { spec, status } = pod;
@@ -107,7 +110,7 @@ export function podSummary(pod: PodView, now: number): PodSummary {
   const init = initRound(pod, sidecars, counts);
   reason = init.reason ?? reason;
   let { ready } = init;
-  // Here the first condition of the type counts; elsewhere any does.
+  // Here the first condition of the type counts; elsewhere any of them does.
   const initialized = status?.conditions?.find(({ type }) => type === "Initialized")?.status === "True";
   if (init.reason === undefined || initialized) {
     restarts = counts.sidecars;
@@ -124,7 +127,7 @@ export function podSummary(pod: PodView, now: number): PodSummary {
   return { ready: `${ready}/${total}`, reason, restarts: restarts.text(now) };
 }
 
-/** `1/2`: how many of the readiness gates are open. */
+/** `1/2`: how many of the readiness gates are satisfied. */
 export function readinessGatesText({ spec, status }: PodView): string {
   const gates = spec?.readinessGates ?? [];
   if (gates.length === 0) return NONE;

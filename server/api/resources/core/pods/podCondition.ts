@@ -12,7 +12,7 @@ interface PodCondition {
   readonly message?: string;
 }
 
-/** A copy of a pod with a condition set; its time moves only when its status does. */
+/** A copy of a pod with a condition set. The transition time only changes when the condition's status does. */
 export function withPodCondition(pod: ApiObject, condition: PodCondition): ApiObject {
   const { status } = asPod(pod);
   const conditions: unknown[] = [...(status?.conditions ?? [])];

@@ -9,7 +9,7 @@ import { specDifference } from "../specDifference.ts";
 import { asPod } from "../views.ts";
 import { validateAnnotationUpdate, validatePod } from "./podValidation.ts";
 
-/** Ephemeral containers come through their own sub-resource, and stay as they came. */
+/** Ephemeral containers can be added through their own sub-resource, and never changed or removed. */
 export const ephemeralContainersStrategy: Strategy = {
   metadataOnUpdate: ["change", "whole"],
   prepareForUpdate(_context, object, old) {
@@ -17,7 +17,7 @@ export const ephemeralContainersStrategy: Strategy = {
     const { ephemeralContainers: _, ...spec } = asPod(old).spec ?? { containers: [] };
     object["spec"] = containers === undefined ? spec : { ...spec, ephemeralContainers: containers };
     object["status"] = old["status"];
-    // Changed in place, because the caller keeps a reference to the metadata. As in the reference, no manager owns
+    // Change the metadata in place, because the caller keeps a reference to it. As in the reference, no manager owns
     // containers that were added this way.
     for (const field of ["labels", "annotations", "finalizers", "ownerReferences", "managedFields"] as const) {
       if (old.metadata[field] === undefined) delete object.metadata[field];
@@ -25,8 +25,7 @@ export const ephemeralContainersStrategy: Strategy = {
     }
   },
   *validating(context, object, old = object) {
-    // Containers cannot be added to a pod that a node runs by itself. The reference reports this for the object as a
-    // whole.
+    // Containers cannot be added to static pods. The reference reports this for the object as a whole.
     if (old.metadata.annotations?.[podAnnotationNames(context.vocabulary).mirror] !== undefined) {
       return [forbidden("[]", "static pods do not support ephemeral containers")];
     }
@@ -44,7 +43,7 @@ function validateKept(
 ): Steps<FieldError[]> {
   const refuse = (name: string, why: string): FieldError =>
     forbidden("spec.ephemeralContainers", `existing ephemeral containers ${JSON.stringify(name)} ${why}`);
-  // Of several of a name, which are refused anyway, the last one is compared.
+  // Duplicate names are refused elsewhere; here the last container of a name is compared.
   const byName = new Map((containers ?? []).map((one) => [one.name, one]));
   return errorsWithin(old, "spec.ephemeralContainers", function* (container) {
     const now = byName.get(container.name);

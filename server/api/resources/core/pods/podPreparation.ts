@@ -1,4 +1,4 @@
-/** What the server writes into a new pod from what else it says. */
+/** Fields of a new pod that the server derives from its other fields. */
 
 import type { AppArmorProfile, PodAffinityTerm, PodSpec } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../../shared/collections/deepEqual.ts";
@@ -11,13 +11,13 @@ import { validateAppArmorProfile } from "../../validation/pod/confinement.ts";
 import { visitContainers } from "../../validation/pod/containers/visitContainers.ts";
 import { podAnnotationNames } from "../../validation/pod/podAnnotations.ts";
 
-/** A pod as far as it is looked at here; changed in place. */
+/** The parts of a pod that are used here; changed in place. */
 interface NewPod {
   readonly metadata: ObjectMeta;
   readonly spec?: PodSpec;
 }
 
-/** Affinity terms that take a label's value from their own pod get it as an expression of their selector. */
+/** Adds expressions to the selectors of affinity terms that match labels of the pod itself (`matchLabelKeys`). */
 export function* fillAffinitySelectors({ metadata, spec }: NewPod): Steps<void> {
   const labels = metadata.labels ?? {};
   for (const kind of ["podAffinity", "podAntiAffinity"] as const) {
@@ -46,9 +46,7 @@ function fillTerm(term: PodAffinityTerm | undefined, labels: Readonly<Record<str
   if (added.length > 0) selector.matchExpressions = [...(selector.matchExpressions ?? []), ...added];
 }
 
-/**
- * Profiles of mandatory access control stand in fields and, for nodes of before, in annotations: each is made from the other.
- */
+/** AppArmor profiles are in fields and, for older nodes, in annotations. Each form is derived from the other. */
 export function* syncAppArmor(context: WriteContext, { metadata, spec }: NewPod): Steps<void> {
   if (!spec || spec.os?.name === "windows") return;
   const prefix = podAnnotationNames(context.vocabulary).appArmor;

@@ -3,7 +3,7 @@ import { addQuantity, compareQuantity, type Quantity } from "../../../../../shar
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
 
-/** How firmly a pod's resources are promised. */
+/** Quality of service: how firmly a pod's resources are guaranteed. */
 export type QosClass = "Guaranteed" | "Burstable" | "BestEffort";
 
 const COUNTED = ["cpu", "memory"] as const;
@@ -23,8 +23,8 @@ function* sum(containers: readonly Container[], part: "requests" | "limits"): St
 }
 
 /**
- * Guaranteed when every container limits both cpu and memory and asks for as much as it limits; BestEffort when none says
- * anything; Burstable otherwise.
+ * Guaranteed when every container limits both cpu and memory and requests as much as it limits; BestEffort when no
+ * container requests or limits anything; Burstable otherwise.
  */
 export function* qosClass(spec: Pick<PodSpec, "containers" | "initContainers"> | undefined): Steps<QosClass> {
   const containers = [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])];

@@ -13,14 +13,14 @@ import { asPod } from "../views.ts";
 import { qosClass } from "./podQos.ts";
 import { validatePod } from "./podValidation.ts";
 
-/** What a running container can be given more or less of. */
+/** Resources of a running container that can be changed. */
 const RESIZABLE = ["cpu", "memory"] as const;
 
 type Amounts = Readonly<Record<string, string>>;
 type Resources = Container["resources"];
 type Resizable = Container & { resizePolicy?: unknown };
 
-/** The stored pod with the resources and the policies that the request gives its containers; nothing else changes. */
+/** The stored pod spec with the resources and resize policies of the request; nothing else changes. */
 function* resized(object: ApiObject, old: ApiObject): Steps<ApiObject["spec"]> {
   const listed = yield* each(asPod(object).spec?.containers ?? [], (container) => [container.name, container] as const);
   const given = new Map<string, Resizable>(listed);
@@ -41,7 +41,7 @@ function withParts(container: Resizable, { resources, resizePolicy }: Resizable)
   };
 }
 
-/** Whether a container is to get other resources; a policy alone asks the node for nothing. */
+/** Whether any container's resources change. A changed resize policy alone requires nothing from the node. */
 function* asksForOthers(object: ApiObject["spec"], old: ApiObject): Steps<boolean> {
   const before = asPod(old).spec?.containers ?? [];
   for (const [i, { resources }] of ((object as { containers?: Container[] }).containers ?? []).entries()) {
@@ -51,7 +51,10 @@ function* asksForOthers(object: ApiObject["spec"], old: ApiObject): Steps<boolea
   return false;
 }
 
-/** A node that can resize containers reports their resources. Until a container runs, the server cannot tell, and allows it. */
+/**
+ * A node that can resize containers reports their resources. Until a container runs this is unknown, and resizing is
+ * allowed.
+ */
 function isSupported({ containerStatuses }: PodStatus): boolean {
   const running = (containerStatuses ?? []).find(({ state }) => state?.running);
   return running === undefined || Boolean((running as { resources?: unknown }).resources);
@@ -82,7 +85,7 @@ function* validateResize(object: ApiObject, old: ApiObject): Steps<FieldError[]>
   return errors;
 }
 
-/** Amounts change, but none goes. @param path of the amounts */
+/** Amounts may change, but may not be removed. @param path of the amounts */
 function* validateKept(amounts: Amounts = {}, old: Amounts = {}, path: string): Steps<FieldError[]> {
   for (const name of Object.keys(old)) {
     if (isTurnDue()) yield;
@@ -92,7 +95,7 @@ function* validateKept(amounts: Amounts = {}, old: Amounts = {}, path: string): 
   return [];
 }
 
-/** The new spec with everything that may change put back: whatever still differs may not. */
+/** The new spec with all permitted changes undone: any remaining difference is not permitted. */
 function* withResizingUndone(object: ApiObject, old: ApiObject): Steps<ApiObject["spec"]> {
   const spec = asPod(object).spec;
   const before = (asPod(old).spec?.containers ?? []) as readonly Resizable[];
@@ -130,14 +133,14 @@ function* prepare(object: ApiObject, old: ApiObject): Steps<void> {
   const status = asPod(old).status ?? {};
   object["spec"] = spec;
   object["status"] = (yield* asksForOthers(spec, old)) ? { ...status, resize: "Proposed" } : status;
-  // Changed in place, because the caller keeps a reference to the metadata.
+  // Change the metadata in place, because the caller keeps a reference to it.
   for (const field of ["labels", "annotations", "finalizers", "ownerReferences"] as const) {
     if (old.metadata[field] === undefined) delete object.metadata[field];
     else Object.assign(object.metadata, { [field]: old.metadata[field] });
   }
 }
 
-/** Pods that no resize can reach. The reference reports them for the object as a whole. */
+/** Errors for pods that cannot be resized. The reference reports them for the object as a whole. */
 function unreachable({ vocabulary }: WriteContext, old: ApiObject): FieldError[] {
   if (old.metadata.annotations?.[podAnnotationNames(vocabulary).mirror] !== undefined) {
     return [forbidden("[]", "static pods cannot be resized")];
@@ -145,7 +148,7 @@ function unreachable({ vocabulary }: WriteContext, old: ApiObject): FieldError[]
   return asPod(old).spec?.os?.name === "windows" ? [forbidden("[]", "windows pods cannot be resized")] : [];
 }
 
-/** Resources of running containers change through a sub-resource of their own, which changes nothing else. */
+/** Resources of running containers change through this sub-resource, which changes nothing else. */
 export const podResizeStrategy: Strategy = {
   prepareForUpdate: (_context, object, old) => stepsFor([object, old], prepare(object, old)),
   *validating(context, object, old = object) {

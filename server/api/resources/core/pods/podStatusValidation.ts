@@ -1,4 +1,4 @@
-/** What a node may report about a pod. */
+/** Rules of the status that a node reports for a pod. */
 
 import type { ContainerStatus, PodSpec, PodStatus } from "kubernetes-types/core/v1";
 import { errorsOfEach, errorsWithin } from "../../../../../shared/errorsOfEach.ts";
@@ -62,7 +62,7 @@ export function* validatePodStatus({ spec, status = {} }: PodView, old: PodView)
   ];
 }
 
-/** A container that has ended for good stays so. */
+/** A container that has terminated for good must stay terminated. */
 function* validateStaysEnded(
   statuses: readonly ContainerStatus[],
   old: readonly ContainerStatus[],
@@ -81,7 +81,7 @@ function* validateStaysEnded(
   });
 }
 
-/** The same finding for each of so many statuses, as far as they can be told. */
+/** Repeats an error `times` times, as far as the error list has room. */
 function* repeatedError(error: FieldError, times: number): Steps<FieldError[]> {
   const found = new FieldErrorList();
   for (let i = 0; i < times && !found.isFull; i++) {
@@ -124,12 +124,12 @@ function* validateStacks(list: Addresses, path: string, type: string): Steps<Fie
   return [...errors, invalidText(path, shown, "may specify no more than one IP for each IP family")];
 }
 
-/** The addresses of a pod: first their families, then what is there twice. */
+/** Errors of a pod's addresses: first their families, then duplicates. */
 function* validatePodAddresses(list: Addresses): Steps<FieldError[]> {
   const path = "status.podIPs";
   const found = new FieldErrorList();
   found.addAll(yield* validateEach(list, path));
-  // What follows shows the whole list, and would not be told.
+  // The following errors print the whole list, and a full error list would drop them.
   if (list.length < 2 || found.isFull) return found.errors;
   found.addAll(yield* validateStacks(list, path, "core.PodIP"));
   return [...found.errors, ...(yield* repeated(list, path, "core.PodIP"))];
@@ -144,7 +144,7 @@ function repeated(list: Addresses, path: string, type: string): Steps<FieldError
   });
 }
 
-/** The addresses of a pod's node, where what is there twice comes before the families. */
+/** Errors of the addresses of a pod's node: first duplicates, then their families. */
 function* validateHostAddresses({ hostIP, hostIPs }: PodStatus): Steps<FieldError[]> {
   const list = hostIPs ?? [];
   const [first] = list;

@@ -16,7 +16,9 @@ import { validatePodStatus } from "./podStatusValidation.ts";
 import { validatePodUpdate } from "./podUpdate.ts";
 import { validateAnnotationUpdate, validateNewPod, validatePod } from "./podValidation.ts";
 
-/** A finished pod runs nothing, a pod without a node has nowhere to run: neither needs time to end. */
+/**
+ * The grace period of a pod. A finished pod runs nothing and a pod without a node runs nowhere, so neither needs one.
+ */
 function graceSeconds(object: ApiObject, requested: number | undefined): number {
   const { spec, status } = asPod(object);
   if ((spec?.nodeName ?? "") === "" || status?.phase === "Failed" || status?.phase === "Succeeded") return 0;
@@ -24,7 +26,7 @@ function graceSeconds(object: ApiObject, requested: number | undefined): number 
   return seconds < 0 ? 1 : seconds;
 }
 
-/** A pod that must not be scheduled yet says so from the start. */
+/** The condition of a new pod with scheduling gates. */
 const GATED = {
   type: "PodScheduled",
   status: "False",
@@ -73,16 +75,16 @@ const own: Strategy = {
   gracefulDeletion: (_context, object, requested) => graceSeconds(object, requested),
 };
 
-/** Pods: their status starts pending, with the class that follows from the spec. */
+/** Rules of pods. A new pod is pending, with the QoS class that follows from its spec. */
 export const podStrategy: Strategy = {
   ...specStatusStrategy(own, { tracksGeneration: false }),
-  // Of the status that a client sends, the class counts.
+  // The QoS class is the only part of the client's status that is used.
   prepareForCreate: (context, object) => stepsFor(object, prepareNew(context, object)),
 };
 
 function* prepareStatus({ features }: WriteContext, object: ApiObject, old: ApiObject): Steps<void> {
   const status = { ...(object["status"] as Record<string, unknown> | undefined) };
-  // The class follows from the spec, and the spec did not change.
+  // The QoS class follows from the spec, which has not changed.
   const before = asPod(old).status?.qosClass ?? (yield* qosClass(asPod(old).spec));
   if ((status["qosClass"] ?? "") === "") status["qosClass"] = before;
   yield* dropDisabledStatusFields(status, asPod(old).spec, features);
@@ -93,7 +95,7 @@ function* prepareStatus({ features }: WriteContext, object: ApiObject, old: ApiO
   else object.metadata.ownerReferences = old.metadata.ownerReferences;
 }
 
-/** What a node reports about its pods; owners and deletion are no part of it. */
+/** Rules of the status that a node reports for its pods; owner references and deletion cannot be changed through it. */
 export const podStatusStrategy = statusStrategy(podStrategy, {
   resetFields: [["spec"], ["metadata", "deletionTimestamp"], ["metadata", "ownerReferences"]],
   prepare: (context, object, old) => stepsFor([object, old], prepareStatus(context, object, old)),

@@ -7,7 +7,7 @@ import { templateStrategy } from "../../strategies/templateStrategy.ts";
 import { validatePodTemplateSpec } from "../../validation/pod/podTemplate.ts";
 import { asPodTemplate } from "../views.ts";
 
-/** A pod template as an object of its own, to which other objects may refer. */
+/** A stand-alone pod template, to which other objects may refer. */
 export const podTemplates = defineResource({
   group: "",
   version: "v1",

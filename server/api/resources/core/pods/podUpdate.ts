@@ -1,4 +1,4 @@
-/** What may change in the spec of a pod that exists. */
+/** Rules of changes to the spec of an existing pod. */
 
 import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/collections/append.ts";
@@ -23,7 +23,7 @@ const ALLOWED = [
   "`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)",
 ].join(",");
 
-/** Field errors of a change of a pod's spec, most of which stays as stored. */
+/** Field errors of a change of a pod's spec. Most of the spec is immutable. */
 export function* validatePodUpdate(spec: PodSpec | undefined, old: PodSpec | undefined): Steps<FieldError[]> {
   if (spec === undefined || old === undefined) return [];
   const errors: FieldError[] = [];
@@ -57,7 +57,7 @@ const validateImages = (containers: readonly Container[] | undefined, path: stri
 
 const MAX_SECONDS = 2147483647;
 
-/** The time left may only shrink. */
+/** The deadline may only be set or shortened. */
 function validateDeadline(seconds: number | undefined, old: number | undefined): FieldError[] {
   const path = "spec.activeDeadlineSeconds";
   if (seconds === undefined) {
@@ -95,7 +95,7 @@ function* validateGatesOnlyGo(spec: PodSpec, old: PodSpec): Steps<FieldError[]> 
 
 const TERMS = "spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
 
-/** Before it is let to the scheduler, a pod may become choosier about its node. */
+/** While a pod has scheduling gates, its node selection may be narrowed. */
 function* validateGatedChange(spec: PodSpec, old: PodSpec): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const selector = spec.nodeSelector ?? {};
@@ -128,7 +128,7 @@ function onlyAdds(term: NodeSelectorTerm, old: NodeSelectorTerm | undefined): bo
   const lists = ["matchExpressions", "matchFields"] as const;
   const count = (of: NodeSelectorTerm | undefined): number =>
     lists.reduce((sum, list) => sum + (of?.[list]?.length ?? 0), 0);
-  // A term without requirements matches nothing: to add some would be to match more.
+  // A term without requirements matches nothing, so adding requirements would match more.
   if (count(old) === 0) return count(term) === 0;
   return lists.every((list) => {
     const before = old?.[list] ?? [];
@@ -136,7 +136,7 @@ function onlyAdds(term: NodeSelectorTerm, old: NodeSelectorTerm | undefined): bo
   });
 }
 
-/** The new spec with everything that may change put back: whatever still differs may not. */
+/** The new spec with all permitted changes undone: any remaining difference is not permitted. */
 function* withAllowedChangesUndone(spec: PodSpec, old: PodSpec, gated: boolean): Steps<PodSpec> {
   const images = (containers: Container[], before: Container[] | undefined): Steps<Container[]> =>
     each(containers, (container, i) => {
@@ -156,7 +156,7 @@ function* withAllowedChangesUndone(spec: PodSpec, old: PodSpec, gated: boolean):
   }
   if (!gated) return munged;
   restore(munged, "nodeSelector", old.nodeSelector);
-  // Affinity to nodes may change, affinity to pods may not.
+  // Node affinity may change, pod affinity may not.
   const { nodeAffinity: _, ...others } = spec.affinity ?? {};
   const nodes = old.affinity?.nodeAffinity;
   const affinity = nodes === undefined ? others : { ...others, nodeAffinity: nodes };

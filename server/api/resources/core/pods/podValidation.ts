@@ -12,7 +12,7 @@ import {
 import { validatePodOnly, validatePodSpec } from "../../validation/pod/podSpec.ts";
 import { asPod } from "../views.ts";
 
-/** Field errors of what a pod is, new or changed. */
+/** Field errors that apply to new and to changed pods. */
 export function* validatePod(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<FieldError[]> {
   const { metadata, spec } = asPod(object);
   const { vocabulary } = context;
@@ -38,7 +38,7 @@ export function* validateNewPod(context: WriteContext, object: ApiObject): Steps
   return [...errors, ...(yield* validateProfilesAgree(metadata.annotations, spec, "spec", context.vocabulary))];
 }
 
-/** Field errors of a pod's annotations after a change: some stay for its life, all keep their rules. */
+/** Field errors of a pod's annotations after a change: some are immutable, and all must be valid. */
 export function* validateAnnotationUpdate(
   context: WriteContext,
   object: ApiObject,

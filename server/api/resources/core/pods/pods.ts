@@ -32,10 +32,10 @@ export const pods = defineResource({
       const { podIPs, podIP } = asPod(object).status ?? {};
       return podIPs?.[0]?.ip ?? podIP ?? "";
     },
-    // Known, but no pod has a value of it.
+    // A known field selector that matches no pod with a value.
     "status.podIPs": () => "",
     "status.nominatedNodeName": fieldText("status", "nominatedNodeName"),
-    // The name of this field in the first versions of the API.
+    // The name of `spec.nodeName` in the first versions of the API.
     "spec.host": fieldText("spec", "nodeName"),
   },
   subresources: [

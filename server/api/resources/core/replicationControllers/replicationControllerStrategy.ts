@@ -55,7 +55,7 @@ function* validateTemplate(
   return errors;
 }
 
-/** Numbers of a status agree with each other: none counts more pods than there are. */
+/** The counts of a status must agree: none may exceed `replicas`. */
 function validateStatus(status: ReplicationControllerStatus): FieldError[] {
   const fields = [
     "replicas",
@@ -81,14 +81,14 @@ const own: Strategy = {
   defaultDeletion: "Orphan",
   *validating(context, object, old, { whole, change } = NO_LOOKS) {
     const errors = yield* validateSpec(asReplicationController(object).spec ?? {}, context);
-    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+    // The reference validates an update as a new object and as a change, and lists the errors twice.
     return old === undefined ? errors : [...whole, ...errors, ...change, ...errors];
   },
 };
 
 const withTemplate: Strategy = {
   ...templateStrategy(own),
-  // The reference looks at what was, not at what is.
+  // The reference computes these warnings from the old object.
   warningsOnUpdate(context, object, old) {
     if (object.metadata.generation === old.metadata.generation) return [];
     const { template } = asReplicationController(old).spec ?? {};
@@ -96,10 +96,12 @@ const withTemplate: Strategy = {
   },
 };
 
-/** Unlike its successors it leaves its pods behind when it is deleted without a word about them. */
+/**
+ * Rules of replication controllers. Unlike their successors, they orphan their pods unless the client names a policy.
+ */
 export const replicationControllerStrategy = specStatusStrategy(withTemplate, { emptyStatus: { replicas: 0 } });
 
-/** Counts of pods, as the controller sees them. */
+/** Rules of the status: counts of pods, as reported by the controller. */
 export const replicationControllerStatusStrategy = statusStrategy(replicationControllerStrategy, {
   validate: (_context, object) => validateStatus(asReplicationController(object).status ?? { replicas: 0 }),
 });

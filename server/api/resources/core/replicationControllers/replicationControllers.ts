@@ -6,7 +6,7 @@ import { labelScaleSubresource } from "../../strategies/scale.ts";
 import { asReplicationController } from "../views.ts";
 import { replicationControllerStatusStrategy, replicationControllerStrategy } from "./replicationControllerStrategy.ts";
 
-/** Keeps a number of pods running: what replica sets were made from. */
+/** Keeps a number of pods running; the predecessor of replica sets. */
 export const replicationControllers = defineResource({
   group: "",
   version: "v1",

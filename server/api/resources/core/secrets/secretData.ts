@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { encodeText } from "../../../../ground/formats/encodings/base64.ts";
 
-/** `stringData` is for writing only: its values become entries of `data`, where they win. */
+/** Moves the write-only `stringData` into `data`, where its values replace existing ones. */
 export function* foldStringData(object: ApiObject): Steps<void> {
   const texts = object["stringData"] as Record<string, string> | undefined | null;
   delete object["stringData"];
@@ -17,7 +17,7 @@ export function* foldStringData(object: ApiObject): Steps<void> {
   object["data"] = data;
 }
 
-/** Bytes that are null are stored as none at all. */
+/** Stores null as empty bytes. */
 export function* emptyForNull(object: ApiObject, member: "data" | "binaryData"): Steps<void> {
   const bytes = object[member] as Record<string, string | null> | undefined | null;
   if (!bytes) return;

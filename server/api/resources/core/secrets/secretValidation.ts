@@ -47,10 +47,10 @@ function validateType(
     case named("dockerconfigjson"):
       return validateJson(data, ".dockerconfigjson");
     case named("basic-auth"):
-      // Either one will do: some services know names without passwords, some the reverse.
+      // Either key is sufficient: some services use names without passwords, some the reverse.
       return Object.hasOwn(data, "username") || Object.hasOwn(data, "password") ? [] : missing("username", "password");
     case named("ssh-auth"):
-      // Unlike elsewhere, an empty one is none.
+      // Unlike elsewhere, an empty value counts as missing.
       return data["ssh-privatekey"] ? [] : [required(key("data", "ssh-privatekey"))];
     case named("tls"):
       return missing("tls.crt", "tls.key");
@@ -66,7 +66,7 @@ function validateJson(data: Readonly<Record<string, string>>, name: string): Fie
   return problem === undefined ? [] : [invalid(path, REDACTED, problem)];
 }
 
-/** The type stays; the rest as for config maps. */
+/** The type is immutable; the other rules are those of config maps. */
 export function* secretUpdateErrors(
   secret: SecretView,
   old: SecretView,
@@ -82,7 +82,7 @@ export function* secretUpdateErrors(
   ];
 }
 
-/** A TLS secret is stored whatever it holds, but a pair that does not fit is worth a word. */
+/** A TLS secret with a certificate and key that do not match is stored, but with a warning. */
 export function secretWarnings({ type, data }: SecretView, vocabulary: Vocabulary): string[] {
   if (type !== vocabulary.render("{labelDomain}/tls")) return [];
   const problem = keyPairProblem(decodeText(data?.["tls.crt"] ?? ""), decodeText(data?.["tls.key"] ?? ""));

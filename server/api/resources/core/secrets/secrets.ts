@@ -26,7 +26,7 @@ export const secrets = defineResource({
     prepareForCreate: (_context, object) => foldStringData(object),
     *prepareForUpdate(_context, object, old) {
       yield* foldStringData(object);
-      // An update that says nothing about the type means the one there is.
+      // An update without a type keeps the stored one.
       if ((object["type"] ?? "") === "" || object["type"] === undefined) object["type"] = old["type"];
     },
     validating: ({ vocabulary }, object, old, looks = NO_LOOKS) =>

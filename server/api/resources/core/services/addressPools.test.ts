@@ -36,7 +36,7 @@ function requestFor({ group, version, resource, name = "" }: ResourceReference):
   return { resource: found, subresource: "", context: services.write(""), name, options: {}, strategy };
 }
 
-/** As far as pools use it. */
+/** The client functions that pools use. */
 const client = {
   async create(ref: ResourceReference, object: ApiObject) {
     if (refusal !== undefined) throw refusal;
@@ -52,7 +52,7 @@ const client = {
   },
 } as unknown as ApiClient;
 
-/** A server of its own knowledge, on the common store, which keeps addresses as objects and as a map of bits. */
+/** A server with its own caches on the shared store, which keeps addresses both as objects and as a bitmap. */
 function server() {
   const { storage, schema, hub, vocabulary } = services;
   const codec = createObjectCodec({ schema, definitions: allDefinitions, format: "protobuf", trustsText: false });
@@ -64,7 +64,10 @@ function server() {
 
 const listed = (group: string, resource: string): ApiObject[] => [...services.hub.list({ group, resource })];
 
-/** Each address with its service, by what stored services name, by objects, and each address by the maps of bits. */
+/**
+ * Addresses with their services according to stored services and to address objects, and addresses according to
+ * bitmaps.
+ */
 async function holdings({ ranges }: ReturnType<typeof server>) {
   const byServices = listed("", "services").flatMap((object) =>
     addressesOf(asService(object).spec).map((ip) => `${ip} ${object.metadata.name}`),

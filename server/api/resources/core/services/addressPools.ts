@@ -10,19 +10,19 @@ import type { AddressPools } from "./allocators.ts";
 import { readClusterRanges } from "./clusterRanges.ts";
 
 export interface ObjectPoolParts {
-  /** The flag: it says of which families services have addresses, and which is the default one. */
+  /** The value of the flag. It determines the families of service addresses, and which is the default one. */
   readonly serviceClusterIpRange: string;
   readonly reader: Pick<ObjectReader, "list" | "follow" | "fresh">;
   readonly vocabulary: Vocabulary;
-  /** By which addresses are made and removed. */
+  /** The client that creates and deletes IPAddress objects. */
   client(): ApiClient;
-  /** Pools that have to agree on the addresses that they contain. */
+  /** Pools in which an address must be allocated, too. */
   readonly beside?: AddressPools | undefined;
 }
 
 /**
- * The pools of addresses that are kept as objects, out of all ranges that ServiceCIDR objects name.
- * @throws OptionError when the flag names no ranges
+ * Pools whose addresses are stored as IPAddress objects, from all ranges that ServiceCIDR objects define.
+ * @throws OptionError when the flag contains no valid ranges
  */
 export function createObjectPools({
   serviceClusterIpRange,

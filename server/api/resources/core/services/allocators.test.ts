@@ -4,7 +4,7 @@ import type { Allocator } from "../../../registry/allocation/allocator.ts";
 import { createIpAllocator } from "../../../registry/allocation/ipAllocator.ts";
 import { createPortAllocator } from "../../../registry/allocation/portAllocator.ts";
 
-/** A repeatable source of numbers. */
+/** A deterministic source of numbers. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,7 +13,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Takes everything there is. */
+/** Allocates everything that is free. */
 function drain(pool: Allocator): string[] {
   const items: string[] = [];
   for (let item = pool.allocateNext(); item !== undefined; item = pool.allocateNext()) items.push(item);

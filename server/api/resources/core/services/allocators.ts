@@ -19,7 +19,7 @@ import { addressesOf, nodePortsOf } from "./serviceHoldings.ts";
 
 const SERVICES = { group: "", resource: "services" };
 
-/** Where addresses and ports of services come from. */
+/** The ranges for cluster IPs and node ports of services. */
 export interface ServiceRanges {
   /** CIDR: `10.96.0.0/12`; or two, one of each family: `10.96.0.0/16,fd00:10:96::/112`. */
   readonly serviceClusterIpRange: string;
@@ -27,10 +27,10 @@ export interface ServiceRanges {
   readonly serviceNodePortRange: string;
 }
 
-/** The pools of addresses among those of a cluster. */
+/** The address pools of a cluster. */
 export type AddressPools = Pick<Allocators, "clusterIPs" | "secondaryClusterIPs">;
 
-/** A pool for each range of the flag. @throws OptionError when one is none */
+/** Makes a pool for each range of the flag. @throws OptionError when one is not a valid range */
 function poolsOf<T>(ranges: string, make: (range: string, place: "first" | "second") => T) {
   const [primary, secondary] = readClusterRanges(ranges);
   const flagged = (range: string, place: "first" | "second"): T =>
@@ -42,10 +42,10 @@ function poolsOf<T>(ranges: string, make: (range: string, place: "first" | "seco
 }
 
 /**
- * The pools of the cluster. What the stored services name is taken, and stays so for exactly as long as they name it: the
- * pools follow the services, whichever way these are written or removed.
+ * The pools of the cluster. An item is allocated exactly as long as a stored service names it: the pools follow the
+ * services, however these are written or removed.
  *
- * @throws OptionError when a range is none
+ * @throws OptionError when a range is invalid
  */
 export function createAllocators(
   { serviceClusterIpRange, serviceNodePortRange }: ServiceRanges,
@@ -57,22 +57,22 @@ export function createAllocators(
   };
   for (const service of reader.list(SERVICES)) holdAll(pools, service);
   reader.follow(SERVICES, ({ type, object, previous }) => {
-    // In this order, so that nothing that stays is free in between.
+    // Hold before releasing, so that an item that the service keeps is never free in between.
     if (type !== "deleted") holdAll(pools, object);
     if (previous !== undefined) releaseAll(pools, previous);
   });
   return pools;
 }
 
-/** A stored range, and what its numbers stand for. */
+/** A stored range, and the space that maps its numbers to items. */
 export interface RepairedRange {
   readonly space: Space;
   readonly range: StoredRange;
 }
 
-/** The stored objects that pools go by whose store other servers use, too: what the repair loop looks after. */
+/** The stored ranges of pools in a store shared between servers; the repair loop maintains them. */
 export interface RepairedRanges {
-  /** Absent where no map of addresses is kept. */
+  /** Absent when addresses are not kept as a bitmap. */
   readonly clusterIPs?: RepairedRange;
   readonly secondaryClusterIPs?: RepairedRange;
   readonly nodePorts: RepairedRange;
@@ -87,7 +87,7 @@ const storedRange = (name: string, space: Space, parts: RangeParts): RepairedRan
 
 const sharedPool = ({ space, range }: RepairedRange): Allocator => createSharedAllocator(space, range);
 
-/** The pool of node ports whose allocations stand in the store. @throws OptionError when the range is none */
+/** The pool of node ports whose allocations are kept in the store. @throws OptionError when the range is invalid */
 export function createSharedPorts(
   { serviceNodePortRange }: Pick<ServiceRanges, "serviceNodePortRange">,
   parts: RangeParts,
@@ -98,10 +98,10 @@ export function createSharedPorts(
 }
 
 /**
- * The pools of a cluster whose store other servers use, too: what is taken stands in the reference's `RangeAllocation`
- * objects. They know nothing before these are read.
+ * The pools of a cluster whose store is shared between servers. Allocations are kept in the reference's
+ * `RangeAllocation` objects; the pools are empty until these have been read.
  *
- * @throws OptionError when a range is none
+ * @throws OptionError when a range is invalid
  */
 export function createSharedAllocators(options: ServiceRanges, parts: RangeParts) {
   const ports = createSharedPorts(options, parts);
@@ -120,7 +120,7 @@ export function createSharedAllocators(options: ServiceRanges, parts: RangeParts
   };
 }
 
-/** A service is stored: what it names is taken. */
+/** Called when a service is stored: allocates the items that it names. */
 export function holdAll(pools: Allocators, service: ApiObject): void {
   const { spec } = asService(service);
   // A pool ignores addresses of the other family.
@@ -128,7 +128,7 @@ export function holdAll(pools: Allocators, service: ApiObject): void {
   for (const port of nodePortsOf(spec)) pools.nodePorts.hold(port);
 }
 
-/** A service is stored no more: what it named is free, unless something else has it. */
+/** Called when a service is removed: frees the items that it named, unless they have another holder. */
 export function releaseAll(pools: Allocators, service: ApiObject): void {
   const { spec } = asService(service);
   for (const pool of addressPools(pools)) for (const address of addressesOf(spec)) pool.release(address);

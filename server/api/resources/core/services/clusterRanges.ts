@@ -1,13 +1,13 @@
-/** The ranges that the flag names for addresses of services. */
+/** The ranges for service addresses that the flag defines. */
 import { type Cidr, type Family, formatAddress, parseCidr } from "../../../../ground/formats/addresses/addresses.ts";
 import { OptionError } from "../../../../ground/settings/optionError.ts";
 
-/** One range, or one of each family: the first is of the family that services have when they ask for none. */
+/** One range, or one of each family; the first has the default family of services. */
 export type ClusterRanges = readonly [primary: string, secondary?: string];
 
 const FLAG = "--service-cluster-ip-range";
 
-/** Bits of addresses in the largest range, as in the reference: what is taken of it is kept as a map of bits. */
+/** Maximum number of host bits of a range, as in the reference: allocations are kept as a bitmap. */
 const MOST_BITS = 20;
 
 /**
@@ -26,7 +26,7 @@ export function readClusterRanges(text: string): ClusterRanges {
 }
 
 /**
- * Refuses ranges of which no map of bits is kept.
+ * Refuses ranges that are too large for a bitmap.
  * @throws OptionError when a range is too large, or as {@link readClusterRanges}
  */
 export function requireMappable(text: string): void {
@@ -40,8 +40,8 @@ export function requireMappable(text: string): void {
 }
 
 /**
- * These ranges as they are written in objects, each with the address of its network. @throws OptionError as {@link
- * readClusterRanges}
+ * The ranges in the form of objects, each with its network address.
+ * @throws OptionError as {@link readClusterRanges}
  */
 export const normalizedRanges = (text: string): readonly string[] =>
   readClusterRanges(text).map((range) => {
@@ -49,18 +49,22 @@ export const normalizedRanges = (text: string): readonly string[] =>
     return `${formatAddress({ family, value: base })}/${prefix}`;
   });
 
-/** The families of these ranges, that of most services first. @throws OptionError as {@link readClusterRanges} */
+/** The families of the ranges, the default one first. @throws OptionError as {@link readClusterRanges} */
 export const clusterFamilies = (text: string): readonly Family[] =>
   readClusterRanges(text).flatMap((range) => (range === undefined ? [] : readRange(range).family));
 
-/** The first usable address of the first range: the API's own service has it. @throws OptionError when there is none */
+/**
+ * The first usable address of the first range, which the API's own service has.
+ * @throws OptionError when there is none
+ */
 export function apiServiceAddress(text: string): string {
   const { family, base } = readRange(readClusterRanges(text)[0]);
   return formatAddress({ family, value: base + 1n });
 }
 
 /**
- * Where pods look for the cluster's name service, as installers place it: the tenth address of the first range, or its last.
+ * The address where pods expect the cluster's DNS server, by installers' convention: the tenth address of the first
+ * range, or its last.
  */
 export function nameServerAddress(text: string): string {
   const { family, base, size } = readRange(readClusterRanges(text)[0]);

@@ -4,12 +4,12 @@ import { listWithMore, NONE } from "../../../registry/columns/cells.ts";
 
 const SHOWN = 3;
 
-/** The first few `address:port` pairs and how many more there are; nothing at all when no address is ready. */
+/** The first few `address:port` pairs and how many more there are; empty when no address is ready. */
 export function endpointsText(subsets: readonly EndpointSubset[] | undefined | null): string {
   if ((subsets ?? []).length === 0) return NONE;
   const all: string[] = [];
   for (const { addresses = [], ports = [] } of subsets ?? []) {
-    // Without ports the service is headless and addresses are all there is.
+    // Without ports the service is headless, so show the addresses alone.
     if (ports.length === 0)
       append(
         all,

@@ -4,7 +4,7 @@ import { asEndpoints } from "../views.ts";
 import { endpointsText } from "./endpointCells.ts";
 import { endpointsErrors } from "./endpointValidation.ts";
 
-/** Addresses behind a service, as older clients read them. Their subsets stay grouped as they were written. */
+/** Addresses of a service, as older clients read them. Their subsets stay grouped as they were written. */
 export const endpoints = defineResource({
   group: "",
   version: "v1",

@@ -1,4 +1,4 @@
-/** Rules of a service's cluster IPs and their families, and what the cluster fills in. */
+/** Validation and defaulting of a service's cluster IPs and their families. */
 
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/collections/append.ts";
@@ -20,9 +20,9 @@ const POLICY_PATH = "spec.ipFamilyPolicy";
 const IPS_PATH = "spec.clusterIPs";
 
 /**
- * Fills in family and policy of a service's addresses. This happens before anything else is looked at, so the errors stand
- * alone, and each step only runs when the one before found nothing.
- * @param own the families that this cluster gives addresses of, the default one first
+ * Fills in families and family policy of a service's addresses. This precedes all other validation, so its errors are
+ * reported alone. Each step only runs when the previous one found no error.
+ * @param own the families of this cluster's service ranges, the default one first
  */
 export function* settleFamilies(spec: ServiceSpec, own: Families, old: ServiceSpec | undefined): Steps<FieldError[]> {
   if (spec.type === "ExternalName" || (old !== undefined && keepsPreference(spec, old))) return [];
@@ -34,7 +34,7 @@ export function* settleFamilies(spec: ServiceSpec, own: Families, old: ServiceSp
   }
   yield* inferFamilies(spec);
   if (namesOnly) {
-    // It only names things, of whatever family.
+    // The service has no addresses of its own, so any family is allowed.
     const families = spec.ipFamilies?.length ? spec.ipFamilies : [own[0]];
     spec.ipFamilies = spec.ipFamilyPolicy === "SingleStack" ? families : withBoth(families);
     return [];
@@ -46,7 +46,7 @@ export function* settleFamilies(spec: ServiceSpec, own: Families, old: ServiceSp
   return [];
 }
 
-/** The other family follows a single one. */
+/** Adds the other family to a single one. */
 export const withBoth = (families: readonly string[]): string[] =>
   families.length === 1 ? [...families, families[0] === "IPv4" ? "IPv6" : "IPv4"] : [...families];
 
@@ -66,7 +66,7 @@ function* shapeErrors(spec: ServiceSpec): Steps<FieldError[]> {
   return [...errors, ...(yield* clusterIpErrors(spec, families))];
 }
 
-/** The singular is the first of the plural. */
+/** `clusterIP` must be the first of `clusterIPs`. */
 function validateSingular({ clusterIP = "", clusterIPs }: ServiceSpec): FieldError[] {
   const ips = clusterIPs ?? [];
   if (ips.length === 0) return clusterIP === "" ? [] : [required(IPS_PATH)];
@@ -87,7 +87,7 @@ function* clusterIpErrors(spec: ServiceSpec, families: readonly string[]): Steps
   });
   const broken = errors.length > 0;
   if (ips.length > 2) errors.push(invalidText(IPS_PATH, shown, "may only hold up to 2 values"));
-  // What follows would only repeat that an address is none.
+  // The following checks would only repeat that an address is invalid.
   if (broken) return errors;
   const found = yield* each(ips, (ip) => parseAddress(ip)?.family);
   if (ips.length > 1 && new Set(found).size === 1) {
@@ -102,7 +102,7 @@ function* clusterIpErrors(spec: ServiceSpec, families: readonly string[]): Steps
   return [...errors, ...(yield* ofFamilies)];
 }
 
-/** One stack holds one of each, and a second one only goes when that is asked for. */
+/** A single-stack service has one address and one family; a dual-stack service loses its second only on request. */
 function* togetherErrors(spec: ServiceSpec, own: Families, old: ServiceSpec | undefined): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const { clusterIPs, ipFamilies, ipFamilyPolicy } = spec;
@@ -127,14 +127,14 @@ function* togetherErrors(spec: ServiceSpec, own: Families, old: ServiceSpec | un
   return [...errors, ...(yield* foreign)];
 }
 
-/** Who asks for one stack and leaves the rest alone wants the first of each. */
+/** A change to single stack that leaves addresses or families unchanged keeps only the first of each. */
 function dropSecond(spec: ServiceSpec, old: ServiceSpec): void {
   const same = (field: "clusterIPs" | "ipFamilies"): boolean => deepEqual(spec[field], old[field]);
   if (same("clusterIPs") && spec.clusterIPs) spec.clusterIPs = spec.clusterIPs.slice(0, 1);
   if (same("ipFamilies") && spec.ipFamilies) spec.ipFamilies = spec.ipFamilies.slice(0, 1);
 }
 
-/** An address tells its family. */
+/** Derives missing families from the addresses. */
 function* inferFamilies(spec: ServiceSpec): Steps<void> {
   const families = [...(spec.ipFamilies ?? [])];
   for (const ip of (spec.clusterIPs ?? []).slice(families.length)) {
@@ -145,7 +145,7 @@ function* inferFamilies(spec: ServiceSpec): Steps<void> {
   if (families.length > 0) spec.ipFamilies = families;
 }
 
-/** A cluster gives only addresses of the families that it has. */
+/** A service may only use families that the cluster has ranges for. */
 function* clusterErrors(spec: ServiceSpec, own: Families): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   if (spec.ipFamilyPolicy === "RequireDualStack" && own.length < 2) {

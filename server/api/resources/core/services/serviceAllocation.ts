@@ -1,4 +1,4 @@
-/** Taking cluster IPs and node ports for a write of a service. */
+/** Allocates cluster IPs and node ports for a write of a service. */
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import type { FieldError } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
@@ -24,20 +24,23 @@ import { addressesOf, nodePortsOf } from "./serviceHoldings.ts";
 import { dryAddresses, dryPorts, failed, type Hands, itemOr, takingHands } from "./servicePools.ts";
 import { takeHealthCheckPort, takeNodePorts } from "./takePorts.ts";
 
-/** What a write took, and the hands that took it. */
+/** The items that a write has taken, with the functions to confirm or release them. */
 export interface Taken extends Reservation {
   confirm(): Promise<boolean>;
 }
 
 const NOTHING: Taken = { confirm: async () => true, release: () => undefined };
 
-/** How often a write looks for something else because another server was faster: each time means that one got on. */
+/**
+ * Maximum number of attempts when other servers take the items first; each failed attempt means that one of them
+ * succeeded.
+ */
 const ATTEMPTS = 100;
 
 /**
- * Settles and takes what a new or changed service needs, and writes it into the object. The first thing that is done with a
- * service: what is wrong here is told before any other rule is looked at.
- * @throws ApiError 422 when a given one is taken or foreign, 500 when the pool is empty
+ * Determines and allocates the addresses and ports of a new or changed service, and writes them into the object. This
+ * precedes all other validation, so its errors are reported before others.
+ * @throws ApiError 422 when a requested item is taken or not in the pool, 500 when the pool is exhausted
  */
 export function reserveAddresses(
   context: WriteContext,
@@ -50,7 +53,10 @@ export function reserveAddresses(
 
 const poolsOf = ({ allocators }: WriteContext): Allocator[] => [...addressPools(allocators), allocators.nodePorts];
 
-/** From pools that other servers take from: a refusal counts once this server has looked at what they did. */
+/**
+ * Allocates from pools shared between servers. A refusal is final only when this server has just read their
+ * allocations.
+ */
 async function reserveShared(
   context: WriteContext,
   object: ApiObject,
@@ -74,8 +80,8 @@ async function reserveShared(
 }
 
 /**
- * Takes what memory knows to be free; what is taken before a pause is held over it. What comes from shared pools counts
- * once it is confirmed.
+ * Takes items that are free according to memory; a taken item stays held when the steps pause. Items of shared pools
+ * are only allocated once confirmed.
  * @throws ApiError as {@link reserveAddresses}
  */
 export function* takeInSteps(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Steps<Taken> {
@@ -126,13 +132,13 @@ export function* takeInSteps(context: WriteContext, object: ApiObject, old: ApiO
   };
 }
 
-/** One after the other, up to the first for which another server was faster. */
+/** Confirms one after the other, and stops at the first for which another server was faster. */
 async function confirmAll(all: readonly Hands[], owner: Owner): Promise<boolean> {
   for (const hands of all) if (!(await hands.confirm(owner))) return false;
   return true;
 }
 
-/** What a stored change of a service does not need any more is free for other servers, too. */
+/** Frees the items that a stored change of a service no longer needs, also for other servers. */
 export async function letGoOfAddresses(
   { allocators, namespace }: WriteContext,
   old: ApiObject,
@@ -152,14 +158,14 @@ export async function letGoOfAddresses(
 }
 
 /**
- * What cannot be released stays allocated until the repair loop finds that no service uses it. The write itself is
- * done.
+ * Ignores errors: an item that cannot be released stays allocated until the repair loop finds that no service uses it.
+ * The write itself has succeeded.
  */
 async function orLeak(freeing: Promise<unknown>): Promise<void> {
   await freeing.catch(() => undefined);
 }
 
-/** Where addresses of one family come from. */
+/** Takes and releases addresses of one family. */
 interface AddressHands {
   readonly family: string;
   readonly hands: Hands;
@@ -170,25 +176,25 @@ function familiesOf({ clusterIPs, secondaryClusterIPs }: Allocators): Families {
 }
 
 /**
- * The place in `clusterIPs` from which on the write needs new addresses: both of a new service, the second of one that
- * gets another family. Undefined when it keeps what it has, because an address stays for as long as the type needs one.
+ * The index in `clusterIPs` from which the write needs new addresses: 0 for a new service, 1 when a second family is
+ * added. Undefined when the service needs none: an address stays for as long as the service's type requires one.
  */
 function firstNeeded(spec: ServiceSpec, old: ServiceSpec | undefined): number | undefined {
   if (spec.type === "ExternalName") return undefined;
   if (old === undefined || old.type === "ExternalName") return isHeadless(spec) ? undefined : 0;
-  // One that had an address and now wants none is refused afterwards, with all that it would have had.
+  // A service that had an address and becomes headless is refused later, with the addresses that it would have had.
   if (isHeadless(old) || keepsPreference(spec, old)) return undefined;
   return old.ipFamilies?.length === 1 && spec.ipFamilies?.length === 2 ? 1 : undefined;
 }
 
-/** The addresses that a write needs, by their places in `clusterIPs`. */
+/** The addresses that a write needs, by their index in `clusterIPs`. */
 interface WantedAddresses {
-  /** The place of the first one that is needed; those before it stay. */
+  /** Index of the first address that is needed; those before it stay. */
   readonly first: number;
   readonly families: readonly string[];
-  /** What is asked for; empty for any. */
+  /** The requested addresses; an empty string means any address. */
   readonly ips: readonly string[];
-  /** As refusals show the list: the reference blames the whole of it, in its own notation. */
+  /** The list as errors print it: the reference reports the whole list in its own notation. */
   readonly shown: string;
 }
 
@@ -198,11 +204,11 @@ function wantedAddresses(spec: ServiceSpec, old: ServiceSpec | undefined): Wante
   if (first === undefined) return undefined;
   const families = spec.ipFamilies ?? [];
   const ips = families.map((_, i) => spec.clusterIPs?.[i] ?? "");
-  // Of a new service it shows the places, too, that are to be filled.
+  // For a new service, also show the places that are not filled yet.
   return { first, families, ips, shown: textList(first === 0 ? ips : spec.clusterIPs) };
 }
 
-/** @returns why a given address cannot be had */
+/** @returns why a requested address cannot be allocated */
 function takeClusterIPs(
   pools: readonly AddressHands[],
   spec: ServiceSpec,
@@ -228,7 +234,10 @@ function takeClusterIPs(
 const addressError = (ip: string, why: string, shown: string): FieldError =>
   invalidText("spec.clusterIPs", shown, `failed to allocate IP ${ip}: ${why}`);
 
-/** What is told of an address that the store will not have: one that was asked for is wrong, any other is a fault. */
+/**
+ * The error for an address that the store refuses: a field error if the client requested the address, otherwise an
+ * internal error.
+ */
 function refusedAddress(
   { item, message }: RefusedItem,
   { ips, shown }: WantedAddresses,

@@ -12,7 +12,7 @@ const ADDRESSES = Array.from({ length: 30 }, (_, i) => `10.0.0.${i + 1}`);
 const SIX = Array.from({ length: 15 }, (_, i) => `fd00::${(i + 1).toString(16)}`);
 const PORTS = Array.from({ length: 16 }, (_, i) => String(30000 + i));
 
-/** What a pool has given away: everything that cannot be taken now. Leaves the pool as it was. */
+/** The allocated items of a pool: those of `all` that cannot be taken. Leaves the pool unchanged. */
 const taken = (pool: Allocators["nodePorts"], all: readonly string[]): string[] =>
   all.filter((item) => {
     if (!pool.allocate(item)) return true;
@@ -20,7 +20,7 @@ const taken = (pool: Allocators["nodePorts"], all: readonly string[]): string[] 
     return false;
   });
 
-/** What stored services hold, read from scratch. */
+/** Pools built from the stored services, for comparison. */
 function stored(services: TestServices): Allocators {
   return createAllocators(RANGES, { list: (resource) => services.hub.list(resource), follow: () => () => undefined });
 }
@@ -95,7 +95,7 @@ describe("addresses and ports of services", () => {
     expect(taken(allocators.clusterIPs, ADDRESSES)).toEqual(["10.0.0.9"]);
     await deleteUnreadable(services, world.request("spoilt"));
     expect(taken(allocators.clusterIPs, ADDRESSES)).toEqual([]);
-    // As after a start without the key: what it names was never known.
+    // Simulates a restart without the decryption key: the items that the object names are unknown.
     resource.cache.load(unreadable);
     const fresh = createAllocators(RANGES, services.hub);
     expect(taken(fresh.clusterIPs, ADDRESSES)).toEqual([]);

@@ -9,7 +9,7 @@ export function portsText(ports: readonly ServicePort[] | undefined | null): str
   return texts.length === 0 ? NONE : texts.join(",");
 }
 
-/** How the service is reached from outside. A load balancer without an address is on its way. */
+/** The external addresses of the service. A load balancer without an address is pending. */
 export function externalText({ spec, status }: Pick<Service, "spec" | "status">): string {
   const own = spec?.externalIPs ?? [];
   switch (spec?.type) {

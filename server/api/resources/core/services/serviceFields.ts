@@ -1,9 +1,9 @@
-/** Fields of a service that depend on each other: addresses, families, ports and the type. */
+/** Fields of a service that depend on each other: addresses, families, ports and type. */
 
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../../shared/collections/deepEqual.ts";
 
-/** Cluster IP of a service that wants none. */
+/** Cluster IP of a service that should have no address. */
 export const HEADLESS = "None";
 
 /** Whether a service of this type has an address inside the cluster. */
@@ -13,17 +13,17 @@ export const needsNodePort = ({ type, allocateLoadBalancerNodePorts }: ServiceSp
   type === "NodePort" || (type === "LoadBalancer" && allocateLoadBalancerNodePorts !== false);
 /** Whether ports of a service of this type may have node ports. */
 export const mayHaveNodePorts = ({ type }: ServiceSpec): boolean => type === "NodePort" || type === "LoadBalancer";
-/** Whether traffic reaches the service from outside, so that a policy for it makes sense. */
+/** Whether the service has external traffic, so that an external traffic policy applies. */
 export const isExternallyAccessible = ({ type, externalIPs }: ServiceSpec): boolean =>
   type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && (externalIPs ?? []).length > 0);
-/** Whether load balancers ask nodes, at a port of its own, if they serve the service. */
+/** Whether the service needs a health check port, at which load balancers ask nodes whether they serve it. */
 export const needsHealthCheckPort = ({ type, externalTrafficPolicy }: ServiceSpec): boolean =>
   type === "LoadBalancer" && externalTrafficPolicy === "Local";
-/** Whether the service asked for no address. */
+/** Whether the service explicitly has no cluster IP. */
 export const isHeadless = ({ clusterIP, clusterIPs }: ServiceSpec): boolean =>
   (clusterIPs?.[0] ?? clusterIP) === HEADLESS;
 
-/** `clusterIP` and `clusterIPs[0]` are the same thing; older clients know only the first. */
+/** Keeps `clusterIP` and `clusterIPs[0]` equal; older clients only know `clusterIP`. */
 export function normalizeClusterIPs(spec: ServiceSpec, old: ServiceSpec | undefined): void {
   const ip = spec.clusterIP ?? "";
   const ips = spec.clusterIPs ?? [];
@@ -36,14 +36,15 @@ export function normalizeClusterIPs(spec: ServiceSpec, old: ServiceSpec | undefi
     if (ips.length === 0 && old.clusterIPs) spec.clusterIPs = [...old.clusterIPs];
     return;
   }
-  // Only the singular changed: the plural follows. Where the plural changed as well, the rules tell.
+  // Only `clusterIP` changed, so `clusterIPs` follows. If both changed, validation reports a mismatch.
   if (!deepEqual(ips, old.clusterIPs ?? [])) return;
   if (ip === "") delete spec.clusterIPs;
   else spec.clusterIPs = [ip];
 }
 
 /**
- * Services that prefer two stacks keep what they have while no write changes it, whatever stacks the cluster has now.
+ * Whether an update leaves the addresses of a service that prefers dual stack unchanged. Such a service keeps them,
+ * whatever families the cluster has now.
  */
 export const keepsPreference = (spec: ServiceSpec, old: ServiceSpec): boolean =>
   spec.type === old.type &&
@@ -52,7 +53,7 @@ export const keepsPreference = (spec: ServiceSpec, old: ServiceSpec): boolean =>
   old.ipFamilyPolicy === "PreferDualStack" &&
   (["clusterIPs", "ipFamilies"] as const).every((field) => deepEqual(spec[field], old[field]));
 
-/** What the cluster gave a service stays when an update leaves it out. */
+/** Restores allocated values that an update leaves out. */
 export function keepAllocatedValues(spec: ServiceSpec, old: ServiceSpec): void {
   if (needsClusterIP(old) && needsClusterIP(spec)) {
     if ((spec.clusterIP ?? "") === "" && old.clusterIP) spec.clusterIP = old.clusterIP;
@@ -71,7 +72,7 @@ export function keepAllocatedValues(spec: ServiceSpec, old: ServiceSpec): void {
   }
 }
 
-/** Fields of the old type that the user did not touch go when the new type has no use for them. */
+/** Drops fields of the old type that the user did not change and the new type cannot have. */
 export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): void {
   const untouched = (field: keyof ServiceSpec): boolean => deepEqual(spec[field], old[field]);
   if (needsClusterIP(old) && !needsClusterIP(spec)) {
@@ -83,7 +84,7 @@ export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): vo
       if (untouched(field)) delete spec[field];
     }
   }
-  // A load balancer that no longer wants node ports keeps those that it has, until they are taken away.
+  // A load balancer that no longer allocates node ports keeps its existing ones until the client removes them.
   if (mayHaveNodePorts(old) && !mayHaveNodePorts(spec)) {
     const ports = (list: ServiceSpec["ports"]): unknown => (list ?? []).map(({ nodePort }) => nodePort ?? 0);
     const before = new Set((old.ports ?? []).map(({ nodePort }) => nodePort));

@@ -1,4 +1,4 @@
-/** What a service holds of the pools of the cluster. */
+/** The items that a service holds from the pools of the cluster. */
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { HEADLESS, needsClusterIP, needsHealthCheckPort } from "./serviceFields.ts";
 

@@ -1,30 +1,31 @@
-/** What one write takes from the pools of the cluster: for good, or to see what would happen. */
+/** How a write takes items from the pools of the cluster: for real, or simulated in a dry run. */
 import { type ApiError, internalError } from "../../../../../shared/status.ts";
 import type { AddressAllocator, Allocator, Owner, SharedSide } from "../../../registry/allocation/allocator.ts";
 import { PORT_TAKEN } from "../../../registry/allocation/portAllocator.ts";
 
-/** One write's hands on a pool. */
+/** Access of one write to a pool. */
 export interface Hands {
-  /** Takes a given item. @returns why it cannot be had; undefined when it is taken now */
+  /** Takes the given item. @returns undefined when it was taken, else why it cannot be */
   take(item: string): string | undefined;
-  /** Takes any. @returns it, or why there is none */
+  /** Takes any free item. @returns the item, or why there is none */
   takeNext(): { readonly item: string } | { readonly why: string };
   /**
-   * Keeps in the store what was taken so far. For memory alone there is nothing to do.
+   * Stores the allocations made so far. Does nothing for a pool that is only in memory.
    * @returns false when another write was faster: then nothing is taken
    */
   confirm(owner: Owner): true | Promise<boolean>;
-  /** Gives back what was taken so far. */
+  /** Returns all items taken so far. */
   giveBack(): void | Promise<void>;
   /**
-   * The write is over. What is stored holds it from here on: in memory by itself, in the store what was taken for it.
+   * Ends the write. If it was stored, its object holds the items from now on: an in-memory pool follows the objects,
+   * and a pool in the store keeps the confirmed allocations.
    */
   settle(stored: boolean): void | Promise<void>;
 }
 
 const FULL = { why: "range is full" };
 
-/** Takes from the pool itself. */
+/** Takes items from the pool itself. */
 export function takingHands(pool: Allocator): Hands {
   const { shared, words } = pool;
   const taken: string[] = [];
@@ -39,7 +40,7 @@ export function takingHands(pool: Allocator): Hands {
       if (await side.confirm(taken, owner)) confirmed = owner;
       return confirmed !== undefined;
     } finally {
-      // What was not confirmed is not taken any more.
+      // Unconfirmed items are no longer taken.
       if (confirmed === undefined) taken.length = 0;
     }
   };
@@ -62,7 +63,7 @@ export function takingHands(pool: Allocator): Hands {
   };
 }
 
-/** Addresses of a dry run: what stands for any is given, and nothing is taken. */
+/** Addresses of a dry run: returns placeholders, and takes nothing. */
 export const dryAddresses = ({ trial }: AddressAllocator): Hands => ({
   take: (item) => trial.refusal(item),
   takeNext: () => trial.next(),
@@ -71,10 +72,10 @@ export const dryAddresses = ({ trial }: AddressAllocator): Hands => ({
   settle: () => undefined,
 });
 
-/** No port of a pool is as high, so that it can stand for any. */
+/** Placeholder for any node port; higher than the ports of a pool. */
 const FIRST_DRY_PORT = 32769;
 
-/** Ports of a dry run: a given one must only be free, and those that stand for any are counted up. */
+/** Ports of a dry run: a requested port only has to be free, and placeholders are counted up. */
 export function dryPorts(pool: Allocator): Hands {
   const taken = new Set<string>();
   let highest = Number.NEGATIVE_INFINITY;
@@ -104,11 +105,11 @@ export function dryPorts(pool: Allocator): Hands {
   };
 }
 
-/** What was taken. @throws ApiError 500 when nothing could be */
+/** The item that was taken. @throws ApiError 500 when none could be */
 export function itemOr(found: ReturnType<Hands["takeNext"]>, what: string): string {
   if ("item" in found) return found.item;
   throw failed(what, found.why);
 }
 
-/** Nothing could be taken. @param what as the reference calls it: `a serviceIP` */
+/** The error when nothing could be allocated. @param what in the reference's words: `a serviceIP` */
 export const failed = (what: string, why: string): ApiError => internalError(`failed to allocate ${what}: ${why}`);

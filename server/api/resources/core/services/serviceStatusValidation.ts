@@ -1,4 +1,4 @@
-/** Rules of what a load balancer reports. */
+/** Rules of the status that a load balancer reports. */
 
 import type { LoadBalancerIngress, Service } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/collections/append.ts";
@@ -7,7 +7,7 @@ import { checkSubdomain } from "../../../../../shared/text/qualifiedName.ts";
 import { parseAddress, validateAddress } from "../../../../ground/formats/addresses/addresses.ts";
 import { invalidBy } from "../../../../ground/formats/names/names.ts";
 
-/** The published types are older than the mode. */
+/** The published types lack `ipMode`. */
 type Ingress = LoadBalancerIngress & { readonly ipMode?: string | null };
 
 const MODES = ["Proxy", "VIP"];

@@ -19,7 +19,7 @@ const rulesOf = ({ vocabulary }: WriteContext, object: ApiObject): ServiceRules 
 const warnings: NonNullable<Strategy["warningsOnCreate"]> = ({ vocabulary }, object) =>
   serviceWarnings(object.metadata, asService(object).spec ?? {}, vocabulary);
 
-/** How traffic is distributed belongs to a feature. */
+/** Drops `trafficDistribution` while its feature is off, unless the stored service already has it. */
 function dropDistribution(features: Features | undefined, object: ApiObject, old?: ApiObject): void {
   const spec = asService(object).spec as { trafficDistribution?: string } | undefined;
   const before = old && (asService(old).spec as { trafficDistribution?: string } | undefined);
@@ -40,7 +40,7 @@ const own: Strategy = {
     const before = asService(old).spec;
     if (spec === undefined || before === undefined) return;
     dropTypeDependentFields(spec, before);
-    // Only load balancers report.
+    // Only load balancers have a status.
     if (before.type === "LoadBalancer" && spec.type !== "LoadBalancer") object["status"] = { loadBalancer: {} };
   },
   validating(context, object, old, looks = NO_LOOKS) {
@@ -55,13 +55,15 @@ const own: Strategy = {
   letGo: letGoOfAddresses,
 };
 
-/** Services take cluster IPs and node ports when they are stored and give them back when they go. */
+/**
+ * Rules of services. They take cluster IPs and node ports when they are stored, and free them when they are removed.
+ */
 export const serviceStrategy = specStatusStrategy(own, {
   emptyStatus: { loadBalancer: {} },
   tracksGeneration: false,
 });
 
-/** What the load balancer gave. */
+/** Rules of the status: the ingress points of the load balancer. */
 export const serviceStatusStrategy = statusStrategy(serviceStrategy, {
   validate: (_context, object) => validateServiceStatus(asService(object)),
 });

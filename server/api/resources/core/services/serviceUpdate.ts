@@ -8,7 +8,10 @@ import { type ServiceRules, serviceErrors, validateLoadBalancerClass } from "./s
 
 const FIXED = "may not change once set";
 
-/** Field errors of a changed service: addresses stay while the type needs them, then the rules of a new one. */
+/**
+ * Field errors of a changed service: addresses must stay while the type needs them. Then the rules of a new service
+ * apply.
+ */
 export function* serviceUpdateErrors(
   spec: ServiceSpec,
   old: ServiceSpec,
@@ -34,7 +37,7 @@ function validateHealthPortKept(spec: ServiceSpec, old: ServiceSpec): FieldError
     : [];
 }
 
-/** Of two addresses the second may come and go; it goes only when one stack is asked for. */
+/** The second of two addresses may be added or removed, but removed only with the policy `SingleStack`. */
 function validateClusterIPsKept(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
   if (!needsClusterIP(spec) || !needsClusterIP(old) || (isHeadless(spec) && isHeadless(old))) return [];
   const ips = spec.clusterIPs ?? [];
@@ -59,7 +62,7 @@ function validateFamiliesKept(spec: ServiceSpec, old: ServiceSpec): FieldError[]
   if (families.length === before.length) {
     return before.flatMap((family, i) => (families[i] === family ? [] : [invalidText(path, shown, FIXED)]));
   }
-  // Here the reference shows the addresses.
+  // The reference prints the addresses here.
   const differs = families.length > 0 && before.length > 0 && families[0] !== before[0];
   const changed = differs ? [invalidText(path, textList(spec.clusterIPs), FIXED)] : [];
   if (families.length > before.length) return changed;
@@ -73,7 +76,7 @@ const releaseErrors = ({ ipFamilyPolicy }: ServiceSpec, what: string): FieldErro
     ? []
     : [invalid("spec.ipFamilyPolicy", ipFamilyPolicy, `must be set to 'SingleStack' when releasing the ${what}`)];
 
-/** A load balancer's class decides who serves it; it stays for as long as the service is one. */
+/** The class of a load balancer determines its controller. It is immutable while the service is a load balancer. */
 function validateClassKept(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
   return spec.type === "LoadBalancer" &&
     old.type === "LoadBalancer" &&

@@ -31,18 +31,17 @@ import { PROTOCOLS } from "../../validation/pod/containers/ports.ts";
 import { isExternallyAccessible, isHeadless, needsHealthCheckPort } from "./serviceFields.ts";
 
 const TYPES = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"];
-/** Nodes answer here; a load balancer must not expose it. */
+/** The port of node agents, which a load balancer must not expose. */
 const NODE_AGENT_PORT = 10250;
 
-/** What the rules of a service depend on besides its spec. */
+/** The context for validating a service, besides its spec. */
 export interface ServiceRules {
   readonly vocabulary: Vocabulary;
   readonly annotations: Readonly<Record<string, string>>;
 }
 
 /**
- * Field errors of a service's spec and annotations, in the reference's order. Its addresses were judged when they were given
- * out.
+ * Field errors of a service's spec and annotations, in the reference's order. Addresses are validated at allocation.
  */
 export function* serviceErrors(spec: ServiceSpec, rules: ServiceRules): Steps<FieldError[]> {
   const at = (field: string): string => child("spec", field);
@@ -96,7 +95,7 @@ function validateExternalName(spec: ServiceSpec): FieldError[] {
   if ((spec.clusterIPs ?? []).length > 0) errors.push(forbidden("spec.clusterIPs", why));
   if ((spec.ipFamilies ?? []).length > 0) errors.push(forbidden("spec.ipFamilies", why));
   if (spec.ipFamilyPolicy !== undefined) errors.push(forbidden("spec.ipFamilyPolicy", why));
-  // A final dot only says that the name is complete.
+  // A final dot only marks the name as fully qualified.
   const name = (spec.externalName ?? "").replace(/\.$/, "");
   return name === ""
     ? [...errors, required("spec.externalName")]
@@ -183,7 +182,7 @@ function uniquePortErrors(ports: readonly ServicePort[]): Steps<FieldError[]> {
 
 const ONLY_BALANCED = "may only be used when `type` is 'LoadBalancer'";
 
-/** Where traffic may come from: the field, or the annotation that came before it. */
+/** Errors of the permitted source ranges: those of the field, or of the annotation that preceded it. */
 function* sourceRangeErrors(spec: ServiceSpec, { vocabulary, annotations }: ServiceRules): Steps<FieldError[]> {
   const ranges = spec.loadBalancerSourceRanges ?? [];
   const name = vocabulary.render("service.beta.{labelDomain}/load-balancer-source-ranges");
@@ -199,7 +198,7 @@ function* sourceRangeErrors(spec: ServiceSpec, { vocabulary, annotations }: Serv
   return [...errors, ...(yield* errorsOfEach(text.split(","), path, (range) => validateCidr(range.trim(), path)))];
 }
 
-/** The annotation has an old name, which must not say something else. */
+/** The annotation also has an older name; both must have the same value. */
 function validateTopologyAnnotations({ vocabulary, annotations }: ServiceRules): FieldError[] {
   const mode = vocabulary.render("service.{labelDomain}/topology-mode");
   const hints = vocabulary.render("service.{labelDomain}/topology-aware-hints");
@@ -213,13 +212,13 @@ function validateLoadBalancerFields(spec: ServiceSpec): FieldError[] {
   const balanced = spec.type === "LoadBalancer";
   const errors: FieldError[] = [];
   const allocate = spec.allocateLoadBalancerNodePorts ?? undefined;
-  // The reference leaves out where the field is.
+  // The reference's path lacks `spec` here.
   if (balanced && allocate === undefined) errors.push(required("allocateLoadBalancerNodePorts"));
   if (!balanced && allocate !== undefined) errors.push(forbidden("spec.allocateLoadBalancerNodePorts", ONLY_BALANCED));
   return [...errors, ...validateLoadBalancerClass(spec)];
 }
 
-/** Field errors of who serves a load balancer. */
+/** Field errors of the class of a load balancer. */
 export function validateLoadBalancerClass({ type, loadBalancerClass: name }: ServiceSpec): FieldError[] {
   if (name === undefined || name === null) return [];
   if (type !== "LoadBalancer") return [forbidden("spec.loadBalancerClass", ONLY_BALANCED)];

@@ -1,4 +1,4 @@
-/** What is said about services that are accepted, but hold fields of no effect. */
+/** Warnings about fields of services that are accepted but have no effect. */
 
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/collections/append.ts";

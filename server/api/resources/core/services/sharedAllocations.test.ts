@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => services.close());
 
-/** A server of its own knowledge, on the common store. */
+/** A server with its own caches, on the shared store. */
 function server(storage: Pick<Storage, "get" | "commit"> = services.storage) {
   const codec = createObjectCodec({
     schema: services.schema,
@@ -30,13 +30,13 @@ function server(storage: Pick<Storage, "get" | "commit"> = services.storage) {
   return { ...serviceScene(services, allocators), ranges };
 }
 
-/** What the store has given out. */
+/** The allocations in the store. */
 async function taken(ranges: RepairedRanges): Promise<string[]> {
   const items = async ({ range, space }: RepairedRange) => [...(await range.refresh()).taken].map(space.itemAt);
   return (await Promise.all(Object.values({ ...ranges }).map(items))).flat().sort();
 }
 
-/** What stored services hold; in it, nothing stands twice. */
+/** The items that stored services hold, without duplicates. */
 function held(): string[] {
   const holdings = (object: ApiObject): string[] => {
     const { spec } = asService(object);

@@ -6,8 +6,8 @@ import { withBoth } from "./serviceAddresses.ts";
 import { isHeadless, needsClusterIP, normalizeClusterIPs } from "./serviceFields.ts";
 
 /**
- * Completes a service that was stored before services had several addresses: it has the one that it names, and the family of
- * that.
+ * Completes a service that was stored before services could have two addresses: its only address, and the family of
+ * that address.
  * @param families of the cluster's services, the default one first
  */
 export function completeStoredService(object: ApiObject, families: readonly Family[]): ApiObject {
@@ -22,7 +22,7 @@ export function completeStoredService(object: ApiObject, families: readonly Fami
       spec.ipFamilyPolicy = spec.ipFamilies.length === 1 ? "SingleStack" : "RequireDualStack";
     return object;
   }
-  // Who selects no pods may lead to addresses of any family.
+  // A headless service without a selector may have endpoints of any family.
   const namesOnly = isEmptyMap(spec.selector ?? {});
   spec.ipFamilies = namesOnly ? withBoth(own) : own;
   spec.ipFamilyPolicy = namesOnly ? "RequireDualStack" : "SingleStack";

@@ -1,17 +1,20 @@
-/** Taking node ports for a write of a service. */
+/** Allocates node ports for a write of a service. */
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { type FieldError, invalid } from "../../../../../shared/fieldError.ts";
 import { ApiError, internalError } from "../../../../../shared/status.ts";
 import { mayHaveNodePorts, needsHealthCheckPort, needsNodePort } from "./serviceFields.ts";
 import { type Hands, itemOr } from "./servicePools.ts";
 
-/** Takes the node ports that a write needs, and writes them into the spec. @returns why a given one cannot be had */
+/**
+ * Allocates the node ports that a write needs, and writes them into the spec.
+ * @returns why a requested one is not available
+ */
 export function takeNodePorts(hands: Hands, spec: ServiceSpec, old: ServiceSpec | undefined): FieldError | undefined {
   if (!mayHaveNodePorts(spec)) return undefined;
   const ports = spec.ports ?? [];
   const held = new Set((old?.ports ?? []).map(({ nodePort }) => nodePort ?? 0));
   const seen = new Set<string>();
-  /** By port number, in any protocol: a new service has one node port for each. */
+  /** Node port by port number, regardless of protocol: ports of a new service with equal numbers share a node port. */
   const twins = new Map<number, number>();
   const chosen = chosenPorts(ports);
   for (const [i, port] of ports.entries()) {
@@ -35,7 +38,7 @@ export function takeNodePorts(hands: Hands, spec: ServiceSpec, old: ServiceSpec 
   return undefined;
 }
 
-/** The node ports that the client chose, by the number of the port, in any protocol: the first of each. */
+/** The node ports that the client requested, by port number and regardless of protocol; the first of each. */
 function chosenPorts(ports: NonNullable<ServiceSpec["ports"]>): ReadonlyMap<number, number> {
   const chosen = new Map<number, number>();
   for (const { port, nodePort } of ports) if (nodePort && !chosen.has(port)) chosen.set(port, nodePort);
@@ -43,8 +46,8 @@ function chosenPorts(ports: NonNullable<ServiceSpec["ports"]>): ReadonlyMap<numb
 }
 
 /**
- * Takes the port at which load balancers ask nodes, where the write needs one, and writes it into the spec.
- * @throws ApiError 500 when it cannot be had
+ * Allocates the health check port, if the write needs one, and writes it into the spec.
+ * @throws ApiError 500 when it is not available
  */
 export function takeHealthCheckPort(hands: Hands, spec: ServiceSpec, old: ServiceSpec | undefined): void {
   if (!needsHealthCheckPort(spec) || (old !== undefined && needsHealthCheckPort(old))) return;

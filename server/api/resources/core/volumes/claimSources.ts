@@ -1,12 +1,12 @@
-/** Where a claim's first content comes from: two fields, the newer of which can name anything. */
+/** The data source of a claim: two fields, of which only the newer one can name any kind. */
 import type { PersistentVolumeClaimSpec } from "kubernetes-types/core/v1";
 import { type Features, isOn } from "../../../registry/features.ts";
 import type { WriteContext } from "../../../registry/strategy.ts";
 
-/** The feature that the newer field belongs to. */
+/** The feature gate of the newer field. */
 const ANY_SOURCE = "AnyVolumeDataSource";
 
-/** Drops the newer field where its feature is off, unless it is in use. */
+/** Drops the newer field while its feature is off, unless the stored claim uses it. */
 export function dropAnySource(
   features: Features | undefined,
   spec: PersistentVolumeClaimSpec | undefined,
@@ -15,7 +15,9 @@ export function dropAnySource(
   if (spec?.dataSourceRef && !old?.dataSourceRef && !isOn(features, ANY_SOURCE)) delete spec.dataSourceRef;
 }
 
-/** Drops sources that the old field could not name, and sources in other namespaces where that feature is off. */
+/**
+ * Drops sources of kinds that the old field does not allow, and sources in other namespaces while that feature is off.
+ */
 export function dropForeignSources(
   { features, vocabulary }: Pick<WriteContext, "features" | "vocabulary">,
   spec: PersistentVolumeClaimSpec | undefined,
@@ -32,7 +34,7 @@ export function dropForeignSources(
   if (!claim && !snapshot) delete spec.dataSource;
 }
 
-/** A source that only one of the fields names is written into the other, too. */
+/** Copies a source that only one of the fields names to the other. */
 export function completeSources(features: Features | undefined, spec: PersistentVolumeClaimSpec | undefined): void {
   if (!spec || !isOn(features, ANY_SOURCE)) return;
   const { dataSource, dataSourceRef } = spec;

@@ -14,11 +14,11 @@ export const accessModesText = (modes: readonly string[] | undefined): string =>
     .map(([, short]) => short)
     .join(",");
 
-/** The phase, or that the object is on its way out. */
+/** The phase, or `Terminating` for an object that is being deleted. */
 export const phaseText = (object: ApiObject, phase: string | undefined): string =>
   object.metadata.deletionTimestamp === undefined ? (phase ?? "") : "Terminating";
 
-/** The class; an old annotation has the same meaning and wins. */
+/** The storage class. The old annotation takes precedence over the field. */
 export function storageClassText(object: ApiObject, name: string | undefined): string {
   const annotations = object.metadata.annotations ?? {};
   const beta = Object.keys(annotations).find((key) => /^volume\.beta\.[^/]+\/storage-class$/.test(key));

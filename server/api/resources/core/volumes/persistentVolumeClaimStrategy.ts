@@ -38,7 +38,7 @@ function* updateErrors(
   const before = old.spec ?? {};
   const anySourceGroup = Boolean(before.dataSource?.apiGroup ?? before.dataSourceRef?.apiGroup);
   const found = yield* claimSpecErrors(spec, "spec", { anySourceGroup });
-  // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+  // The reference validates an update as a new object and as a change, and lists the errors twice.
   const errors = [...whole, ...found, ...change, ...whole, ...found];
   const annotation = classAnnotation(context.vocabulary);
   const upgrades = upgradesClass(claim.metadata, spec, old.metadata, before, annotation);
@@ -52,7 +52,7 @@ function* updateErrors(
     errors.push(forbidden("spec", `${IMMUTABLE}\n${difference}`));
   }
   const size = spec.resources?.requests?.["storage"] ?? "0";
-  // A claim may ask for less again when it did not get more, but never for less than it has.
+  // A claim that was not expanded yet may reduce its request again, but not to its current capacity or below.
   const shrinks = compareQuantities(size, before.resources?.requests?.["storage"] ?? "0") < 0;
   if (shrinks && compareQuantities(size, old.status?.capacity?.["storage"] ?? "0") <= 0) {
     errors.push(forbidden("spec.resources.requests.storage", "field can not be less than status.capacity"));
@@ -68,7 +68,7 @@ function* updateErrors(
   return errors;
 }
 
-/** Whether the change moves the class from the annotation to the field. */
+/** Whether the change moves the storage class from the annotation to the field. */
 function upgradesClass(
   { annotations }: ObjectMeta,
   spec: PersistentVolumeClaimSpec,
@@ -82,7 +82,10 @@ function upgradesClass(
   return was !== undefined && named && (now === undefined || now === was);
 }
 
-/** Binding writes the volume's name, a claim without a class may get one, and a bound claim may grow. */
+/**
+ * Undoes the permitted changes: binding sets the volume's name, a claim without a class may get one, and a bound claim
+ * may request more.
+ */
 function withAllowedChangesUndone(
   { spec: wanted = {}, status }: Pick<PersistentVolumeClaim, "spec" | "status">,
   before: PersistentVolumeClaimSpec,
@@ -118,7 +121,7 @@ const warnings = ({ vocabulary }: WriteContext, object: ApiObject): string[] =>
 const own: Strategy = {
   metadataOnUpdate: "woven",
   returnsDeletedObject: true,
-  // That a claim is pending is what reads say of one without a phase.
+  // At creation the reference stores no phase; reads default it to pending.
   isCreatedBare: () => true,
   prepareForCreate(context, object) {
     const { spec } = asPersistentVolumeClaim(object);
@@ -143,7 +146,7 @@ const own: Strategy = {
   warningsOnUpdate: warnings,
 };
 
-/** Claims are pending from the start, until a controller binds them. */
+/** Rules of claims. A claim is pending until a controller binds it. */
 export const claimStrategy = specStatusStrategy(own, { emptyStatus: { phase: "Pending" }, tracksGeneration: false });
 
 const RESIZE_STATES = [
@@ -176,7 +179,7 @@ function validateAmount(amount: string, path: string): FieldError[] {
   return value < 0n ? [invalidText(path, String(value), "must be a valid resource quantity")] : [];
 }
 
-/** Of the product's own resources a claim is about its size alone. */
+/** Of the native resources, a claim may only name `storage`. */
 function validateResourceKey(name: string, path: string, rules: PodRules): FieldError[] {
   const errors = invalidBy(path, name, checkQualifiedName(name));
   return errors.length === 0 && isNative(name, rules) && name !== "storage"
@@ -184,7 +187,7 @@ function validateResourceKey(name: string, path: string, rules: PodRules): Field
     : errors;
 }
 
-/** The controller that binds a claim reports what the claim got. */
+/** Rules of the status: the controller that binds a claim reports the resources that the claim got. */
 export const claimStatusStrategy = statusStrategy(claimStrategy, {
   prepare({ features }, object, old) {
     if (features?.enabled("VolumeAttributesClass") === true) return;

@@ -26,7 +26,7 @@ export const persistentVolumeClaims = defineResource({
       "volumeName is the binding reference to the PersistentVolume backing this claim.",
       (object) => asPersistentVolumeClaim(object).spec?.volumeName ?? "",
     ),
-    // What a claim has is known once it is bound.
+    // The capacity of a claim is known once it is bound.
     textColumn("Capacity", "capacity represents the actual resources of the underlying volume.", (object) => {
       const claim = asPersistentVolumeClaim(object);
       return (claim.spec?.volumeName ?? "") === "" ? "" : (claim.status?.capacity?.["storage"] ?? "0");

@@ -1,4 +1,4 @@
-/** What a persistent volume can be, and the rules of each. */
+/** The possible sources of a persistent volume, and the rules of each. */
 
 import type { CSIPersistentVolumeSource, PersistentVolumeSpec } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden, invalid, required } from "../../../../../shared/fieldError.ts";
@@ -18,12 +18,12 @@ import {
 import { REPORTED_SOURCES, sharedRules } from "../../validation/pod/volumes/sharedVolumeSources.ts";
 import { validateHostPath } from "../../validation/pod/volumes/volumeSources.ts";
 
-/** What a rule may look at besides its source. */
+/** The context for validating a source. */
 export interface VolumeScope {
   /** Name of the volume. */
   readonly name: string;
   readonly rules: PodRules;
-  /** Whether the volume says which nodes reach it. */
+  /** Whether the volume has a node affinity. */
   readonly hasAffinity: boolean;
 }
 
@@ -100,15 +100,15 @@ function validateCsi(source: CSIPersistentVolumeSource, path: string): FieldErro
   ];
 }
 
-/** The sorts of persistent volumes. */
+/** The source fields of persistent volumes. */
 const SOURCES = Object.keys(RULES) as readonly (keyof typeof RULES)[];
 
-/** Field errors of what a volume is: exactly one thing, by the rules of that. @param path of the spec */
+/** Field errors of a volume's source: there must be exactly one, valid by its own rules. @param path of the spec */
 export function validatePersistentSource(spec: PersistentVolumeSpec, path: string, scope: VolumeScope): FieldError[] {
   const present = SOURCES.filter((source) => spec[source] !== undefined && spec[source] !== null);
   if (present.length === 0) return [required(path, "must specify a volume type")];
   return present.flatMap((source, i) => {
-    // Whatever came before, a driver's own volume is looked at.
+    // A flex volume is always validated, even after another source.
     if (i > 0 && source !== "flexVolume") {
       const at = child(path, REPORTED_SOURCES[source]?.surplus ?? source);
       return [forbidden(at, "may not specify more than 1 volume type")];
@@ -121,7 +121,7 @@ export function validatePersistentSource(spec: PersistentVolumeSpec, path: strin
   });
 }
 
-/** The part of a volume's spec that says where the data is. */
+/** The part of a volume's spec that identifies the data. */
 export function persistentSourceOf(spec: PersistentVolumeSpec): Partial<PersistentVolumeSpec> {
   return Object.fromEntries(
     SOURCES.filter((field) => spec[field] !== undefined).map((field) => [field, spec[field]]),

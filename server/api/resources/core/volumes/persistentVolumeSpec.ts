@@ -17,7 +17,7 @@ import { nodeSelectorErrors } from "../../validation/pod/placement/affinity.ts";
 import type { PodRules } from "../../validation/pod/podRules.ts";
 import { validatePersistentSource } from "./persistentVolumeSourceRules.ts";
 
-/** Where a volume's spec stands. */
+/** The position of a volume's spec in an object. */
 export interface VolumePlace {
   /** Path of the spec; `spec` by default. */
   readonly path?: string;
@@ -26,7 +26,7 @@ export interface VolumePlace {
   readonly rules?: PodRules;
 }
 
-/** Field errors of the spec of a volume that is an object of its own. */
+/** Field errors of the spec of a PersistentVolume object. */
 export function* volumeErrors(spec: PersistentVolumeSpec, place: VolumePlace = {}): Steps<FieldError[]> {
   const { path = "spec" } = place;
   const errors = yield* modeErrors(spec, path);
@@ -50,7 +50,7 @@ export function* volumeErrors(spec: PersistentVolumeSpec, place: VolumePlace = {
 
 const NOT_INLINE = "may not be specified in the context of inline volumes";
 
-/** Field errors of a spec that an attachment holds itself: it says how to reach a driver's volume, and nothing of claims. */
+/** Field errors of a spec inside a volume attachment: it needs a CSI source, and may have no fields about claims. */
 export function* inlineVolumeErrors(spec: PersistentVolumeSpec, place: VolumePlace = {}): Steps<FieldError[]> {
   const { path = "spec" } = place;
   const refuse = (member: keyof PersistentVolumeSpec, why = NOT_INLINE): FieldError =>

@@ -25,11 +25,11 @@ function* updateErrors(
   const spec = asPersistentVolume(object).spec ?? {};
   const old = asPersistentVolume(oldObject).spec ?? {};
   const found = [...whole, ...(yield* volumeErrors(spec, { name: object.metadata.name, rules: context }))];
-  // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+  // The reference validates the spec as a new object and as a change, and lists the errors twice.
   const errors = [...found, ...found];
   const before = persistentSourceOf(old);
   const source = persistentSourceOf(spec);
-  // How to grow a volume may be told later.
+  // The secret for expanding a volume may be added later.
   if (before.csi && !before.csi.controllerExpandSecretRef && source.csi?.controllerExpandSecretRef) {
     const { controllerExpandSecretRef: _, ...csi } = source.csi;
     source.csi = csi;
@@ -53,7 +53,7 @@ function* updateErrors(
   return [...errors, ...validateAttributesClassChange(context, spec, old)];
 }
 
-/** An affinity with labels put back that took the place of those of the stored one: such a change is allowed. */
+/** The affinity with deprecated labels put back where they were replaced by their successors, which is permitted. */
 function withOldLabels(
   affinity: VolumeNodeAffinity | undefined,
   old: VolumeNodeAffinity | undefined,
@@ -74,7 +74,7 @@ function withOldLabels(
   return { ...affinity, required: { ...affinity.required, nodeSelectorTerms } };
 }
 
-/** The class of a volume's attributes changes only where the feature is on, and never back to none. */
+/** The volume attributes class may change only while its feature is on, and may not be removed. */
 export function validateAttributesClassChange(
   { features }: Pick<WriteContext, "features">,
   spec: { readonly volumeAttributesClassName?: string | undefined },
@@ -94,7 +94,7 @@ export function validateAttributesClassChange(
     : errors;
 }
 
-/** Drops the class of attributes where the feature is off and the volume has none yet. */
+/** Drops the volume attributes class while its feature is off, unless the volume already has one. */
 export function dropAttributesClass(
   { features }: Pick<WriteContext, "features">,
   spec: { volumeAttributesClassName?: string } | undefined,
@@ -124,10 +124,10 @@ const own: Strategy = {
   warningsOnUpdate: warnings,
 };
 
-/** Volumes wait from the start, and say since when. */
+/** Rules of persistent volumes. A new volume is pending, with the time of that transition. */
 export const persistentVolumeStrategy = specStatusStrategy(own, { tracksGeneration: false });
 
-/** A change of phase is dated. */
+/** Rules of the status. A change of phase sets its transition time. */
 export const persistentVolumeStatusStrategy = statusStrategy(persistentVolumeStrategy, {
   prepare(context, object, old) {
     const status = asPersistentVolume(object).status;
@@ -135,7 +135,7 @@ export const persistentVolumeStatusStrategy = statusStrategy(persistentVolumeStr
     if (status === undefined) return;
     const { lastPhaseTransitionTime: given } = status;
     const known = before?.lastPhaseTransitionTime;
-    // A client that changes the phase may set the time; else the server sets the current one.
+    // A client that changes the phase may set the time itself; otherwise the server does.
     if (status.phase !== before?.phase) {
       if (given !== undefined && given !== known) return;
       object["status"] = { ...status, lastPhaseTransitionTime: timestamp(context.now()) };

@@ -6,10 +6,10 @@ import { claimSpecWarnings } from "../../validation/claimWarnings.ts";
 import { nodeTermWarnings } from "../../validation/nodeLabels.ts";
 import { DEPRECATED_VOLUMES } from "../../validation/pod/volumes/volumeWarnings.ts";
 
-/** The sorts of volumes that the reference warns about, in its order. */
+/** The volume sources that the reference warns about, in its order. */
 const WARNED = ["cephfs", "photonPersistentDisk", "scaleIO", "storageos", "glusterfs", "rbd"] as const;
 
-/** The annotation that named a class before there was a field. */
+/** The annotation that named the storage class before the field existed. */
 export const classAnnotation = (words: Vocabulary): string => words.render("volume.beta.{labelDomain}/storage-class");
 
 function annotationWarnings({ annotations }: ObjectMeta, words: Vocabulary): string[] {
@@ -19,7 +19,7 @@ function annotationWarnings({ annotations }: ObjectMeta, words: Vocabulary): str
     : [`metadata.annotations[${name}]: deprecated since v1.8; use "storageClassName" attribute instead`];
 }
 
-/** Warnings about a volume of the cluster. */
+/** Warnings about a persistent volume. */
 export function* persistentVolumeWarnings(
   meta: ObjectMeta,
   spec: PersistentVolumeSpec | undefined,

@@ -1,4 +1,4 @@
-/** IPAddress objects of services: what they look like, and how they are made and removed. */
+/** IPAddress objects of services: their content, creation and removal. */
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { isApiError } from "../../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
@@ -8,21 +8,21 @@ import type { Owner } from "../../../registry/allocation/allocator.ts";
 import { decoded } from "../../../registry/strategies/narrow.ts";
 import type { IPAddress, ParentReference } from "../ipAddressStrategy.ts";
 
-/** The label that names the family of an address. */
+/** The label for the family of an address. */
 const FAMILY_LABEL = "ipaddress.{labelDomain}/ip-family";
-/** The label that names who keeps an address. */
+/** The label for the manager of an address. */
 const MANAGER_LABEL = "ipaddress.{labelDomain}/managed-by";
-/** The addresses that the API server keeps for services have this manager. */
+/** The manager of addresses that the API server maintains for services. */
 const MANAGER = "ipallocator.{domain}";
 
-/** The resource of addresses. */
+/** Refers to the resource of IPAddress objects. */
 export const addressesRef = (vocabulary: Vocabulary): ResourceReference => ({
   group: vocabulary.render("networking.{domain}"),
   version: "v1beta1",
   resource: "ipaddresses",
 });
 
-/** The resource of ranges. */
+/** Refers to the resource of ServiceCIDR objects. */
 export const rangesRef = (vocabulary: Vocabulary): ResourceReference => ({
   ...addressesRef(vocabulary),
   resource: "servicecidrs",
@@ -30,25 +30,25 @@ export const rangesRef = (vocabulary: Vocabulary): ResourceReference => ({
 
 export const parentOf = (object: ApiObject): ParentReference | undefined => decoded<IPAddress>(object).spec?.parentRef;
 
-/** Whether an address belongs to a service. */
+/** Whether the parent of an address is a service. */
 export function isOfService(parent: ParentReference | undefined): boolean {
   return (parent?.group ?? "") === "" && parent?.resource === "services";
 }
 
-/** Whether an address belongs to this service. */
+/** Whether the parent of an address is this service. */
 export const belongsTo = (parent: ParentReference | undefined, { namespace, name }: Owner): boolean =>
   isOfService(parent) && (parent?.namespace ?? "") === namespace && parent?.name === name;
 
-/** Whether the API server keeps the address for a service. */
+/** Whether the API server maintains the address for a service. */
 export const isManaged = ({ metadata }: ApiObject, vocabulary: Vocabulary): boolean =>
   metadata.labels?.[vocabulary.render(MANAGER_LABEL)] === vocabulary.render(MANAGER);
 
-/** Whether an address that the API server keeps says so, and its family. */
+/** Whether a maintained address has the labels for its manager and its family. */
 export const isLabelled = (object: ApiObject, vocabulary: Vocabulary): boolean =>
   isManaged(object, vocabulary) &&
   object.metadata.labels?.[vocabulary.render(FAMILY_LABEL)] === familyOf(object.metadata.name ?? "");
 
-/** The object for an address of a service. @param address in its usual text */
+/** The object for an address of a service. @param address in canonical text */
 export function addressObject(vocabulary: Vocabulary, address: string, { namespace, name }: Owner): ApiObject {
   const { group, version } = addressesRef(vocabulary);
   return {
@@ -65,11 +65,14 @@ export function addressObject(vocabulary: Vocabulary, address: string, { namespa
   };
 }
 
-/** Addresses of services, as objects. Their names are the addresses, so that the store gives each to one service alone. */
+/**
+ * Addresses of services, as objects. The address is the object's name, so the store gives each address to only one
+ * service.
+ */
 export interface AddressObjects {
-  /** @param address in its usual text. @returns false when it is there already */
+  /** @param address in canonical text. @returns false when the object already exists */
   create(address: string, owner: Owner): Promise<boolean>;
-  /** @returns false when it belongs to something else, and stays */
+  /** @returns false when the address belongs to another parent; then it is not removed */
   remove(address: string, owner: Owner): Promise<boolean>;
 }
 

@@ -16,7 +16,7 @@ const range = (name: string, cidrs: string[], ready?: "True" | "False", deleted 
   ...(ready === undefined ? {} : { status: { conditions: [{ type: "Ready", status: ready }] } }),
 });
 
-/** A store of objects that several servers use, each of which sees its changes at once or when asked. */
+/** A store of objects shared by several servers. Each sees changes at once or, when lagging, on request. */
 function world(lagging = false) {
   const stored = { servicecidrs: new Map<string, ApiObject>(), ipaddresses: new Map<string, ApiObject>() };
   type Resource = keyof typeof stored;
@@ -71,7 +71,7 @@ function world(lagging = false) {
     const pool = createAddressPool({ ranges, objects, fresh, beside });
     const { shared } = pool;
     if (shared === undefined) throw new Error("nothing is kept in the store");
-    /** As a write does it: again until the store agrees, or nothing is left. */
+    /** Allocates as a write does: retries until the store agrees, or nothing is free. */
     const take = async (owner = OWNER): Promise<string | undefined> => {
       for (let isFresh = false; ; ) {
         const item = pool.allocateNext();
@@ -166,7 +166,7 @@ describe("a pool of address objects", () => {
     const { put, server, stored, refuse } = world(true);
     put("servicecidrs", range("kubernetes", ["10.0.0.0/28"]));
     const { pool, shared } = server();
-    // Another server has made one, and this one does not know yet.
+    // Another server has created an address that this one has not seen yet.
     put("ipaddresses", { metadata: { name: "10.0.0.2" }, spec: { parentRef: { name: "other" } } });
     expect(["10.0.0.1", "10.0.0.2"].map(pool.allocate)).toEqual([true, true]);
     expect(await shared.confirm(["10.0.0.1", "10.0.0.2"], OWNER)).toBe(false);
@@ -240,7 +240,7 @@ describe("a pool of address objects", () => {
           for (let item = from.allocateNext(); item !== undefined; item = from.allocateNext()) found.push(item);
           return found.sort();
         };
-        // A server that begins now sees the same.
+        // A server that starts now sees the same.
         const found = drain(pool);
         expect(found).toEqual(drain(server().pool));
         expect(found.filter((item) => stored.ipaddresses.has(item))).toEqual([]);
@@ -250,7 +250,7 @@ describe("a pool of address objects", () => {
 });
 
 describe("a pool beside another one", () => {
-  /** A map of bits in memory, as a server that keeps no objects would take from it. */
+  /** A bitmap in memory, as used by servers that keep no address objects. */
   const bits = () => {
     const pool = createIpAllocator("10.0.0.0/29");
     const taken = new Set<string>();
@@ -301,7 +301,7 @@ describe("a pool beside another one", () => {
     put("servicecidrs", range("kubernetes", ["10.0.0.0/29"]));
     const beside = bits();
     const { pool, shared } = server(beside.pool);
-    // Another server has made it, and this one does not know yet.
+    // Another server has created the address, and this one has not seen it yet.
     put("ipaddresses", { metadata: { name: "10.0.0.1" }, spec: { parentRef: { name: "other" } } });
     expect(pool.allocate("10.0.0.1")).toBe(true);
     expect(await shared.confirm(["10.0.0.1"], OWNER)).toBe(false);

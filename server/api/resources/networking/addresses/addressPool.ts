@@ -13,9 +13,12 @@ import type { ServedRanges } from "./servedRanges.ts";
 export interface AddressPoolParts {
   readonly ranges: ServedRanges;
   readonly objects: AddressObjects;
-  /** Looks what other servers stored. */
+  /** Waits for the changes that other servers have stored. */
   fresh(): Promise<void> | undefined;
-  /** Another pool that has to agree on every address that it contains: servers that keep no objects take from it. */
+  /**
+   * A second pool in which every address that it contains must be allocated, too. Servers without address objects use
+   * it.
+   */
   readonly beside?: AddressAllocator | undefined;
   readonly random?: Random | undefined;
 }
@@ -24,8 +27,8 @@ const OUTSIDE = "the provided network does not match the current range";
 const NOT_READY = "allocator not ready";
 
 /**
- * A pool of the addresses of all ranges that ServiceCIDR objects name. What is taken is kept as IPAddress objects: the
- * store has one at most of a name, whichever server makes it.
+ * A pool of the addresses of all ranges that ServiceCIDR objects define. Allocations are kept as IPAddress objects: the
+ * store has at most one object of a name, whichever server creates it.
  */
 export function createAddressPool(parts: AddressPoolParts): AddressAllocator {
   const { ranges, beside, random = Math.random } = parts;
@@ -37,7 +40,7 @@ export function createAddressPool(parts: AddressPoolParts): AddressAllocator {
   };
   const isGivenOut = (address: Address | undefined): address is Address =>
     address !== undefined && ranges.served().some((range) => range.gives(address));
-  /** @returns whether the other pool, where it has a say, has it free and takes it, too */
+  /** @returns true when the second pool does not contain the address, or allocates it, too */
   const takesBeside = (item: string): boolean => beside?.contains(item) !== true || beside.allocate(item);
 
   const take = (address: Address): boolean => {
@@ -47,7 +50,7 @@ export function createAddressPool(parts: AddressPoolParts): AddressAllocator {
   };
 
   const takeAny = (): Address | undefined => {
-    /** Free here, and taken in the other pool: held while the search goes on. */
+    /** Addresses that are free here but taken in the second pool; held during the search so that it skips them. */
     const passed: Address[] = [];
     try {
       for (const range of ranges.served()) {
@@ -63,7 +66,7 @@ export function createAddressPool(parts: AddressPoolParts): AddressAllocator {
     }
   };
 
-  /** A write holds it no more: it is over, or something stored holds it by now. */
+  /** Removes the write as a holder: it has ended, or its stored object holds the address by now. */
   const letGo = (item: string): void => {
     const address = addressOf(item);
     if (address !== undefined) ranges.release(address);
@@ -107,9 +110,9 @@ export function createAddressPool(parts: AddressPoolParts): AddressAllocator {
   };
 }
 
-/** Takes in the store what a write holds, and gives it back. */
+/** Stores the addresses that a write holds, and frees them. */
 function sharedSide({ objects, fresh, beside }: AddressPoolParts, letGo: (item: string) => void): SharedSide {
-  /** What of these the other pool has a say in. */
+  /** The addresses that the second pool contains. */
   const insideOf = (items: readonly string[]): string[] => items.filter((item) => beside?.contains(item) === true);
 
   const giveBack = async (items: readonly string[], owner: Owner): Promise<void> => {
@@ -118,7 +121,7 @@ function sharedSide({ objects, fresh, beside }: AddressPoolParts, letGo: (item: 
     if (inside.length > 0) await beside?.shared?.free(inside, owner);
   };
 
-  /** @returns whether all of them are made; else none is */
+  /** @returns whether all objects were created; otherwise none is kept */
   const createAll = async (items: readonly string[], owner: Owner): Promise<boolean> => {
     const made: string[] = [];
     let isDone = false;
@@ -130,7 +133,7 @@ function sharedSide({ objects, fresh, beside }: AddressPoolParts, letGo: (item: 
       isDone = true;
       return true;
     } finally {
-      // What cannot be removed now stays until the repair finds that no service has it.
+      // An object that cannot be removed now stays until the repair loop finds that no service uses it.
       if (!isDone) await Promise.all(made.map((item) => objects.remove(item, owner))).catch(() => undefined);
     }
   };
@@ -152,7 +155,7 @@ function sharedSide({ objects, fresh, beside }: AddressPoolParts, letGo: (item: 
       const addresses = items.map(plainAddress);
       try {
         if (await confirm(addresses, owner)) return true;
-        // What another server took meanwhile is to be known before something else is tried.
+        // Learn what another server has taken meanwhile, before trying another address.
         await fresh();
         return false;
       } finally {

@@ -12,7 +12,7 @@ import { givesOut } from "./serviceCidr.ts";
 const cidr = (text: string) => parseCidr(text) ?? expect.unreachable();
 const address = (text: string): Address => parseAddress(text) ?? expect.unreachable();
 
-/** Takes everything there is. */
+/** Takes all free addresses. */
 function drain(range: ServedRange, random = Math.random): string[] {
   const found: string[] = [];
   for (let next = range.any(random); next !== undefined; next = range.any(random)) {
@@ -50,7 +50,7 @@ describe("a range", () => {
     const range = new ServedRange(cidr(text));
     const { base } = range.cidr;
     expect(range.any(() => 0)?.value).toBe(base + 1n + BigInt(band));
-    // The last one of the upper part, then the first one again.
+    // The last address of the upper part is used, then the search wraps to its first.
     const last = range.any(() => 1 - Number.EPSILON);
     expect(last && range.gives(last)).toBe(true);
   });

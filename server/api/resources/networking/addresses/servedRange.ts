@@ -4,20 +4,21 @@ import { bandOf, findUnmarked, type Random } from "../../../registry/allocation/
 import { givesOut } from "./serviceCidr.ts";
 
 /**
- * So many places of a range are given out to those who ask for any, counted from its lower end: far more than are ever used.
+ * Maximum number of addresses, from the lower end of a range, that are allocated automatically: far more than are ever
+ * used.
  */
 const MOST_PLACES = 2n ** 52n;
 
-/** IPv6 ranges that are larger than this are not served, as in the reference. */
+/** Larger IPv6 ranges are not served, as in the reference. */
 const SHORTEST_IPV6_PREFIX = 64;
 
-/** Whether addresses are given out of a range of this size. */
+/** Whether addresses are allocated from a range of this size. */
 export const isServable = ({ family, prefix }: Cidr): boolean => family === "IPv4" || prefix >= SHORTEST_IPV6_PREFIX;
 
-/** A range, and which of its addresses are held. */
+/** A range with its held addresses. */
 export class ServedRange {
   readonly cidr: Cidr;
-  /** Numbers of addresses, counted from the one after the network's. */
+  /** Held addresses as offsets from the first address after the network address. */
   readonly #held = new Set<number>();
   readonly #shape: { readonly size: number; readonly band: number };
 
@@ -28,24 +29,24 @@ export class ServedRange {
     this.#shape = { size: Number(places), band: bandOf(Number(cidr.size), ADDRESS_BAND) };
   }
 
-  /** Whether it could give out the address. */
+  /** Whether the address may be allocated from the range. */
   gives(address: Address): boolean {
     return givesOut(this.cidr, address);
   }
 
-  /** The address is held by something; what the range does not give out is ignored. */
+  /** Marks the address as held; ignores addresses that cannot be allocated from the range. */
   hold(address: Address): void {
     const place = this.#placeOf(address);
     if (place !== undefined) this.#held.add(place);
   }
 
-  /** The address is free. */
+  /** Marks the address as free. */
   free(address: Address): void {
     const place = this.#placeOf(address);
     if (place !== undefined) this.#held.delete(place);
   }
 
-  /** Any free address, those of the lower end last; undefined when there is none. */
+  /** Any free address, preferably above the lower end; undefined when there is none. */
   any(random: Random): Address | undefined {
     const held = this.#held;
     if (held.size >= this.#shape.size) return undefined;
@@ -54,7 +55,7 @@ export class ServedRange {
     return place === undefined ? undefined : { family, value: base + 1n + BigInt(place) };
   }
 
-  /** As texts describe it. */
+  /** The range in CIDR notation. */
   get text(): string {
     const { family, base, prefix } = this.cidr;
     return `${formatAddress({ family, value: base })}/${prefix}`;

@@ -6,26 +6,26 @@ import { Holders } from "../../../registry/allocation/holders.ts";
 import { isServable, ServedRange } from "./servedRange.ts";
 import { isServed, rangesOf } from "./serviceCidr.ts";
 
-/** A range, and which ServiceCIDRs name it. */
+/** A range, and the ServiceCIDRs that define it. */
 interface Named {
   readonly range: ServedRange;
-  /** By name, whether the object is one that addresses are given out of. */
+  /** By object name: whether the ServiceCIDR currently serves addresses. */
   readonly by: Map<string, boolean>;
 }
 
-/** What the ranges are read from. */
+/** The reader of ServiceCIDR and IPAddress objects. */
 export type RangeReader = Pick<ObjectReader, "list" | "follow">;
 
 /**
- * The ranges of one family that addresses of services come from, as ServiceCIDR objects name them, and which addresses
- * are held: by IPAddress objects, or by writes under way. Ranges may overlap; an address that is held is so in all.
+ * The ranges of one family for service addresses, as ServiceCIDR objects define them, and the held addresses: those of
+ * IPAddress objects and of writes under way. Ranges may overlap; an address is held in all ranges that contain it.
  */
 export class ServedRanges {
   readonly family: Family;
-  /** By their text. */
+  /** By CIDR text. */
   readonly #ranges = new Map<string, Named>();
   readonly #holders = new Holders<bigint>();
-  /** The values of the addresses that objects hold. */
+  /** Values of the addresses that have an object. */
   #stored = new Set<bigint>();
   readonly #reader: RangeReader;
   readonly #resources: { readonly ranges: GroupResource; readonly addresses: GroupResource };
@@ -45,7 +45,7 @@ export class ServedRanges {
     reader.follow(
       this.#resources.ranges,
       ({ type, object, previous }) => {
-        // In this order, so that a range that stays keeps what is known of it.
+        // Add before removing, so that a range that stays keeps its held addresses.
         if (type !== "deleted") this.#name(object);
         const gone = previous ?? (type === "deleted" ? object : undefined);
         if (gone !== undefined) this.#unname(gone, type === "deleted" ? undefined : object);
@@ -54,13 +54,13 @@ export class ServedRanges {
     );
   }
 
-  /** All ranges, those first that addresses are given out of. */
+  /** All ranges, those that serve addresses first. */
   all(): readonly { readonly range: ServedRange; readonly served: boolean }[] {
     const all = [...this.#ranges.values()].map(({ range, by }) => ({ range, served: [...by.values()].includes(true) }));
     return [...all.filter(({ served }) => served), ...all.filter(({ served }) => !served)];
   }
 
-  /** The ranges that addresses are given out of. */
+  /** The ranges that serve addresses. */
   served(): ServedRange[] {
     return this.all().flatMap(({ range, served }) => (served ? [range] : []));
   }
@@ -69,20 +69,20 @@ export class ServedRanges {
     return this.#holders.has(value);
   }
 
-  /** One holder more. */
+  /** Adds a holder. */
   hold(address: Address): void {
     if (!this.#holders.has(address.value)) for (const { range } of this.#ranges.values()) range.hold(address);
     this.#holders.add(address.value);
   }
 
-  /** One holder less. */
+  /** Removes a holder. */
   release(address: Address): void {
     if (!this.#holders.has(address.value)) return;
     this.#holders.remove(address.value);
     if (!this.#holders.has(address.value)) for (const { range } of this.#ranges.values()) range.free(address);
   }
 
-  /** An object holds its address, or does so no more. */
+  /** Records that an object holds its address, or no longer does. */
   #note({ metadata: { name = "" } }: ApiObject, isThere: boolean): void {
     const address = parseAddress(name);
     if (address?.family !== this.family || this.#stored.has(address.value) === isThere) return;
@@ -99,7 +99,7 @@ export class ServedRanges {
     const before = this.#stored;
     this.#stored = new Set();
     for (const object of this.#reader.list(this.#resources.addresses)) this.#note(object, true);
-    // Last, so that nothing that stays is free in between.
+    // Release last, so that an address that stays held is never free in between.
     for (const value of before) this.release({ family: this.family, value });
   }
 
@@ -127,7 +127,7 @@ export class ServedRanges {
     }
   }
 
-  /** @param next the object as it is now; undefined when it is gone */
+  /** @param next the current object; undefined when it was removed */
   #unname(object: ApiObject, next: ApiObject | undefined): void {
     const kept = new Set(next === undefined ? [] : this.#rangesOf(next).map(({ text }) => text));
     for (const { text } of this.#rangesOf(object)) {

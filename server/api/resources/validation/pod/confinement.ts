@@ -1,4 +1,4 @@
-/** Rules of the profiles that confine what a container may ask of its kernel. */
+/** Rules of seccomp and AppArmor profiles, which restrict what a container may ask of its kernel. */
 
 import type { AppArmorProfile, SeccompProfile } from "kubernetes-types/core/v1";
 import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../../../shared/fieldError.ts";
@@ -7,10 +7,10 @@ import { invalidText, pointer, structText } from "../../../../ground/formats/wor
 import { validateDescendingPath } from "./paths.ts";
 
 const TYPES = ["Localhost", "RuntimeDefault", "Unconfined"];
-/** Longest path that a kernel takes. */
+/** Maximum path length of the kernel. */
 const MAX_PATH = 4095;
 
-/** Field errors of a filter of system calls. */
+/** Field errors of a seccomp profile. */
 export function validateSeccompProfile(profile: SeccompProfile | undefined | null, path: string): FieldError[] {
   if (profile === undefined || profile === null) return [];
   const at = child(path, "localhostProfile");
@@ -29,7 +29,7 @@ export function validateSeccompProfile(profile: SeccompProfile | undefined | nul
   return [...errors, invalidText(at, shown, "can only be set when seccomp type is Localhost")];
 }
 
-/** Field errors of a profile of mandatory access control. */
+/** Field errors of an AppArmor profile. */
 export function validateAppArmorProfile(profile: AppArmorProfile | undefined | null, path: string): FieldError[] {
   if (profile === undefined || profile === null) return [];
   const at = child(path, "localhostProfile");

@@ -1,10 +1,10 @@
-/** Fields of pods that belong to features which are off: they are dropped without a word, unless they are in use already. */
+/** Drops fields of pods whose features are off, without an error, unless they are already in use. */
 import type { Container, PodSpec, Volume, VolumeProjection } from "kubernetes-types/core/v1";
 import { finished, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { type Features, isOn } from "../../../registry/features.ts";
 import { visitContainers } from "./containers/visitContainers.ts";
 
-/** A spec with the fields that the typed package does not know yet. */
+/** A spec with fields that the published types lack. */
 type Spec = PodSpec & { resources?: unknown };
 type Members = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ interface Feature {
   drop(spec: Spec): unknown | Steps<unknown>;
 }
 
-/** Whether something holds for any of the items. */
+/** Whether the predicate is true for any item. */
 function* any<T>(items: Iterable<T>, holds: (item: T) => boolean): Steps<boolean> {
   for (const item of items) {
     if (isTurnDue()) yield;
@@ -23,7 +23,7 @@ function* any<T>(items: Iterable<T>, holds: (item: T) => boolean): Steps<boolean
   return false;
 }
 
-/** Does something with every item. */
+/** Calls a function with every item. */
 function* every<T>(items: Iterable<T>, act: (item: T) => void): Steps<void> {
   for (const item of items) {
     if (isTurnDue()) yield;
@@ -41,14 +41,14 @@ function* sourcesOf({ volumes }: PodSpec): Generator<VolumeProjection> {
 
 const contextOf = (spec: PodSpec): Members => (spec.securityContext ?? {}) as Members;
 
-/** A field of the pod's security context. */
+/** A feature with a field in the pod's security context. */
 const ofContext = (gate: string, field: string): Feature => ({
   gate,
   inUse: (spec) => contextOf(spec)[field] !== undefined,
   drop: (spec) => delete contextOf(spec)[field],
 });
 
-/** Members of each of some things that a pod has. */
+/** A feature with members in each of several parts of a pod. */
 const ofEach = (gate: string, things: (spec: PodSpec) => Iterable<object>, ...fields: string[]): Feature => ({
   gate,
   inUse: (spec) =>
@@ -72,7 +72,7 @@ function* affinityTermsOf({ affinity }: PodSpec): Generator<object> {
   }
 }
 
-/** What containers do when they start and before they stop, by its name in their life cycles. */
+/** The lifecycle hooks of containers, by their name. */
 function* handlersOf(spec: PodSpec): Generator<readonly [Members, "postStart" | "preStop"]> {
   for (const { lifecycle } of containersOf(spec)) {
     if (!lifecycle) continue;
@@ -83,7 +83,7 @@ function* handlersOf(spec: PodSpec): Generator<readonly [Members, "postStart" | 
 
 const isImage = (volume: Volume): boolean => ((volume as unknown as Members)["image"] ?? undefined) !== undefined;
 
-/** Volumes of images go as a whole, and whatever mounts them. */
+/** Removes volumes of images, and all mounts of them. */
 function* dropImages(spec: Spec): Steps<void> {
   const names = new Set<string>();
   yield* every(spec.volumes ?? [], (volume) => {
@@ -96,7 +96,7 @@ function* dropImages(spec: Spec): Steps<void> {
   }
 }
 
-/** Those items for which something holds; undefined when there are none. */
+/** The items for which the predicate is true; undefined when there are none. */
 function* kept<T>(items: readonly T[] | undefined, isKept: (item: T) => boolean): Steps<T[] | undefined> {
   const found: T[] = [];
   yield* every(items ?? [], (item) => {
@@ -127,7 +127,7 @@ const FEATURES: readonly Feature[] = [
     gate: "ProcMountType",
     inUse: (spec) =>
       any(containersOf(spec), ({ securityContext }) => (securityContext?.procMount ?? "Default") !== "Default"),
-    // Once every container was given the default, so that it must not vanish from those that have it.
+    // Older servers set the default on every container, so containers that have the field must keep it.
     drop: (spec) =>
       every(containersOf(spec), ({ securityContext }) => {
         if (securityContext?.procMount) securityContext.procMount = "Default";
@@ -182,7 +182,7 @@ const FEATURES: readonly Feature[] = [
   {
     gate: "PodLifecycleSleepAction",
     inUse: (spec) => any(handlersOf(spec), ([lifecycle, at]) => (lifecycle[at] as Members)["sleep"] !== undefined),
-    // A handler that did nothing else is gone with it.
+    // Remove a handler without any other action.
     drop: (spec) =>
       every(handlersOf(spec), ([lifecycle, at]) => {
         const { sleep, ...rest } = lifecycle[at] as Members;
@@ -193,16 +193,16 @@ const FEATURES: readonly Feature[] = [
   },
 ];
 
-/** Whether a pod's spec has fields of a feature. @param gate of a feature that has fields in pods */
+/** Whether a pod's spec uses a feature. @param gate of a feature with fields in pods */
 export function* usesFeature(spec: PodSpec, gate: string): Steps<boolean> {
   const feature = FEATURES.find((each) => each.gate === gate);
   return feature !== undefined && (yield* finished(feature.inUse(spec)));
 }
 
 /**
- * Takes the fields of features that are off out of a pod's spec.
+ * Removes the fields of features that are off from a pod's spec.
  * @param spec changed in place
- * @param old the stored spec: what it uses already may stay
+ * @param old the stored spec: fields that it already uses may stay
  */
 export function* dropDisabledFields(
   spec: PodSpec | undefined | null,

@@ -1,4 +1,4 @@
-/** Rules of a pod's name resolution. */
+/** Rules of a pod's DNS settings. */
 
 import type { HostAlias, PodDNSConfig } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/collections/append.ts";
@@ -16,7 +16,7 @@ const MAX_SERVERS = 3;
 const MAX_SEARCHES = 32;
 const MAX_SEARCH_CHARACTERS = 2048;
 
-/** Field errors of a pod's own resolver settings. */
+/** Field errors of a pod's DNS configuration. */
 export function* validateDnsConfig(
   config: PodDNSConfig | undefined | null,
   policy: string | undefined,
@@ -70,7 +70,7 @@ export function* validateDnsConfig(
   return [...errors, ...(yield* ofOptions)];
 }
 
-/** Extra lines of the pod's hosts file. */
+/** Field errors of additional lines of the pod's hosts file. */
 export function validateHostAliases(
   aliases: readonly HostAlias[] | undefined | null,
   path: string,

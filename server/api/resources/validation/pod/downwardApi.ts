@@ -1,4 +1,4 @@
-/** Rules of references to fields of the pod itself, from variables and from files. */
+/** Rules of references to fields of the pod itself, in variables and in files. */
 
 import type { ObjectFieldSelector, ResourceFieldSelector } from "kubernetes-types/core/v1";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
@@ -7,7 +7,7 @@ import { checkQualifiedName } from "../../../../../shared/text/qualifiedName.ts"
 import { invalidBy } from "../../../../ground/formats/names/names.ts";
 import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
 
-/** Fields that an environment variable may show. */
+/** Fields that an environment variable may refer to. */
 export const ENVIRONMENT_FIELDS: readonly string[] = [
   "metadata.name",
   "metadata.namespace",
@@ -19,7 +19,7 @@ export const ENVIRONMENT_FIELDS: readonly string[] = [
   "status.podIP",
   "status.podIPs",
 ];
-/** Fields that a file may show. */
+/** Fields that a file may refer to. */
 export const VOLUME_FIELDS: readonly string[] = [
   "metadata.annotations",
   "metadata.labels",
@@ -27,7 +27,7 @@ export const VOLUME_FIELDS: readonly string[] = [
   "metadata.namespace",
   "metadata.uid",
 ];
-/** Fields that have a name at all, whether they may be shown or not. */
+/** All valid field names, whether they may be referred to or not. */
 const KNOWN_FIELDS = new Set([
   ...ENVIRONMENT_FIELDS,
   ...VOLUME_FIELDS,
@@ -65,19 +65,19 @@ export function validateFieldRef(
     return wrong(`field label does not support subscript: ${fieldPath}`);
   }
   if (!KNOWN_FIELDS.has(fieldPath)) return wrong(`field label not supported: ${fieldPath}`);
-  // The name of this field in the first versions of the API.
+  // The name of `spec.nodeName` in the first versions of the API.
   const field = fieldPath === "spec.host" ? "spec.nodeName" : fieldPath;
   return allowed.includes(field) ? [] : [notSupported(at, field, allowed)];
 }
 
-/** `field['name']` in its parts: what stands before the first bracket, and all within. */
+/** Splits `field['name']` into the part before the first bracket and the part inside the brackets. */
 function splitSubscript(text: string): readonly [field: string, name: string] | undefined {
   const start = text.indexOf("['");
   const isSubscripted = start > 0 && text.endsWith("']") && start + 2 <= text.length - 2;
   return isSubscripted ? [text.slice(0, start), text.slice(start + 2, -2)] : undefined;
 }
 
-/** Field errors of a reference to a container's resources. @param inVolume files must say of which container */
+/** Field errors of a reference to a container's resources. @param inVolume files must name the container */
 export function validateResourceFieldRef(
   { containerName = "", resource = "", divisor = "0" }: Partial<ResourceFieldSelector>,
   inVolume: boolean,
@@ -93,7 +93,7 @@ export function validateResourceFieldRef(
 }
 
 const BYTES = ["1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei"];
-/** What a unit may be, by what is counted, and how the messages call that. */
+/** The permitted units by resource, and the resource's name in messages. */
 const DIVISORS: readonly { readonly resource: RegExp; readonly noun: string; readonly units: readonly string[] }[] = [
   { resource: /^(limits|requests)\.cpu$/, noun: "cpu", units: ["1m", "1"] },
   { resource: /^(limits|requests)\.memory$/, noun: "memory", units: BYTES },
@@ -104,7 +104,7 @@ const DIVISORS: readonly { readonly resource: RegExp; readonly noun: string; rea
 function validateDivisor(resource: string, divisor: string, path: string): FieldError[] {
   if (compareQuantities(divisor, "0") === 0) return [];
   const rule = DIVISORS.find((candidate) => candidate.resource.test(resource));
-  // A unit is known by its text: 1024 is not 1Ki.
+  // Units are compared as text: 1024 is not 1Ki.
   if (rule === undefined || rule.units.includes(formatQuantity(amountOf(divisor)))) return [];
   const listed = rule.noun === "cpu" ? "1m and 1" : BYTES.join(", ");
   return [invalid(path, resource, `only divisor's values ${listed} are supported with the ${rule.noun} resource`)];

@@ -1,4 +1,4 @@
-/** Gates that loosen rules of pods: what a stored pod was allowed stays allowed when its gate is switched off. */
+/** Feature gates that loosen rules of pods: values of a stored pod stay valid after their gate is turned off. */
 import type { PodSpec } from "kubernetes-types/core/v1";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
@@ -7,16 +7,16 @@ import { type Features, isOn } from "../../../registry/features.ts";
 import { visitContainers } from "./containers/visitContainers.ts";
 import { isDeletionCost, podAnnotationNames } from "./podAnnotations.ts";
 
-/** A pod or a template of pods. */
+/** A pod or a pod template. */
 interface PodLike {
   readonly metadata?: { readonly annotations?: Readonly<Record<string, string>> };
   readonly spec?: PodSpec;
 }
 
 /**
- * The features by which an object with a pod or a template is judged: those that the stored one makes use of count as on.
- * @param pod as it is to be
- * @param old as stored; undefined when it is new
+ * The features for validating an object with a pod or a template: features that the stored object uses count as on.
+ * @param pod the new state
+ * @param old the stored state; undefined when it is new
  * @returns undefined for the defaults
  */
 export function* featuresInUse(
@@ -34,7 +34,7 @@ export function* featuresInUse(
   return used.size === 0 ? known : { enabled: (gate) => used.has(gate) || isOn(known, gate) };
 }
 
-/** The features by which a pod's annotations are judged: a cost of its deletion that is none may stay. @param old as stored */
+/** The features for validating a pod's annotations: a stored invalid deletion cost may stay. @param old as stored */
 export function withKeptCost(
   features: Features | undefined,
   old: Readonly<Record<string, string>> | undefined,
@@ -58,7 +58,7 @@ const IN_USE: readonly (readonly [gate: string, isUsed: Usage])[] = [
   ["PodLifecycleSleepActionAllowZero", sleepsNotAtAll],
 ];
 
-/** Whether a variable has a name that only the loose rule allows, and had it before. */
+/** Whether a stored variable is kept whose name only the relaxed rule permits. */
 function* keepsRelaxedName(old: PodSpec, spec: PodSpec | undefined): Steps<boolean> {
   const before = yield* environmentNames(old);
   for (const name of spec === undefined ? [] : yield* environmentNames(spec)) {

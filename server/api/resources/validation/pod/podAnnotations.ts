@@ -1,6 +1,5 @@
 /**
- * Rules of annotations that mean something in a pod: confinement profiles from before they had fields, the cost of a pod's
- * deletion, copies of a node's own pods.
+ * Rules of annotations with a meaning for pods: confinement profiles in their old form, the deletion cost, mirror pods.
  */
 
 import type { AppArmorProfile, PodSpec, SeccompProfile, Toleration } from "kubernetes-types/core/v1";
@@ -19,16 +18,16 @@ import { type PodRules, wordsOf } from "./podRules.ts";
 
 type Annotations = Readonly<Record<string, string>>;
 
-/** The names of the annotations, by what they are about. */
+/** The names of the annotations. */
 export interface PodAnnotationNames {
   readonly mirror: string;
-  /** From before tolerations had a field. */
+  /** The predecessor of the `tolerations` field. */
   readonly tolerations: string;
   readonly deletionCost: string;
   readonly seccompPod: string;
-  /** A container's name follows. */
+  /** Prefix, followed by a container's name. */
   readonly seccompContainer: string;
-  /** A container's name follows. */
+  /** Prefix, followed by a container's name. */
   readonly appArmor: string;
 }
 
@@ -82,7 +81,7 @@ export function* validatePodAnnotations(
   return [...errors, ...(yield* ofProfiles)];
 }
 
-/** Names of annotations that begin so, in their order. */
+/** Names of annotations with a prefix, in their order. */
 function* namesWith(prefix: string, annotations: Annotations): Steps<string[]> {
   const names: string[] = [];
   for (const name in annotations) {
@@ -101,8 +100,10 @@ function* containerNames(spec: PodSpec | undefined | null): Steps<ReadonlySet<st
   return names;
 }
 
-/** A leading plus or zero would make the order of costs ambiguous and is refused. */
-/** Whether a text says what the deletion of a pod costs. */
+/**
+ * Whether a text is a valid deletion cost. A leading plus or zero would make the order of costs ambiguous and is
+ * refused.
+ */
 export const isDeletionCost = (text: string): boolean =>
   /^(0|-?[1-9][0-9]*)$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
 
@@ -121,7 +122,7 @@ function validateSeccompName(name: string, path: string): FieldError[] {
     : validateDescendingPath(local, path);
 }
 
-/** Field errors of changes to annotations that a pod keeps for its life. @param path of the annotations */
+/** Field errors of changes to immutable annotations of a pod. @param path of the annotations */
 export function validatePodAnnotationsKept(
   annotations: Annotations = {},
   old: Annotations = {},
@@ -146,7 +147,7 @@ interface Profile {
   readonly localhostProfile?: string | null;
 }
 
-/** Annotation and field, where both are given, say the same. @param path of the spec */
+/** An annotation and a field for the same profile must agree. @param path of the spec */
 export function* validateProfilesAgree(
   annotations: Annotations | undefined | null,
   spec: PodSpec | undefined | null,

@@ -2,11 +2,11 @@ import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { createVocabulary } from "../../../../../shared/vocabulary.ts";
 import type { Features } from "../../../registry/features.ts";
 
-/** What pod rules need besides the pod. A write context will do. */
+/** What pod rules need besides the pod; a write context provides it. */
 export interface PodRules {
   /** Default: the default vocabulary. */
   readonly vocabulary?: Vocabulary;
-  /** Which features are on. Default: what they are by default. */
+  /** Which features are on. Default: each feature's default. */
   readonly features?: Features;
 }
 

@@ -1,4 +1,4 @@
-/** Rules of pods, in templates and on their own. */
+/** Rules of pod specs, in templates and in pods. */
 
 import type { PodSpec } from "kubernetes-types/core/v1";
 import { errorsOfEach, errorsWithin } from "../../../../../shared/errorsOfEach.ts";
@@ -85,7 +85,7 @@ export function* validatePodSpec(
   ];
 }
 
-/** Field errors of what pods may not say although templates may. @param path of the spec */
+/** Field errors of what templates may contain but pods may not. @param path of the spec */
 export function* validatePodOnly(spec: PodSpec | undefined | null, path: string): Steps<FieldError[]> {
   const { containers, initContainers, serviceAccountName = "" } = spec ?? {};
   const volumes = serviceAccountName === "" ? spec?.volumes : [];

@@ -7,7 +7,7 @@ import { type PodRules, wordsOf } from "./podRules.ts";
 import { validatePodSpec } from "./podSpec.ts";
 
 /**
- * Field errors of a pod template (deployments, jobs, …). Restart policies that only some kinds allow are theirs to check.
+ * Field errors of a pod template (deployments, jobs, …). Kinds that restrict the restart policy check it themselves.
  *
  * @param path of the template, for example `spec.template`
  */
@@ -29,7 +29,7 @@ export function* validatePodTemplateSpec(
   return errors;
 }
 
-/** The rules of a template's labels and annotations alone: all that is asked of templates of stateful sets. */
+/** Validates only a template's labels and annotations, which is all that the reference validates for stateful sets. */
 export function* validateTemplateMetadata(
   template: PodTemplateSpec | undefined | null,
   path: string,

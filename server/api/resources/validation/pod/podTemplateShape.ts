@@ -2,13 +2,13 @@ import type { MemberKind, StructShape } from "../../../../ground/formats/wording
 
 /**
  * The structures of a pod template, as the reference's messages print them: the members of its internal types, in their
- * order. Volumes and mounts are rebuilt when volumes of images are dropped, a feature that is off by default.
+ * order. The reference rebuilds volumes and mounts when it drops volumes of images, whose feature is off by default.
  */
 
-/** One member: its name, what it holds, and its name in JSON. */
+/** A member: its name, its type, and its JSON name. */
 export type Row = readonly [name: string, kind: MemberKind, json?: string];
 
-/** @param rows a member's name in JSON is its own with a small first letter, unless a row says otherwise */
+/** @param rows the JSON name of a member defaults to its name with a lower-case first letter */
 export const shape = (type: string, ...rows: readonly Row[]): StructShape => ({
   type,
   members: rows.map(([name, kind, json]) => [name, kind, json ?? `${name[0]?.toLowerCase()}${name.slice(1)}`]),

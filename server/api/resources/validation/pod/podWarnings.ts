@@ -1,4 +1,4 @@
-/** What is worth a word in a pod although it is valid. */
+/** Warnings about valid pods. */
 
 import type { Container, PodSpec } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/collections/append.ts";
@@ -21,7 +21,7 @@ const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
 /**
- * Warnings about a pod or the template of pods, in the reference's order.
+ * Warnings about a pod or a pod template, in the reference's order.
  * @param path of the template; empty for a pod
  */
 export function* podWarnings({ metadata, spec }: PodLike, path: string, words: Vocabulary): Steps<string[]> {
@@ -124,7 +124,7 @@ function duplicates<K extends string>(
   });
 }
 
-/** Profiles that only an annotation names, and what concerns each container alone. */
+/** Warnings about profiles that only an annotation names, and about each container. */
 function* profileWarnings(
   spec: PodSpec,
   annotations: Readonly<Record<string, string>>,
@@ -134,7 +134,7 @@ function* profileWarnings(
   const names = podAnnotationNames(words);
   const named = (name: string): boolean => annotations[name] !== undefined;
   const at = (name: string): string => key(child(path, "metadata.annotations"), name);
-  // The reference has these backslashes.
+  // The reference's text contains these backslashes.
   const seccomp = 'non-functional in v1.27+; use the \\"seccompProfile\\" field instead';
   const warnings: string[] = [];
   if (!spec.securityContext?.seccompProfile && named(names.seccompPod)) {
@@ -146,7 +146,7 @@ function* profileWarnings(
     const ofAppArmor = `${names.appArmor}${container.name}`;
     if (!container.securityContext?.seccompProfile && named(ofSeccomp)) warnings.push(`${at(ofSeccomp)}: ${seccomp}`);
     const confined = spec.securityContext?.appArmorProfile ?? container.securityContext?.appArmorProfile;
-    // A pod's own annotations become fields, and are warned about then.
+    // Annotations of pods, unlike those of templates, are copied to fields, which has its own warning.
     if (path !== "" && !confined && named(ofAppArmor)) {
       warnings.push(`${at(ofAppArmor)}: deprecated since v1.30; use the \\"appArmorProfile\\" field instead`);
     }
@@ -165,7 +165,7 @@ function* containerWarnings({ resources, env }: Container, path: string): Steps<
   for (const [i, { name = "", value = "", valueFrom }] of (env ?? []).entries()) {
     if (isTurnDue()) yield;
     const reference = `$(${name})`;
-    // A later variable may build upon an earlier one of its name, but not replace it.
+    // A later variable may refer to an earlier one of the same name, but should not replace it.
     if (seen.has(name) && (valueFrom || value === reference || !value.includes(reference))) {
       const why = `hides previous definition of ${JSON.stringify(name)}, which may be dropped when using apply`;
       warnings.push(`${index(child(path, "env"), i)}: ${why}`);

@@ -7,14 +7,14 @@ import { quoted } from "../../../../../shared/text/quoted.ts";
 import { checkLabel, invalidBy } from "../../../../ground/formats/names/names.ts";
 import { invalidText, pointer, structText } from "../../../../ground/formats/wording/goText.ts";
 
-/** A pod's name for devices that it shares with others or gets for itself. */
+/** A pod's reference to devices, either shared with other pods or its own. */
 interface PodResourceClaim {
   readonly name?: string;
   readonly resourceClaimName?: string | null;
   readonly resourceClaimTemplateName?: string | null;
 }
 
-/** Field errors of the claims of a pod: names are unique, and each has exactly one source. */
+/** Field errors of the claims of a pod: names must be unique, and each claim must have exactly one source. */
 export function validateResourceClaims(
   claims: readonly PodResourceClaim[] | undefined | null,
   path: string,

@@ -3,7 +3,7 @@ import { atOnce } from "../../../../../shared/steps.ts";
 import { container, pod, testContext, texts } from "../../testing/objects.ts";
 import { validatePodSpec } from "./podSpec.ts";
 
-/** Errors of a pod whose container and pod have these contexts. */
+/** Errors of a pod with these security contexts of its container and of the pod. */
 const of = (own: object, whole: object = {}, more: object = {}): string[] => {
   const { spec } = pod({ containers: [container({ securityContext: own })], securityContext: whole, ...more });
   return texts(atOnce(validatePodSpec(spec as Parameters<typeof validatePodSpec>[0], "spec", testContext())));

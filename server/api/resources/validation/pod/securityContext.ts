@@ -1,4 +1,4 @@
-/** Rules of what a pod and its containers may do on their node. */
+/** Rules of security contexts of pods and their containers. */
 import type { PodSecurityContext, PodSpec, SecurityContext } from "kubernetes-types/core/v1";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import {
@@ -23,12 +23,12 @@ const SYSCTL = new RegExp(`^(${SEGMENT}[\\./])*${SEGMENT}$`);
 const MAX_SYSCTL = 253;
 const PROC_MOUNTS = ["Default", "Unmasked"];
 
-/** User and group ids. */
+/** Field errors of a user or group id. */
 function validateId(id: number | undefined | null, path: string): FieldError[] {
   return id !== undefined && id !== null && (id < 0 || id > MAX_ID) ? [invalid(path, id, rangeMessage(0, MAX_ID))] : [];
 }
 
-/** Field errors of a container's context. @param hostUsers whether the pod's users are those of the node */
+/** Field errors of a container's context. @param hostUsers whether the pod shares the user namespace of the node */
 export function* validateSecurityContext(
   context: SecurityContext | undefined | null,
   path: string,
@@ -78,7 +78,7 @@ const contextText = (context: SecurityContext): string =>
     AppArmorProfile: pointer("core.AppArmorProfile", context.appArmorProfile),
   });
 
-/** Field errors of a pod's own context. @param path of the spec */
+/** Field errors of a pod's context. @param path of the spec */
 export function* validatePodSecurityContext(spec: PodSpec, path: string): Steps<FieldError[]> {
   const context: PodSecurityContext = spec.securityContext ?? {};
   const policies = context as { readonly supplementalGroupsPolicy?: string; readonly seLinuxChangePolicy?: string };
@@ -125,14 +125,14 @@ function validateSysctls(spec: PodSpec, path: string): Steps<FieldError[]> {
   });
 }
 
-/** The namespace that a kernel parameter belongs to, when it belongs to one. Both separators are in use for its parts. */
+/** The namespace that a kernel parameter belongs to, if any. Names may be separated by dots or by slashes. */
 function sysctlNamespace(name: string): "net" | "ipc" | undefined {
   const dotted = /^[^./]*\//.test(name) ? name.replace(/[./]/g, (c) => (c === "/" ? "." : "/")) : name;
   if (dotted.startsWith("net.")) return "net";
   return /^(kernel\.(shm|msg)|fs\.mqueue\.)/.test(dotted) || dotted === "kernel.sem" ? "ipc" : undefined;
 }
 
-/** Users of its own do not go together with namespaces of the node. */
+/** A pod with its own user namespace may not use other namespaces of the node. */
 export function validateHostUsers(spec: PodSpec, path: string): FieldError[] {
   if (spec.hostUsers !== false) return [];
   const why = "when `pod.Spec.HostUsers` is false";

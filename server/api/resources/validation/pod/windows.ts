@@ -1,4 +1,4 @@
-/** Rules of pods for the other operating system. */
+/** Rules of pods for Windows. */
 
 import type { Container, PodSpec, WindowsSecurityContextOptions } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/collections/append.ts";
@@ -16,7 +16,7 @@ const LABEL = "[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?";
 const DNS_DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
 const NETBIOS_DOMAIN = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/;
 
-/** Field errors of the security options of a pod or a container. */
+/** Field errors of the Windows options of a pod or a container. */
 export function validateWindowsOptions(
   options: WindowsSecurityContextOptions | undefined | null,
   path: string,
@@ -65,7 +65,7 @@ function checkUserName(name: string): string[] {
   return messages;
 }
 
-/** Containers with the rights of their host: all of a pod's or none, and only in the host's network. */
+/** Validates host process containers: all containers of a pod or none, and only in the host network. */
 export function* validateHostProcess(spec: PodSpec, path: string): Steps<FieldError[]> {
   const pod = spec.securityContext?.windowsOptions?.hostProcess ?? undefined;
   const found = new FieldErrorList();
@@ -124,7 +124,7 @@ const CONTAINER_FIELDS = [
   "runAsGroup",
 ] as const;
 
-/** What a pod may not say when it names its operating system: the other one's options. */
+/** A pod that names its operating system must not use the options of the other one. */
 export function validateOsFields(spec: PodSpec, path: string): Steps<FieldError[]> {
   return spec.os?.name === "windows" ? validateNotLinux(spec, path) : validateNotWindows(spec, path);
 }
@@ -166,7 +166,7 @@ function* validateNotLinux(spec: PodSpec, path: string): Steps<FieldError[]> {
   return found.errors;
 }
 
-/** Whether the reference sees a value. Two of the fields cannot be told from absent ones when they are false. */
+/** Whether the reference considers the field set. For two of the fields, false counts as absent. */
 const isSet = (name: string, value: unknown): boolean =>
   name === "hostPID" || name === "hostIPC"
     ? value === true

@@ -9,7 +9,7 @@ import { updateObject } from "../../../../registry/write/updateObject.ts";
 import type { WriteRequest } from "../../../../registry/write/write.ts";
 import { service } from "../../../testing/objects.ts";
 
-/** How services are written by a server with these pools, and with a store whose commits of objects may be made to fail. */
+/** Writes services as a server with these pools would. Commits of objects to its store can be made to fail. */
 export function serviceScene(services: TestServices, allocators: Allocators) {
   const resource = services.resource("", "v1", "services");
   let failing: "before" | "after" | undefined;
@@ -60,19 +60,19 @@ export function serviceScene(services: TestServices, allocators: Allocators) {
   };
 }
 
-/** A service of a name. */
+/** A service with the given name. */
 export const named = (name: string, spec: Record<string, unknown>, finalizers?: string[]): ApiObject => {
   const object = service(spec);
   object.metadata = { name, namespace: "default", ...(finalizers === undefined ? {} : { finalizers }) };
   return object;
 };
 
-/** Services of all kinds, in need of other things. */
+/** Specs of services with different needs. */
 const SPECS: readonly Record<string, unknown>[] = [
   {},
   { clusterIP: "10.0.0.5" },
   { clusterIP: "None", selector: { a: "b" } },
-  // Some of these are refused where there is one family.
+  // Some of these are refused in a single-stack cluster.
   { ipFamilyPolicy: "PreferDualStack" },
   { ipFamilyPolicy: "SingleStack" },
   { ipFamilyPolicy: "RequireDualStack", clusterIP: "10.0.0.5", clusterIPs: ["10.0.0.5", "fd00::5"] },
@@ -91,7 +91,7 @@ const SPECS: readonly Record<string, unknown>[] = [
 
 const name = fc.constantFrom("s0", "s1", "s2", "s3");
 
-/** What may happen to services. */
+/** A random operation on services. */
 export const anyStep = fc.record({
   act: fc.constantFrom("create", "create", "update", "update", "remove", "finalizers"),
   name,
@@ -105,7 +105,7 @@ export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
 type Scene = ReturnType<typeof serviceScene>;
 
-/** Takes a step: two at once on each scene, because creations of one name race, and so do updates. */
+/** Runs a step with concurrent writes on each scene, so that creations of one name race, and updates, too. */
 export async function takeStep(
   scenes: readonly Scene[],
   { act, name, other, spec, dryRun, held }: Step,

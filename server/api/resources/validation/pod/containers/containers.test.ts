@@ -6,7 +6,7 @@ import { validatePodSpec } from "../podSpec.ts";
 type Spec = Parameters<typeof validatePodSpec>[0];
 const ofPod = (spec: object): string[] =>
   texts(atOnce(validatePodSpec(pod(spec)["spec"] as Spec, "spec", testContext(), { name: "p" })));
-/** Errors of a pod whose only container has some more members. */
+/** Errors of a pod whose only container has the given additional members. */
 const of = (members: object, spec: object = {}): string[] => ofPod({ containers: [container(members)], ...spec });
 const at = (text: string): string => `spec.containers[0].${text}`;
 

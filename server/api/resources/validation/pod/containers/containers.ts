@@ -26,21 +26,21 @@ import { type ResizePolicy, validateResizePolicy } from "./resizePolicy.ts";
 import { validateResourceRequirements } from "./resources.ts";
 import { validateVolumeDevices, validateVolumeMounts } from "./volumeMounts.ts";
 
-/** What containers refer to in their pod. */
+/** The parts of a pod that its containers refer to. */
 export interface ContainerScope {
-  /** The pod's volumes that are sound, by name. */
+  /** The pod's valid volumes, by name. */
   readonly volumes: ReadonlyMap<string, Volume>;
   /** Names of the pod's resource claims. */
   readonly claims: ReadonlySet<string>;
   readonly graceSeconds: number;
-  /** Whether the pod's users are those of the node. */
+  /** Whether the pod shares the user namespace of the node. */
   readonly hostUsers: boolean;
-  /** The pod's own. */
+  /** The restart policy of the pod. */
   readonly restartPolicy?: string | undefined;
   readonly rules: PodRules;
 }
 
-/** The regular containers: at least one, names unique, host ports unique. */
+/** Validates the regular containers: there must be at least one, with unique names and host ports. */
 export function* validateContainers(
   containers: readonly Container[] | undefined | null,
   scope: ContainerScope,
@@ -63,7 +63,7 @@ export function* validateContainers(
   return [...errors, ...(yield* validateHostPortConflicts(list, path))];
 }
 
-/** Hooks and probes: what only a container that keeps running can have. */
+/** Validates hooks and probes, which only containers that keep running may have. */
 export function* validateRunningParts(container: Container, scope: ContainerScope, path: string): Steps<FieldError[]> {
   return [
     ...(yield* validateLifecycle(container.lifecycle, scope, child(path, "lifecycle"))),
@@ -73,7 +73,7 @@ export function* validateRunningParts(container: Container, scope: ContainerScop
   ];
 }
 
-/** What holds for a container of any sort. */
+/** The rules for containers of every kind. */
 export function* validateContainer(container: Container, scope: ContainerScope, path: string): Steps<FieldError[]> {
   const at = (field: string): string => child(path, field);
   const { name = "", image = "" } = container;
@@ -97,15 +97,15 @@ export function* validateContainer(container: Container, scope: ContainerScope, 
   ];
 }
 
-/** What a resize does to a container. */
+/** The resize policy of a container. */
 export const resizePolicyOf = (container: Container): readonly ResizePolicy[] | undefined =>
   (container as { readonly resizePolicy?: readonly ResizePolicy[] }).resizePolicy;
 
-/** Field errors of an image that a pod runs; templates tolerate spaces around it. @param path of the container */
+/** Field errors of surrounding spaces in a pod's image, which templates tolerate. @param path of the container */
 export const validateImageSpaces = ({ image = "" }: Container, path: string): FieldError[] =>
   image.trim() === image ? [] : [invalid(child(path, "image"), image, "must not have leading or trailing whitespace")];
 
-/** Two containers of a pod cannot listen on the same port of the node. */
+/** Two containers of a pod cannot use the same port of the node. */
 export function* validateHostPortConflicts(containers: readonly Container[], path: string): Steps<FieldError[]> {
   const seen = new Set<string>();
   const found = new FieldErrorList();
@@ -124,8 +124,8 @@ export function* validateHostPortConflicts(containers: readonly Container[], pat
 }
 
 /**
- * Field errors of ports in the network of the node: a container's port is the node's.
- * @param isPod templates may leave the node's port out, since their pods get it by default
+ * Field errors of ports in the host network, where the host port must equal the container port.
+ * @param isPod templates may omit the host port, since their pods get it by default
  */
 export function validateHostNetworkPorts(
   containers: readonly Container[] | undefined | null,

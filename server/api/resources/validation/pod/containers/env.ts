@@ -66,7 +66,7 @@ function validateKeyRef({ name = "", key = "" }: { name?: string; key?: string }
     : [...errors, ...invalidBy(child(path, "key"), key, checkConfigKey(key))];
 }
 
-/** Field errors of the sources of whole environments. */
+/** Field errors of `envFrom` sources. */
 export function validateEnvFrom(
   sources: readonly EnvFromSource[] | undefined | null,
   path: string,

@@ -1,4 +1,4 @@
-/** Rules of containers that are added to a running pod to look around in it. */
+/** Rules of ephemeral containers, which are added to a running pod for debugging. */
 
 import type { Container, EphemeralContainer, PodSpec } from "kubernetes-types/core/v1";
 import { append } from "../../../../../../shared/collections/append.ts";
@@ -8,7 +8,7 @@ import { isEmptyMap } from "../../../../../../shared/json/largeMaps.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
 import { type ContainerScope, validateContainer, validateImageSpaces } from "./containers.ts";
 
-/** What such a container cannot have, in the reference's order. */
+/** Members that an ephemeral container must not have, in the reference's order. */
 const FORBIDDEN = [
   "ports",
   "resources",
@@ -21,7 +21,7 @@ const FORBIDDEN = [
 ] as const;
 const WHY = "cannot be set for an Ephemeral Container";
 
-/** Field errors of the list: names are unique among all containers of the pod, and targets are regular ones. */
+/** Field errors of the list: names must be unique among all containers of the pod, and targets must be regular ones. */
 export function* validateEphemeralContainers(
   containers: readonly EphemeralContainer[] | undefined | null,
   spec: Pick<PodSpec, "containers" | "initContainers">,
@@ -46,7 +46,7 @@ export function* validateEphemeralContainers(
   });
 }
 
-/** A list that is stated as empty counts as set. */
+/** An explicitly empty list counts as set. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (!Array.isArray(value) && typeof value === "object" && isEmptyMap(value));
 

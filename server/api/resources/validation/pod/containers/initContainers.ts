@@ -1,4 +1,4 @@
-/** Rules of containers that run before the others, or, restarted always, beside them. */
+/** Rules of init containers, which run before the others or, when always restarted, alongside them. */
 
 import type { Container } from "kubernetes-types/core/v1";
 import { append } from "../../../../../../shared/collections/append.ts";
@@ -17,7 +17,7 @@ import {
 
 const RUNNING_PARTS = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
 
-/** Field errors of the list. @param regular containers, whose names are taken */
+/** Field errors of the list. @param regular containers, whose names are already taken */
 export function* validateInitContainers(
   containers: readonly Container[] | undefined | null,
   regular: readonly Container[],
@@ -33,7 +33,7 @@ export function* validateInitContainers(
     }
     if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
     else if (name !== "") names.add(name);
-    // They run one by one, so that each is asked alone; the reference counts it as the first.
+    // Init containers run one at a time, so each is checked alone; the reference's path is that of the first.
     append(errors, yield* validateHostPortConflicts([container], path));
     if (restartPolicy === "Always") {
       append(errors, yield* validateRunningParts(container, scope, at));

@@ -3,17 +3,17 @@ import { child, index } from "../../../../../../shared/fieldError.ts";
 import { isTurnDue, type Steps } from "../../../../../../shared/steps.ts";
 import { visitContainers } from "./visitContainers.ts";
 
-/** So many warnings are told. No answer has room for as many, and each pair of ports may give one. */
+/** Maximum number of warnings: every pair of ports may cause one, and no response has room for more. */
 const MAX_WARNINGS = 1000;
 
-/** A port that was seen, and where it stands. */
+/** A port with its position. */
 interface Definition {
   readonly at: string;
   readonly port: ContainerPort;
   readonly order: number;
 }
 
-/** Warnings about ports that containers of one pod share, or may share; the first thousand. @param path of the spec */
+/** Warnings about ports that containers of one pod share, or may share; at most 1000. @param path of the spec */
 export function* portWarnings(spec: PodSpec, path: string): Steps<string[]> {
   const warnings: string[] = [];
   const known = new Map<string, Definition[]>();
@@ -37,7 +37,7 @@ export function* portWarnings(spec: PodSpec, path: string): Steps<string[]> {
 
 const idOf = ({ containerPort, protocol = "TCP" }: ContainerPort): string => `${containerPort}/${protocol}`;
 
-/** Files a port under everything that {@link related} looks for. */
+/** Stores a port under every key that {@link related} looks up. */
 function remember(definition: Definition, known: Map<string, Definition[]>): void {
   const { hostPort = 0, hostIP = "" } = definition.port;
   const id = idOf(definition.port);
@@ -48,7 +48,7 @@ function remember(definition: Definition, known: Map<string, Definition[]>): voi
   }
 }
 
-/** The ports seen before that collide with this one, or may, in their order. */
+/** The earlier ports that collide with this one, or may, in their order. */
 function related(port: ContainerPort, known: ReadonlyMap<string, readonly Definition[]>): readonly Definition[] {
   const { hostPort = 0, hostIP = "" } = port;
   const id = idOf(port);

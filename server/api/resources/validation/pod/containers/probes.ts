@@ -1,4 +1,4 @@
-/** Rules of the ways to ask a container how it is, or to tell it something. */
+/** Rules of probes and lifecycle hooks. */
 
 import type { ExecAction, HTTPGetAction, Lifecycle, Probe } from "kubernetes-types/core/v1";
 import { append } from "../../../../../../shared/collections/append.ts";
@@ -17,7 +17,7 @@ import { validateNonNegative, validatePortNumberOrName } from "../../../../../gr
 import { isOn } from "../../../../registry/features.ts";
 import type { PodRules } from "../podRules.ts";
 
-/** Ways to act on a container: probes know the first four, lifecycle hooks all but `grpc`. */
+/** The possible actions: probes allow the first four, lifecycle hooks all but `grpc`. */
 interface Handler {
   readonly exec?: ExecAction;
   readonly httpGet?: HTTPGetAction;
@@ -26,7 +26,7 @@ interface Handler {
   readonly sleep?: { readonly seconds?: number };
 }
 
-/** Probes have no action that depends on the pod. */
+/** For probes, which have no action that depends on the pod. */
 const NO_HOOK: HookScope = { graceSeconds: 0, rules: {} };
 
 type ProbeKind = "liveness" | "readiness" | "startup";
@@ -55,9 +55,9 @@ export function* validateProbe(kind: ProbeKind, probe: Probe | undefined | null,
   return errors;
 }
 
-/** What hooks depend on in their pod. */
+/** The settings of the pod that hooks depend on. */
 interface HookScope {
-  /** How long the pod has to end. */
+  /** The pod's grace period in seconds. */
   readonly graceSeconds: number;
   readonly rules: PodRules;
 }

@@ -1,2 +1,2 @@
-/** When a node fetches an image. */
+/** The policies for pulling an image. */
 export const PULL_POLICIES = ["Always", "IfNotPresent", "Never"];

@@ -2,7 +2,7 @@ import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
 
-/** What becomes of a container when an amount changes; the type package is older. */
+/** Whether a container restarts when an amount changes. The published types lack this. */
 export interface ResizePolicy {
   readonly resourceName?: string;
   readonly restartPolicy?: string;
@@ -12,9 +12,9 @@ const RESOURCES = ["cpu", "memory"];
 const POLICIES = ["NotRequired", "RestartContainer"];
 
 /**
- * Field errors of what a resize does to a container. The reference reports most of them under the list.
+ * Field errors of resize policies. The reference reports most of them under the list.
  * @param path of the list
- * @param restart the pod's restart policy: where nothing is started again, no resize may need it
+ * @param restart the pod's restart policy: with `Never`, no resize may require a restart
  */
 export function validateResizePolicy(
   policies: readonly ResizePolicy[] | undefined | null,

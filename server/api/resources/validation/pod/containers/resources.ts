@@ -98,7 +98,7 @@ function* validateHugePages(resources: ResourceRequirements | undefined | null, 
   return huge ? [forbidden(path, "HugePages require cpu or memory")] : [];
 }
 
-/** Field errors of what a pod costs beside its containers: checked as if it were limits. */
+/** Field errors of a pod's overhead, which is validated like limits. */
 export function* validateOverhead(
   overhead: Amounts | undefined | null,
   path: string,
@@ -120,7 +120,7 @@ function* validateClaims(
 ): Steps<FieldError[]> {
   if ((claims ?? []).length === 0) return [];
   const seen = new Set<string>();
-  /** Everything before a slash in what was seen. */
+  /** Prefixes of the seen ids up to a slash: normally the names of claims whose single requests were seen. */
   const withRequest = new Set<string>();
   const known = declared.size === 0 ? " which is empty" : `: ${(yield* sortInSteps(declared)).join(", ")}`;
   return yield* errorsOfEach(claims, path, ({ name = "", request = "" }, at) => {

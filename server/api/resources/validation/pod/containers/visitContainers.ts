@@ -3,7 +3,7 @@ import { child, index } from "../../../../../../shared/fieldError.ts";
 
 const LISTS = ["initContainers", "containers", "ephemeralContainers"] as const;
 
-/** All containers of a pod with their paths, one after the other, in the reference's order. @param path of the spec */
+/** All containers of a pod with their paths, one at a time, in the reference's order. @param path of the spec */
 export function* visitContainers(
   spec: PodSpec,
   path: string,

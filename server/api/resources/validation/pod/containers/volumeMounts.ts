@@ -1,4 +1,4 @@
-/** Rules of what a container mounts, as files or as devices. */
+/** Rules of volume mounts and volume devices of a container. */
 import type { Container, Volume, VolumeMount } from "kubernetes-types/core/v1";
 import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
@@ -20,8 +20,8 @@ const PROPAGATION = ["Bidirectional", "HostToContainer", "None"];
 const RECURSIVE = ["Disabled", "Enabled", "IfPossible"];
 
 /**
- * Field errors of the mounts of a container. Some rules are reported under the list instead of the mount, as the
- * reference does.
+ * Field errors of the mounts of a container. Some rules are reported under the list instead of the mount, as in the
+ * reference.
  */
 export function validateVolumeMounts(
   container: Container,
@@ -57,7 +57,7 @@ export function validateVolumeMounts(
   });
 }
 
-/** Of an image everything is mounted. */
+/** Volumes of images can only be mounted as a whole. */
 const subPathsOfImage = (mount: VolumeMount, path: string): FieldError[] =>
   (["subPath", "subPathExpr"] as const).flatMap((field) =>
     (mount[field] ?? "") === ""
@@ -90,7 +90,7 @@ function validateRecursion({ recursiveReadOnly, readOnly, mountPropagation }: Vo
   return errors;
 }
 
-/** Of the paths of each volume the last: mounts and devices are compared by them. */
+/** The last path of each volume; mounts and devices are compared by these. */
 const lastPaths = (paths: Iterable<readonly [name: string, path: string]>): ReadonlySet<string> =>
   new Set(new Map(paths).values());
 

@@ -1,4 +1,4 @@
-/** Rules of affinity to nodes and to other pods. */
+/** Rules of node affinity, pod affinity and pod anti-affinity. */
 
 import type {
   Affinity,
@@ -19,7 +19,7 @@ import { validateAffinityKeys } from "./labelKeys.ts";
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
-/** Field errors of what draws a pod to nodes and other pods, or away. */
+/** Field errors of a pod's affinity. */
 export function* validateAffinity(affinity: Affinity | undefined | null, path: string): Steps<FieldError[]> {
   if (affinity === undefined || affinity === null) return [];
   const { nodeAffinity, podAffinity, podAntiAffinity } = affinity;
@@ -46,7 +46,7 @@ function validateWeight(weight: number | undefined, path: string): FieldError[] 
   return value < 1 || value > 100 ? [invalid(child(path, "weight"), value, "must be in the range 1-100")] : [];
 }
 
-/** A selection of nodes: one of several terms must hold (also of volumes). */
+/** Field errors of a node selector (also of volumes); a node matches if any of the terms does. */
 export const validateNodeSelector = immediately(nodeSelectorErrors);
 
 /** The same in steps. */
@@ -55,8 +55,8 @@ export function nodeSelectorErrors(selector: NodeSelection, path: string): Steps
 }
 
 /**
- * The same where also the values must be possible ones of labels: around devices. Of pods and
- * volumes the reference asks this later than 1.32.
+ * The same, but values must also be valid label values; used for devices. For pods and volumes, the reference requires
+ * this only after 1.32.
  */
 export function deviceNodeSelectorErrors(selector: NodeSelection, path: string): Steps<FieldError[]> {
   return selectionErrors(selector, path, validateDeviceNodeTerm);

@@ -1,4 +1,4 @@
-/** Rules of keys whose values a selector takes from the pod that it stands in. */
+/** Rules of `matchLabelKeys`: keys whose values a selector takes from the labels of its own pod. */
 import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, index, invalid } from "../../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
@@ -49,7 +49,10 @@ function* validateKeys(keys: readonly string[], { labelSelector }: KeyedTerm, pa
   return labelSelector ? yield* errorsOfEach(keys, path, validateLabelName) : [forbidden(path, NO_SELECTOR)];
 }
 
-/** By now the selector has one expression for each key that the pod has a value for: any other use is the client's. */
+/**
+ * The selector already has one expression for each key that the pod has a label for; any further use of a key is the
+ * client's.
+ */
 function validateSelected(
   keys: readonly string[],
   selector: LabelSelectorShape | undefined | null,

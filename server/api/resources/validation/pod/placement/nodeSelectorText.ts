@@ -2,11 +2,11 @@ import type { NodeSelectorRequirement, NodeSelectorTerm } from "kubernetes-types
 import { quoted } from "../../../../../../shared/text/quoted.ts";
 import { listOf, structList, structText, textList } from "../../../../../ground/formats/wording/goText.ts";
 
-/** Terms of a node selector, as messages show them. */
+/** The terms of a node selector, as messages print them. */
 export const nodeSelectorTermsText = (terms: readonly NodeSelectorTerm[] | undefined): string =>
   structList("core.NodeSelectorTerm", terms, nodeSelectorTermText);
 
-/** One of them. */
+/** One such term. */
 export const nodeSelectorTermText = (term: NodeSelectorTerm): string =>
   structText("core.NodeSelectorTerm", {
     MatchExpressions: requirementsText(listOf(term, "matchExpressions")),

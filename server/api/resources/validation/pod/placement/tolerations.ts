@@ -50,7 +50,7 @@ function validateToleration(toleration: Toleration, path: string): FieldError[] 
   return effect === "" ? errors : [...errors, ...validateEffect(effect, child(path, "effect"))];
 }
 
-/** A toleration in the source form of the reference's language. */
+/** A toleration in Go syntax. */
 export const tolerationText = ({
   key = "",
   operator = "",
@@ -60,11 +60,11 @@ export const tolerationText = ({
 }: Toleration): string =>
   `core.Toleration{Key:${quoted(key)}, Operator:${quoted(operator)}, Value:${quoted(value)}, Effect:${quoted(effect)}, TolerationSeconds:${pointer("int64", tolerationSeconds)}}`;
 
-/** What a taint does to pods that do not tolerate it. */
+/** Field errors of a taint's effect. */
 const validateEffect = (effect: string, path: string): FieldError[] =>
   EFFECTS.includes(effect) ? [] : [notSupported(path, effect, EFFECTS)];
 
-/** Taints of a node: sound, and one for each pair of key and effect. */
+/** Field errors of a node's taints: each must be valid, and pairs of key and effect must be unique. */
 export function taintErrors(taints: readonly Taint[] | undefined | null, path: string): Steps<FieldError[]> {
   const seen = new Set<string>();
   return errorsOfEach(taints, path, (taint, at) => {

@@ -1,4 +1,4 @@
-/** Rules of how pods are spread over a cluster. */
+/** Rules of topology spread constraints. */
 import type { TopologySpreadConstraint } from "kubernetes-types/core/v1";
 import { errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
 import {
@@ -17,7 +17,7 @@ import { validateSpreadKeys } from "./labelKeys.ts";
 const UNSATISFIABLE = ["DoNotSchedule", "ScheduleAnyway"];
 const POLICIES = ["Honor", "Ignore"];
 
-/** Field errors of the constraints; each pair of key and action stands once, and the earlier one is blamed. */
+/** Field errors of the constraints. Pairs of topology key and action must be unique; errors name the earlier of two. */
 export function* validateTopologySpread(
   constraints: readonly TopologySpreadConstraint[] | undefined | null,
   path: string,

@@ -1,4 +1,4 @@
-/** Rules of volumes that lie on other machines, as pods and persistent volumes refer to them. */
+/** Rules of network volumes, in pods and in persistent volumes. */
 
 import type {
   AzureDiskVolumeSource,
@@ -18,7 +18,7 @@ import { invalidText, textList } from "../../../../../ground/formats/wording/goT
 import { validateOptionalChoice } from "../choice.ts";
 import { type PodRules, wordsOf } from "../podRules.ts";
 
-/** One `required` for each of the fields that has no value. */
+/** A `required` error for each of the fields that has no value. */
 export function requireFields(source: object, fields: readonly string[], path: string): FieldError[] {
   const values = source as Readonly<Record<string, unknown>>;
   return fields.filter((field) => isEmpty(values[field])).map((field) => required(child(path, field)));
@@ -27,7 +27,7 @@ export function requireFields(source: object, fields: readonly string[], path: s
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** A secret that is referred to has a name, and for volumes of the cluster a namespace. */
+/** A secret reference needs a name and, in persistent volumes, a namespace. */
 export function validateSecretRef(
   reference: object | undefined | null,
   fields: readonly string[],
@@ -36,7 +36,7 @@ export function validateSecretRef(
   return reference === undefined || reference === null ? [] : requireFields(reference, fields, path);
 }
 
-/** Partition of a disk; zero means the whole disk, although the text does not say so. */
+/** Partition of a disk; zero means the whole disk, although the message excludes it. */
 export const validatePartition = (partition: number | undefined | null, path: string): FieldError[] =>
   (partition ?? 0) < 0 || (partition ?? 0) > 255
     ? [invalid(child(path, "partition"), partition, rangeMessage(1, 255))]
@@ -45,7 +45,7 @@ export const validatePartition = (partition: number | undefined | null, path: st
 const validateLun = (lun: number | undefined | null, path: string): FieldError[] =>
   (lun ?? 0) < 0 || (lun ?? 0) > 255 ? [invalid(child(path, "lun"), lun, rangeMessage(0, 255))] : [];
 
-/** Forms of names of initiators and targets, by their first three letters. */
+/** Forms of iSCSI names, by their first three letters. */
 const ISCSI_NAMES: ReadonlyMap<string, RegExp> = new Map([
   ["iqn", /iqn\.\d{4}-\d{2}\.([0-9A-Za-z\-.]+)(:[^,;*&$|\s]+)$/],
   ["eui", /^eui.[0-9A-Za-z]{16}$/],
@@ -61,7 +61,7 @@ function validateIscsiName(name: string, unknown: string, path: string): FieldEr
 const TOO_LONG =
   "Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.";
 
-/** @param persistentName name of the persistent volume; undefined for a pod's own volume */
+/** @param persistentName name of the persistent volume; undefined for a volume of a pod */
 export function validateIscsi(source: ISCSIVolumeSource, path: string, persistentName?: string): FieldError[] {
   const at = (field: string): string => child(path, field);
   const persistent = persistentName !== undefined;
@@ -82,7 +82,7 @@ export function validateIscsi(source: ISCSIVolumeSource, path: string, persisten
   return errors;
 }
 
-/** Field errors of the length of a pod's volume name together with its target. @param path of the volume */
+/** Limits the length of a pod's volume name together with its target portal. @param path of the volume */
 export function validateIscsiVolumeName(source: ISCSIVolumeSource, name: string, path: string): FieldError[] {
   const long = (source.initiatorName ?? undefined) !== undefined && `${name}:${source.targetPortal}`.length > 64;
   return long ? [invalid(child(path, "name"), name, TOO_LONG)] : [];
@@ -134,7 +134,7 @@ export function validateQuobyte(source: QuobyteVolumeSource, path: string): Fiel
   return [...errors, ...requireFields(source, ["volume"], path)];
 }
 
-/** Options of a driver stay out of the system's own namespaces. */
+/** Options of a driver must not have names in the system's reserved domains. */
 export function validateFlex(source: FlexVolumeSource, path: string, rules: PodRules): FieldError[] {
   const words = wordsOf(rules);
   const reserved = [words.labelDomain, words.domain];
@@ -168,13 +168,13 @@ export function validateAzureDisk(source: AzureDiskVolumeSource, path: string): 
   return uri.startsWith("https://") ? errors : [...errors, notSupported(at, uri, [BLOB_DISK])];
 }
 
-/** Field errors of an Azure file share of the cluster: a namespace that is given is not empty. */
+/** Field errors of an Azure file share in a persistent volume: a given namespace must not be empty. */
 export function validateAzureFileShare(source: AzureFilePersistentVolumeSource, path: string): FieldError[] {
   const errors = requireFields(source, ["secretName", "shareName"], path);
   return source.secretNamespace === "" ? [...errors, required(child(path, "secretNamespace"))] : errors;
 }
 
-/** @param secretFields what a reference to a secret must have */
+/** @param secretFields required members of the secret reference */
 export function validateStorageOs(
   source: Omit<StorageOSVolumeSource, "secretRef"> & { readonly secretRef?: object },
   secretFields: readonly string[],
@@ -191,7 +191,7 @@ export function validateStorageOs(
   ];
 }
 
-/** Field errors of a Flocker dataset: named by exactly one of name and id. */
+/** Field errors of a Flocker dataset, which needs exactly one of name and id. */
 export function validateFlocker(
   { datasetName, datasetUUID }: { readonly datasetName?: string; readonly datasetUUID?: string },
   path: string,

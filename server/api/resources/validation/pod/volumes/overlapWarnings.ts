@@ -1,28 +1,28 @@
-/** Files of one volume that would lie on each other, or in each other. */
+/** Finds files of one volume whose paths overlap. */
 
 import type { Volume, VolumeProjection } from "kubernetes-types/core/v1";
 import { isEmptyMap } from "../../../../../../shared/json/largeMaps.ts";
 import { isTurnDue, type Steps } from "../../../../../../shared/steps.ts";
 import { trimEndOf } from "../../../../../../shared/text/trimEnd.ts";
 
-/** More warnings than an answer can carry are not looked for. */
+/** Maximum number of warnings that are searched for; a response has no room for more. */
 const MAX_WARNINGS = 200;
 
-/** A file that a volume makes. */
+/** A file in a volume. */
 interface File {
   readonly path: string;
-  /** Where its content comes from, when the volume has several sources: `ConfigMap "a"`. */
+  /** Its source, when the volume has several: `ConfigMap "a"`. */
   readonly source: string;
 }
 
-/** A folder or file on the way of paths. */
+/** A node in the tree of paths: a directory or file. */
 interface Place {
   readonly below: Map<string, Place>;
-  /** The files at this very place, by their position in the volume. */
+  /** The files with exactly this path, by their position in the volume. */
   readonly files: number[];
 }
 
-/** Warnings about files that hide each other, in the reference's words; at most 200. */
+/** Warnings about overlapping files, in the reference's words; at most 200. */
 export function* overlapWarnings(volumes: readonly Volume[]): Steps<string[]> {
   const warnings: string[] = [];
   const warn = function* (volume: Volume, description: string, files: readonly File[]): Steps<void> {
@@ -46,12 +46,12 @@ export function* overlapWarnings(volumes: readonly Volume[]): Steps<string[]> {
       for (const source of projected.sources ?? []) {
         if (isTurnDue()) yield;
         if (isEmptyMap(source)) {
-          // An answer carries each warning once.
+          // A response contains each warning once.
           if (!isWarned) warnings.push(`volume ${JSON.stringify(volume.name)} (Projected) has no sources provided`);
           isWarned = true;
           continue;
         }
-        // The reference takes the files of the source before for those of one that lists none.
+        // For a source that lists no files, the reference repeats the files of the previous source.
         latest = projectedFiles(source) ?? latest;
         for (const file of latest) all.push(file);
       }
@@ -65,7 +65,7 @@ export function* overlapWarnings(volumes: readonly Volume[]): Steps<string[]> {
 const files = (items: readonly { readonly path: string }[], source = ""): File[] =>
   items.map(({ path = "" }) => ({ path: trimEndOf(path, "/"), source }));
 
-/** The files of one source; undefined when it does not say which it makes. */
+/** The files of one source; undefined when the source does not list them. */
 function projectedFiles(source: VolumeProjection): readonly File[] | undefined {
   const { configMap, secret, downwardAPI, serviceAccountToken, clusterTrustBundle } = source;
   if (configMap?.items) return files(configMap.items, `ConfigMap ${JSON.stringify(configMap.name ?? "")}`);
@@ -79,7 +79,10 @@ function projectedFiles(source: VolumeProjection): readonly File[] | undefined {
 
 const textOf = ({ path, source }: File): string => JSON.stringify(path) + (source === "" ? "" : ` (${source})`);
 
-/** Pairs of files of which one is, or lies in, the other: each file with those before it. At most `limit` pairs. */
+/**
+ * Pairs of files where one has the path of the other or is below it: each file with earlier ones. At most `limit`
+ * pairs.
+ */
 function* overlaps(files: readonly File[], limit: number): Steps<[later: File, earlier: File][]> {
   const found: [File, File][] = [];
   const root: Place = { below: new Map(), files: [] };
@@ -106,7 +109,7 @@ function* overlaps(files: readonly File[], limit: number): Steps<[later: File, e
   return found;
 }
 
-/** The elements of a path, one after the other: it may have a million. */
+/** Yields the elements of a path one at a time, because there may be a million. */
 function* elements(path: string): Generator<string> {
   let start = 0;
   for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", start)) {
@@ -116,7 +119,7 @@ function* elements(path: string): Generator<string> {
   yield path.slice(start);
 }
 
-/** The files at and below a place, without recursion: a client may send paths of any depth. */
+/** Collects the files at and below a path. Not recursive, because clients may send paths of any depth. */
 function* collect(from: Place, into: number[], limit: number): Steps<void> {
   const waiting = [from];
   for (let place = waiting.pop(); place !== undefined && into.length < limit; place = waiting.pop()) {

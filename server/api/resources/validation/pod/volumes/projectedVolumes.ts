@@ -1,4 +1,4 @@
-/** Rules of volumes that are files made from other objects. */
+/** Rules of volumes with files made from other objects. */
 
 import type { KeyToPath, ProjectedVolumeSource, VolumeProjection } from "kubernetes-types/core/v1";
 import { append } from "../../../../../../shared/collections/append.ts";
@@ -8,7 +8,10 @@ import type { Steps } from "../../../../../../shared/steps.ts";
 import { validateFileMode, validateLocalPath } from "../paths.ts";
 import { validateDownwardFile } from "./volumeDownwardApi.ts";
 
-/** Field errors of keys of a config map or a secret that become files. @param path of the volume's source */
+/**
+ * Field errors of items, which project keys of a config map or a secret to files.
+ * @param path of the volume's source
+ */
 export function validateKeyFiles(items: readonly KeyToPath[] | undefined | null, path: string): Steps<FieldError[]> {
   return errorsOfEach(items, child(path, "items"), validateKeyToPath);
 }
@@ -24,7 +27,7 @@ function validateKeyToPath({ key = "", path = "", mode }: KeyToPath, at: string)
 
 const KINDS = ["secret", "configMap", "downwardAPI", "serviceAccountToken", "clusterTrustBundle"] as const;
 
-/** Field errors of a projected volume: each source is of one kind, and no two files lie at the same path. */
+/** Field errors of a projected volume: each source must have exactly one kind, and paths must be unique. */
 export function* validateProjected(projected: ProjectedVolumeSource, path: string): Steps<FieldError[]> {
   const paths = new Set<string>();
   const ofMode = validateFileMode(projected.defaultMode, child(path, "defaultMode"));
@@ -37,7 +40,7 @@ export function* validateProjected(projected: ProjectedVolumeSource, path: strin
   return [...ofMode, ...(yield* ofSources)];
 }
 
-/** @param whole path of the volume's source: where conflicts and the token's path are reported */
+/** @param whole path of the volume's source, under which conflicts and errors of the token's path are reported */
 function* validateSource(
   source: VolumeProjection,
   paths: Set<string>,

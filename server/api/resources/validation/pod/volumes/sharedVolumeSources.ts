@@ -1,4 +1,4 @@
-/** What pods' volumes and volumes of the cluster can both be, with the same rules for both. */
+/** Sources that volumes of pods and persistent volumes share, with the same rules for both. */
 import type { AWSElasticBlockStoreVolumeSource, GCEPersistentDiskVolumeSource } from "kubernetes-types/core/v1";
 import type { FieldError } from "../../../../../../shared/fieldError.ts";
 import {
@@ -11,7 +11,7 @@ import {
   validateQuobyte,
 } from "./networkVolumes.ts";
 
-/** The rule of a source that only has to name something. */
+/** The rule of a source that only has required fields. */
 const naming =
   (...fields: readonly string[]) =>
   (source: object, path: string): FieldError[] =>
@@ -40,7 +40,7 @@ export const sharedRules = {
   scaleIO: naming("gateway", "system", "volumeName"),
 } as const;
 
-/** Names under which the reference reports a source: its own words, which differ from the fields here and there. */
+/** Names of sources in the reference's error paths, where they differ from the fields' names. */
 export const REPORTED_SOURCES: Readonly<Record<string, { readonly rule?: string; readonly surplus?: string }>> = {
   gcePersistentDisk: { rule: "persistentDisk" },
   cephfs: { surplus: "cephFS" },

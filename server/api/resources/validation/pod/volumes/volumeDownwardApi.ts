@@ -1,4 +1,4 @@
-/** Rules of files that tell a container about its pod. */
+/** Rules of downward API files, which contain fields of the pod. */
 
 import type { DownwardAPIVolumeFile } from "kubernetes-types/core/v1";
 import { append } from "../../../../../../shared/collections/append.ts";

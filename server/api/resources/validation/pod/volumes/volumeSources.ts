@@ -1,4 +1,4 @@
-/** What a pod's volume can be, and the rules of each. */
+/** The possible sources of a pod's volume, and the rules of each. */
 
 import type { Volume } from "kubernetes-types/core/v1";
 import { errorsOfEach } from "../../../../../../shared/errorsOfEach.ts";
@@ -42,19 +42,19 @@ export function validateHostPath(
   ];
 }
 
-/** The content of an image; the type package is older. */
+/** The image of a volume. The published types lack this. */
 export interface ImageSource {
   readonly reference?: string;
   readonly pullPolicy?: string;
 }
 
 type Sources = Volume & { readonly image?: ImageSource };
-/** A source of this name is there. */
+/** The type of a source that is present. */
 type With<K extends keyof Sources> = NonNullable<Sources[K]>;
 type Found = FieldError[] | Steps<FieldError[]>;
 type Rules = { readonly [K in keyof Sources]?: (source: With<K>, path: string, rules: PodRules) => Found };
 
-/** The rules of each source, in the reference's order: the first one that is there is the volume's. */
+/** The rules of each source, in the reference's order. The first one present counts as the volume's. */
 const RULES = {
   emptyDir: ({ sizeLimit }, path) =>
     sizeLimit !== undefined && sizeLimit !== null && compareQuantities(sizeLimit, "0") < 0
@@ -124,10 +124,10 @@ const RULES = {
   image: ({ pullPolicy }, path) => validateOptionalChoice(pullPolicy, PULL_POLICIES, child(path, "pullPolicy")),
 } as const satisfies Rules;
 
-/** The sorts of volumes, in the reference's order. */
+/** The source fields of volumes, in the reference's order. */
 const VOLUME_SOURCES = Object.keys(RULES) as readonly (keyof typeof RULES)[];
 
-/** Field errors of what a volume is: exactly one thing, by the rules of that. @param path of the volume */
+/** Field errors of a volume's source: there must be exactly one, valid by its own rules. @param path of the volume */
 export function* validateVolumeSource(volume: Sources, path: string, rules: PodRules): Steps<FieldError[]> {
   const present = VOLUME_SOURCES.filter((source) => volume[source] !== undefined && volume[source] !== null);
   const [first, ...others] = present;

@@ -1,4 +1,4 @@
-/** Volumes that no longer do anything. */
+/** Warnings about volumes that are deprecated or no longer work. */
 
 import type { Volume } from "kubernetes-types/core/v1";
 import { append } from "../../../../../../shared/collections/append.ts";
@@ -7,7 +7,7 @@ import { isTurnDue, type Steps } from "../../../../../../shared/steps.ts";
 import { claimSpecWarnings } from "../../claimWarnings.ts";
 import { overlapWarnings } from "./overlapWarnings.ts";
 
-/** Since when a sort of volume is discouraged, as the reference says it. */
+/** The deprecation texts of volume sources, in the reference's words. */
 export const DEPRECATED_VOLUMES: Readonly<Record<string, string>> = {
   photonPersistentDisk: "deprecated in v1.11, non-functional in v1.16+",
   gitRepo: "deprecated in v1.11",
@@ -28,7 +28,7 @@ export function* volumeWarnings(volumes: readonly Volume[], path: string): Steps
     const at = index(path, i);
     const values = volume as unknown as Readonly<Record<string, unknown>>;
     for (const [source, text] of Object.entries(DEPRECATED_VOLUMES)) {
-      // The claim of an ephemeral volume is looked at between two of them.
+      // The reference checks the claim of an ephemeral volume at this position.
       if (source === "cephfs") append(warnings, claimWarnings(volume, at));
       if (!values[source]) continue;
       warnings.push(`${child(at, source === "storageos" ? "storageOS" : source)}: ${text}`);

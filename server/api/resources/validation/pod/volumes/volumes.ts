@@ -12,7 +12,7 @@ import { validateIscsiVolumeName } from "./networkVolumes.ts";
 import { type ImageSource, validateVolumeSource } from "./volumeSources.ts";
 
 /**
- * Field errors of the volumes, and the volumes by name that containers may mount: those without errors.
+ * Field errors of the volumes, and the valid volumes by name, which containers may mount.
  * @param podName of a pod; undefined in templates, whose pods have no names yet
  */
 export function* validateVolumes(
@@ -23,7 +23,7 @@ export function* validateVolumes(
 ): Steps<{ readonly errors: FieldError[]; readonly names: ReadonlyMap<string, Volume> }> {
   const list = volumes ?? [];
   const names = new Map<string, Volume>();
-  // Claims that will be made for this pod, under names of their own.
+  // Names of claims that will be created for this pod's ephemeral volumes.
   const made = new Set<string>();
   for (const { ephemeral, name } of podName ? list : []) {
     if (isTurnDue()) yield;
@@ -33,7 +33,7 @@ export function* validateVolumes(
     const namePath = child(at, "name");
     const { name = "" } = volume;
     const found = yield* validateVolumeSource(volume, at, rules);
-    // A template may leave it to those who make pods of it.
+    // In a template, the reference may be filled in by the creator of its pods.
     if (podName !== undefined && imageOf(volume)?.reference === "") found.push(required(child(at, "image.reference")));
     if (volume.iscsi) append(found, validateIscsiVolumeName(volume.iscsi, name, at));
     if (volume.ephemeral && podName && name !== "") append(found, validateMadeClaim(podName, name, namePath));
@@ -50,7 +50,7 @@ export function* validateVolumes(
   return { errors, names };
 }
 
-/** The image whose content a volume has. */
+/** The image that a volume is made from. */
 export function imageOf(volume: Volume | undefined): ImageSource | undefined {
   const { image } = (volume ?? {}) as { readonly image?: ImageSource | null };
   return image ? { reference: "", ...image } : undefined;
