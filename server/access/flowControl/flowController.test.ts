@@ -34,26 +34,27 @@ const schema = (name: string): ApiObject => ({
 let controller: FlowController | undefined;
 afterEach(() => controller?.stop());
 
-it("seats that one level does not use go to another that wants them, and come back", async () => {
-  const objects: Record<string, readonly ApiObject[]> = {
-    flowschemas: [schema("busy"), schema("idle")],
-    prioritylevelconfigurations: [level("busy", 0), level("idle", 100)],
-  };
+/** A controller with 20 seats for the given objects, and requests of users. `changed` reports that the objects changed. */
+function startFlows(objects: Record<string, readonly ApiObject[]>) {
   const timers = manualTimers();
+  const registry = new MetricRegistry();
+  const listeners: (() => void)[] = [];
   const flows = new FlowController({
-    reader: { list: ({ resource }) => objects[resource] ?? [], follow: () => () => undefined },
+    reader: {
+      list: ({ resource }) => objects[resource] ?? [],
+      follow: (_resource, listener) => {
+        listeners.push(listener as () => void);
+        return () => undefined;
+      },
+    },
     vocabulary: createVocabulary(),
     seats: 20,
     patience: 600_000,
-    metrics: flowMetrics(new MetricRegistry()),
+    metrics: flowMetrics(registry),
     sizeOf: () => undefined,
     timers,
   });
   controller = flows;
-  const stateOf = (name: string) => {
-    const found = [...flows.levels].find((each) => each.name === name);
-    return [found?.seats, found?.waiting] as const;
-  };
   const seats: Seat[] = [];
   const ask = (username: string, count: number): void => {
     const context = {
@@ -66,6 +67,21 @@ it("seats that one level does not use go to another that wants them, and come ba
         if ("release" in entered) seats.push(entered);
       });
     }
+  };
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return { flows, timers, registry, seats, ask, changed };
+}
+
+it("seats that one level does not use go to another that wants them, and come back", async () => {
+  const { flows, timers, seats, ask } = startFlows({
+    flowschemas: [schema("busy"), schema("idle")],
+    prioritylevelconfigurations: [level("busy", 0), level("idle", 100)],
+  });
+  const stateOf = (name: string) => {
+    const found = [...flows.levels].find((each) => each.name === name);
+    return [found?.seats, found?.waiting] as const;
   };
   ask("busy", 15);
   await until(() => seats.length === 10);
@@ -84,4 +100,27 @@ it("seats that one level does not use go to another that wants them, and come ba
   timers.advance(10_000);
   await until(() => seats.length === 10);
   expect(stateOf("idle")).toEqual([10, 0]);
+});
+
+it("a deleted level serves its last request, then goes with its metrics, and the others get its seats", async () => {
+  const objects = {
+    flowschemas: [schema("left"), schema("going")],
+    prioritylevelconfigurations: [level("left", 0), level("going", 0)],
+  };
+  const { flows, registry, seats, ask, changed } = startFlows(objects);
+  const names = (): string[] => [...flows.levels].map(({ name }) => name);
+  ask("going", 1);
+  await until(() => seats.length === 1);
+  objects.flowschemas = [schema("left")];
+  objects.prioritylevelconfigurations = [level("left", 0)];
+  changed();
+  ask("left", 1);
+  await until(() => seats.length === 2);
+  expect(names()).toEqual(["left", "going"]);
+  seats[0]?.release();
+  ask("left", 1);
+  await until(() => seats.length === 3);
+  expect(names()).toEqual(["left"]);
+  expect([...flows.levels].map((each) => each.limits.nominal)).toEqual([20]);
+  expect(await registry.text()).not.toContain('nominal_limit_seats{priority_level="going"}');
 });

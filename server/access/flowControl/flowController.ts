@@ -150,7 +150,8 @@ export class FlowController {
     };
     level.finish(entrant, (time, callback) => void this.#timers.after(time, callback), freed);
     freed();
-    if (level.isQuiescing && level.isIdle) this.#levels.delete(level.name);
+    // The next reload removes the level, and gives its seats to the others.
+    if (level.isQuiescing && level.isIdle) this.#isStale = true;
   }
 
   #pumpLater(): void {
