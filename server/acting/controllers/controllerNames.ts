@@ -114,6 +114,7 @@ const NAMED_ONLY: ReadonlySet<string> = new Set([
  * Returns which of the available controllers a list of `*`, `name` and `-name` selects; an empty list selects none. A
  * listed name is on, one with a minus is off; any other is on when the list has a `*`, except for a few that must be
  * named.
+ *
  * @throws RangeError for names that no controller has
  */
 export function selectControllers(spec: readonly string[], available: readonly string[]): Set<string> {

@@ -51,6 +51,7 @@ export function checkControllerNames(spec: readonly string[]): void {
  * Starts the selected controllers. Each writes with its own service account. Lists, watches and simple reads use the
  * identity of the controller manager, whose role permits them all (as in the reference, where controllers share
  * caches).
+ *
  * @throws RangeError for a name that no controller has
  */
 export function startControllers(options: ManagerOptions): RunningControllers {

@@ -73,6 +73,7 @@ export const JITTER = 1.2;
 
 /**
  * Takes part in an election until it is stopped. A leader that loses the lead becomes a candidate again.
+ *
  * At most one candidate leads, because of two rules. A leader counts its deadline from before it sent its last renewal.
  * The others count the longer lease duration from after they have seen that renewal. Both use their own monotonic
  * clocks. So neither wall clocks nor network delays matter, only that clocks run at about the same speed.

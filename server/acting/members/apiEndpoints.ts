@@ -18,6 +18,7 @@ export interface ApiEndpointsParts {
  * Updates the Endpoints and the EndpointSlice of the API's own service to these addresses. Objects that are already
  * right are left alone, and conflicts with another server are ignored. A slice contains addresses of one family: of
  * IPv6 when there are no others.
+ *
  * @param addresses at least one; those of other servers may have another family while the cluster's family is being
  * changed
  */

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 
 /**
  * A detached JSON Web Signature, that is, without its content (RFC 7515, appendix F), with HMAC SHA-256.
+ *
  * @param content the signed text
  * @param id the key's identifier, for the verifier
  * @param secret the shared key

@@ -151,6 +151,7 @@ export function cronJobController(parts: InformedParts): RunningController {
 
   /**
    * Starts the job that is due, if any.
+   *
    * @param judged the time of this round, in milliseconds since the epoch
    * @returns the new status
    */

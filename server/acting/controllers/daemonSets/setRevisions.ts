@@ -23,6 +23,7 @@ interface Parts {
 /**
  * Ensures that a set has exactly one revision of its current template, and that it is the newest; creates it if
  * necessary. Duplicates are deleted, after their pods were relabelled.
+ *
  * @param revisions those that the set controls
  * @param pods those that the set controls
  * @throws ApiError

@@ -18,6 +18,7 @@ export interface CollectorDependencies extends OwnerDependencies {
 /**
  * Processes one object: depending on its owners, it does nothing, removes owner references, deletes the object, or
  * continues a foreground deletion.
+ *
  * @throws UnknownKind, UnnameableOwner; ApiError when a write failed
  */
 export async function collect(dependencies: CollectorDependencies, node: Node): Promise<void> {
@@ -69,6 +70,7 @@ function policyOf(object: ApiObject): NonNullable<DeleteOptions["propagationPoli
 
 /**
  * Deletes an object, provided that its owners have not changed. Other changes in the meantime do not matter.
+ *
  * @param bound the state that must not have changed; undefined when only the uid matters
  */
 async function deleteObject(

@@ -23,6 +23,7 @@ class NotObservedYet extends Error {}
  * Deletes objects that have lost their owners. It maintains the graph of owners and dependents of everything that can
  * be deleted, and carries out the finalizers of a deletion (background, foreground, orphan). Objects of aggregated
  * servers are included, if their server serves a watch of them.
+ *
  * @param feed the source of the objects; by default, one watch per resource
  */
 export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): RunningController {

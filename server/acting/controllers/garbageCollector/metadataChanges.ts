@@ -23,6 +23,7 @@ export async function readLive(
 /**
  * Changes the metadata of one object by a patch that is bound to the object's state. When another writer was faster,
  * the patch is computed again. Does nothing when the object is gone or `change` returns undefined.
+ *
  * @param latest the object as just read; saves a read
  * @throws ApiError 409 when other writers are faster every time
  */

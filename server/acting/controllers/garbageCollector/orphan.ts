@@ -9,6 +9,7 @@ const BATCH = 20;
 
 /**
  * Removes an owner from its dependents, then lets the owner's own deletion continue.
+ *
  * @throws Error of the first write that failed, after the others of its batch were tried
  */
 export async function orphanDependents(

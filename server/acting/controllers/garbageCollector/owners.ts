@@ -25,6 +25,7 @@ export interface ClassifiedOwners {
 /**
  * Asks the API for every owner of an object. A reference is dangling, too, when another object has the owner's name
  * now.
+ *
  * @throws UnknownKind for an owner whose kind is not served: it is unknown whether it exists
  * @throws UnnameableOwner
  */

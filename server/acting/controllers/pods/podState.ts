@@ -47,6 +47,7 @@ export const isAvailable = (pod: ApiObject, minReadySeconds: number, now: number
 
 /**
  * Milliseconds until the next pod becomes available; undefined when no further pod will.
+ *
  * @param now the time at which the caller judged availability. A later time would miss a pod that became available in
  * between: the written status would not count it, and the controller would not reconcile again.
  */

@@ -43,6 +43,7 @@ const known = new WeakMap<StructNode, CelType>();
  * The CEL type of a kind, as far as its published schema declares one. Fields whose schema has no type do not exist for
  * expressions, nor do unknown fields that are preserved. Where a type contains itself, the inner one has no fields.
  * Types are named by their place in the object, so that no two of them are the same.
+ *
  * @param kind the prefix of the types' names
  */
 export function declaredType(node: StructNode, kind: string): CelType {

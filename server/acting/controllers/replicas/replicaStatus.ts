@@ -52,6 +52,7 @@ function conditionsOf(
 
 /**
  * Writes the status of an owner if it has changed.
+ *
  * @param round the result of this round, and the time (milliseconds since the epoch) for judging the pods
  * @throws ApiError
  */

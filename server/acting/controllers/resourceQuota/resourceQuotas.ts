@@ -37,6 +37,7 @@ const NEEDED = ["create", "delete", "list", "watch"];
  * Maintains the status of quotas: `hard` from the spec, and `used` from the counted usage. Admission increases `used`
  * when it lets an object in; this controller decreases it after an object was deleted, has finished, or needs less. It
  * works by namespace, only on those with quotas.
+ *
  * @param usage the counted usage
  */
 export function resourceQuotaController(

@@ -18,6 +18,7 @@ const DAY = 24 * 3600_000;
  * Removes auto-generated token secrets that were not used for a long time: it first marks them as invalid, and deletes
  * them after the same time again. Secrets that a pod mounts are kept. Nothing is removed before uses have been recorded
  * for that long.
+ *
  * @param period milliseconds without a use
  */
 export function legacyTokenCleanerController(parts: ControllerParts, period: number): RunningController {

@@ -52,6 +52,7 @@ const REPORTED = 100;
 /**
  * Compares the allocations of a range with what services use, one round at a time. Afterwards, everything that services
  * use is allocated. Allocations that no service uses for several rounds are freed, and the rest is reported.
+ *
  * @returns a function that does one round; it rejects when the range cannot be read, or differs from the configured
  * one. A round that other servers keep interrupting is left to the next one.
  */
