@@ -30,10 +30,7 @@ export interface MachineRun extends ProcessOptions {
 const FAILED = 126;
 const DEFAULT_ENV = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", HOME: "/root" };
 
-/**
- * The machine in which the commands of one container run. It is created lazily, and costs nothing before its first
- * command.
- */
+/** The machine for the commands of one run of a container. It costs nothing before its first command, which opens it. */
 export class ContainerMachine {
   readonly #parts: MachineParts;
   #opened: Promise<number> | undefined;

@@ -29,7 +29,7 @@ export interface ClusterView extends PolicyView {
   podsAt(address: string): readonly Pod[];
 }
 
-/** Labels of services that a node's proxy ignores, because another proxy handles them. */
+/** Labels of services that a node's proxy ignores and leaves to other components. */
 const othersLabels = (vocabulary: Vocabulary): readonly string[] =>
   ["service-proxy-name", "headless"].map((name) => vocabulary.render(`service.{labelDomain}/${name}`));
 
