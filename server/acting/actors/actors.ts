@@ -3,12 +3,12 @@ import type { QueueObserver } from "../../ground/timing/workQueue.ts";
 
 export type ActorKind = "controller" | "scheduler";
 
-/** A component that acts by itself, and its pending work. */
+/** A component that acts on its own, and its pending work. */
 export interface ActorState {
   readonly name: string;
   readonly kind: ActorKind;
   readonly running: boolean;
-  /** Keys in line, and keys that are being worked on or wait at the gate. */
+  /** The number of enqueued keys, and of keys that are being worked on or wait at the gate. */
   readonly waiting: number;
   readonly working: number;
 }
@@ -18,27 +18,30 @@ interface Actor {
   readonly gate: Gate;
   waiting: number;
   working: number;
-  /** Reports how much work waits where it is not counted here. */
+  /** Returns the amount of pending work, when it is not counted here. */
   count: (() => number) | undefined;
 }
 
-/** No actor has this name. */
+/** There is no actor with this name. */
 export class NoSuchActorError extends Error {}
 
 /**
- * The components of this server that act by themselves. Each can be stopped, resumed, and made to do one piece of work.
+ * The components of this server that act on their own. Each can be stopped, resumed, and made to do one piece of work.
  */
 export class Actors {
   readonly #actors = new Map<string, Actor>();
 
-  /** Where an actor passes before each piece of work. */
+  /** Returns the gate that an actor passes before each piece of work. */
   gate(name: string, kind: ActorKind, count?: () => number): Gate {
     const actor = this.#of(name, kind);
     if (count !== undefined) actor.count = count;
     return actor.gate;
   }
 
-  /** Counts what an actor's queue holds, and notifies another observer. */
+  /**
+   * Returns an observer that counts the keys in an actor's queue.
+   * @param next another observer, which is also notified
+   */
   observer(name: string, kind: ActorKind, next: QueueObserver | undefined): QueueObserver {
     const actor = this.#of(name, kind);
     return {
@@ -82,7 +85,7 @@ export class Actors {
     for (const name of this.#actors.keys()) this.set(name, running);
   }
 
-  /** Lets a stopped actor do one piece of work. @returns whether there was one @throws NoSuchActorError */
+  /** Lets a stopped actor do one piece of work. @returns whether there was any @throws NoSuchActorError */
   step(name: string): boolean {
     return this.#find(name).gate.letOne();
   }

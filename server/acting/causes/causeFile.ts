@@ -6,32 +6,35 @@ import { makeFolder } from "../../store/storage/makeFolder.ts";
 import type { Action } from "./change.ts";
 
 export interface CauseFileOptions {
-  /** Made when it is needed. */
+  /** Created when it is needed. */
   readonly folder: string;
-  /** Of the store: actions in another one are deleted. */
+  /** The identity of the store: recorded actions of another store are deleted. */
   readonly identity: string;
-  /** The newest revision of the store. Where actions made later ones, the store was put back, and they are deleted. */
+  /**
+   * The newest revision of the store. Recorded actions with later revisions mean that the store was restored to an
+   * earlier state, so they are deleted.
+   */
   readonly revision: number;
   readonly timers?: Timers;
-  /** Milliseconds until an action is in the file. */
+  /** Milliseconds until an action is written to the file. */
   readonly patience?: number;
-  /** Bytes of one of the two files. */
+  /** Maximum size of one of the two files, in bytes. */
   readonly bytes?: number;
-  /** Told why actions are not written; undefined once they are again. */
+  /** Called with the reason when actions cannot be written; with undefined when writing works again. */
   readonly onTrouble?: (error: unknown) => void;
 }
 
-/** By then most writes whose answers named no revision have learned it. */
+/** Milliseconds. By then, most writes whose responses had no revision have got one. */
 const PATIENCE = 2_000;
 const BYTES = 4 * 1024 * 1024;
-/** Actions that wait to be written; beyond, they are written at once. */
+/** Maximum number of pending actions; beyond that they are written at once. */
 const MOST_WAITING = 2_000;
-/** Lines that are read in one turn of the event loop. */
+/** Number of lines that are parsed in one tick of the event loop. */
 const LINES = 500;
 
 /**
- * Actions on disk, so that they are known after a restart: one JSON text a line, in two files. When the newer one is
- * full it takes the place of the older one, which is dropped. Nothing waits for the writing.
+ * Stores actions on disk, so that they survive a restart: one JSON document per line, in two files. When the newer file
+ * is full, it replaces the older one. Callers never wait for the writing.
  */
 export class CauseFile {
   readonly #options: CauseFileOptions;
@@ -48,8 +51,8 @@ export class CauseFile {
   }
 
   /**
-   * What earlier processes have left, in order. Deletes what is not of this store; skips what cannot be read. Never rejects:
-   * a server starts without its memory, too.
+   * Reads the actions of earlier processes, in order. Deletes those of other stores, and skips unreadable ones. Never
+   * rejects: the server must start even without them.
    */
   async open(): Promise<Action[]> {
     try {
@@ -78,14 +81,14 @@ export class CauseFile {
     return actions;
   }
 
-  /** Writes an action soon. */
+  /** Schedules an action to be written. */
   add(action: Action): void {
     this.#waiting.push(action);
     if (this.#waiting.length >= MOST_WAITING) void this.flush();
     else this.#cancel ??= this.#timers.after(this.#options.patience ?? PATIENCE, () => void this.flush());
   }
 
-  /** Writes what waits, and resolves when it and all before it is in the file. */
+  /** Writes pending actions; resolves when these and all earlier ones are in the file. */
   flush(): Promise<void> {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -102,7 +105,7 @@ export class CauseFile {
     return this.#writing;
   }
 
-  /** Deletes the files, and drops what waits. Never rejects. */
+  /** Deletes the files, and drops pending actions. Never rejects. */
   async remove(): Promise<void> {
     this.#waiting = [];
     await this.flush();
@@ -122,7 +125,7 @@ export class CauseFile {
     const { folder, identity } = this.#options;
     if (this.#size === 0) makeFolder(folder);
     const head = this.#size === 0 ? `${JSON.stringify({ identity })}\n` : "";
-    // A line that a crash has torn ends here.
+    // The line end in front terminates a line that a crash may have cut off.
     const text = `${head}\n${batch.map((action) => `${JSON.stringify(action)}\n`).join("")}`;
     await appendFile(this.#newer, text, { mode: 0o600 });
     this.#size += Buffer.byteLength(text);
@@ -143,7 +146,7 @@ export class CauseFile {
   }
 }
 
-/** Adds the actions of some lines to earlier ones. */
+/** Parses lines and appends their actions to the list. */
 async function readActions(lines: readonly string[], actions: Action[]): Promise<void> {
   for (const [index, line] of lines.entries()) {
     if (index % LINES === LINES - 1) await turn();
@@ -152,7 +155,7 @@ async function readActions(lines: readonly string[], actions: Action[]): Promise
   }
 }
 
-/** Tells an action from another JSON text: by what its readers go by. */
+/** Whether a JSON value is an action, judged by the fields that readers use. */
 function isAction(value: Record<string, unknown> | undefined): value is Action & Record<string, unknown> {
   if (value === undefined) return false;
   const { sequence, actor, at, causes, writes } = value;

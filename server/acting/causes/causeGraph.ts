@@ -1,20 +1,20 @@
 import type { CauseLedger } from "./causeLedger.ts";
 import { type Action, type Change, changeId, type ObjectName, type Write } from "./change.ts";
 
-/** What led to changes of an object, and what came of them. */
+/** The causes and effects of changes of an object. */
 export interface CauseGraph {
   /** In the order in which they began. */
   readonly actions: readonly Action[];
-  /** There are more actions than were asked for. */
+  /** Whether there are more actions than the limit. */
   readonly isCut: boolean;
 }
 
-/** The changes of an object to begin with; all that are kept unless a revision is named. */
+/** The starting point: the changes of an object, or the one change with this revision. */
 export interface GraphStart extends ObjectName {
   readonly revision?: string | undefined;
 }
 
-/** Follows causes backwards, and effects forwards, from changes of an object. @param limit the most actions */
+/** Follows causes backwards, and effects forwards, from changes of an object. @param limit maximum number of actions */
 export function causeGraph(ledger: CauseLedger, start: GraphStart, limit: number): CauseGraph {
   const begin = start.revision === undefined ? ledger.changes(start) : [{ ...start, revision: start.revision }];
   const found = new Map<number, Action>();

@@ -114,7 +114,7 @@ describe("actions of an earlier process", () => {
     expect(ledger.last).toBe(3);
     expect(told).toEqual(["3 scheduler"]);
     expect(actors(causeGraph(ledger, name("deployments"), 10).actions)).toEqual(["deployment", "replica", "scheduler"]);
-    // A deletion of now is not the one of then.
+    // The deletion now is not the recorded one.
     ledger.told(change("pods", "9"), true);
     expect(ledger.maker(change("pods", "9"))).toBeUndefined();
   });

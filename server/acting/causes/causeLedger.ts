@@ -6,27 +6,27 @@ export interface CauseLedgerOptions {
   readonly now: () => number;
   /** Milliseconds for which actions are kept; see {@link CauseLedger.keepFor}. */
   readonly retention: number;
-  /** Actions that are kept at most. */
+  /** Maximum number of actions that are kept. */
   readonly limit?: number;
 }
 
 const LIMIT = 10_000;
 
 /**
- * Which action caused which, for a while: actions in their order, found by the changes that caused them and that they
- * made.
+ * Records for a while which action caused which. Actions are kept in order, and indexed by the changes that caused them
+ * and that they made.
  */
 export class CauseLedger {
   readonly #options: CauseLedgerOptions;
   readonly #line = new Fifo<Action>();
   readonly #bySequence = new Map<number, Action>();
-  /** By the change that they made. */
+  /** Actions by the changes that they made. */
   readonly #makers = new Map<string, Action>();
-  /** By a change that caused them. */
+  /** Actions by the changes that caused them. */
   readonly #effects = new Map<string, Action[]>();
-  /** By the object, the writes of kept actions, and their causes. */
+  /** By object: the writes of kept actions, and their causes. */
   readonly #changes = new Map<string, (Change | Write)[]>();
-  /** By the object, writes whose revision is not known yet. */
+  /** By object: writes whose revision is not known yet. */
   readonly #pending = new Map<string, { readonly action: Action; readonly write: Write }>();
   #sequence = 0;
   #retention: number;
@@ -37,21 +37,21 @@ export class CauseLedger {
     this.#retention = options.retention;
   }
 
-  /** Keeps actions for another time from now on, in milliseconds. */
+  /** Changes how long actions are kept, in milliseconds. */
   keepFor(retention: number): void {
     this.#retention = retention;
   }
 
-  /** Calls a listener for each action from now on; undefined removes it. */
+  /** Sets the listener that is called with each new action; undefined removes it. */
   tell(listener: ((action: Action) => void) | undefined): void {
     this.#listener = listener;
   }
 
-  /** Takes over the actions of an earlier process, in their order, before the first of this one. */
+  /** Adds the actions of an earlier process, in order, before the first one of this process. */
   restore(actions: readonly Action[]): void {
     for (const action of actions) this.#take(action);
     this.#sequence = actions.at(-1)?.sequence ?? this.#sequence;
-    // Their changes were delivered to the earlier process.
+    // Their changes were delivered to the earlier process, so they cannot be matched any more.
     this.#pending.clear();
     this.#prune();
   }
@@ -61,12 +61,12 @@ export class CauseLedger {
     return this.#options.now();
   }
 
-  /** The sequence of the last action; 0 when there was none. */
+  /** The sequence number of the last action; 0 when there was none. */
   get last(): number {
     return this.#sequence;
   }
 
-  /** Keeps an action. One without a write is dropped. */
+  /** Adds an action. Actions without writes are ignored. */
   add(action: Omit<Action, "sequence">): void {
     if (action.writes.length === 0) return;
     const { actor, kind, key, at, causes, writes } = action;
@@ -92,8 +92,7 @@ export class CauseLedger {
   }
 
   /**
-   * Takes note of a change that an informer delivered: it may be the one that a write made whose answer did not name
-   * it.
+   * Called with a change that an informer delivered: it may belong to a pending write whose response had no revision.
    */
   told(change: Change, isDeletion: boolean): void {
     const id = objectId(change);
@@ -105,7 +104,7 @@ export class CauseLedger {
     this.#makers.set(changeId(change), pending.action);
   }
 
-  /** The action that made a change; undefined for changes of users and their clients, and for what is forgotten. */
+  /** The action that made a change; undefined for changes of users and their clients, and for dropped ones. */
   maker(change: ObjectName & { readonly revision: string }): Action | undefined {
     return this.#makers.get(changeId(change));
   }
@@ -115,12 +114,12 @@ export class CauseLedger {
     return this.#effects.get(changeId(change)) ?? [];
   }
 
-  /** Changes of an object that caused an action, or that an action made; some may come twice. */
+  /** The changes of an object that caused an action, or that an action made; may contain duplicates. */
   changes(object: ObjectName): readonly (Change | Write)[] {
     return this.#changes.get(objectId(object)) ?? [];
   }
 
-  /** Actions after one, in order. */
+  /** The actions after a sequence number, in order. */
   *after(sequence: number): Generator<Action> {
     const first = this.#line.peek()?.sequence ?? this.#sequence + 1;
     for (let next = Math.max(first, sequence + 1); next <= this.#sequence; next++) {
@@ -160,7 +159,7 @@ function into<T>(map: Map<string, T[]>, id: string, value: T): void {
   else same.push(value);
 }
 
-/** What is forgotten first came first. */
+/** Actions are dropped in the order in which they were added, so the value is near the front. */
 function outOf<T>(map: Map<string, T[]>, id: string, value: T): void {
   const same = map.get(id);
   const at = same?.indexOf(value) ?? -1;

@@ -5,32 +5,32 @@ import type { CauseLedger } from "./causeLedger.ts";
 import { type Action, type Change, changeId, changeTo, type ObjectName, objectId, type Write } from "./change.ts";
 import { type Acting, actDuring, actionUnderWay } from "./underWay.ts";
 
-/** The most changes that are remembered for one key; no reader would look at more. */
+/** Maximum number of causes that are remembered for one key; more would not help a reader. */
 const MOST_CAUSES = 16;
-/** Writes of one action that are kept. */
+/** Maximum number of writes that are kept of one action. */
 const MOST_WRITES = 200;
-/** The most objects whose last change is remembered, for actors that do not work by keys. */
+/** Maximum number of objects whose last change is remembered, for actors without a work queue. */
 const MOST_OBJECTS = 20_000;
 
 /**
- * Records which action caused which, without touching an object. A change that makes a controller enqueue a key is a
- * cause of the work on that key; the writes during that work are its effects. For actors that do not work by keys
+ * Records which action caused which, without storing anything in objects. A change that makes a controller enqueue a
+ * key is a cause of the work on that key; the writes during that work are its effects. For actors without a work queue
  * (nodes, the scheduler), the cause is the previous change of the same object.
  */
 export class Causes {
   readonly ledger: CauseLedger;
-  /** The actions of this server. */
+  /** The actions of this server, as several servers may run in one process. */
   readonly #own = new WeakSet<Acting>();
-  /** By the object; the latest last. */
+  /** The last change by object; the most recently used comes last. */
   readonly #latest = new Map<string, Change>();
-  /** The change that is being delivered right now, and the object that it made. */
+  /** The change that is being delivered at the moment, and the changed object. */
   #telling: { readonly change: Change; readonly object: ApiObject } | undefined;
 
   constructor(ledger: CauseLedger) {
     this.ledger = ledger;
   }
 
-  /** Delivers a change to a listener: the change is a cause of every key that is enqueued meanwhile. */
+  /** Delivers a change to a listener: the change is recorded as a cause of every key that the listener enqueues. */
   telling = (
     resource: GroupResource,
     { type, object }: Pick<ObjectChange, "type" | "object">,
@@ -47,7 +47,7 @@ export class Causes {
     }
   };
 
-  /** Follows the queue of an actor. @param next another observer of the queue */
+  /** Returns an observer of an actor's queue. @param next another observer of the queue */
   observer(actor: string, kind: Action["kind"], next: QueueObserver | undefined): QueueObserver {
     const asked = new Map<string, Map<string, Change>>();
     const ask = (key: string, changes: Iterable<Change>): void => {
@@ -93,8 +93,8 @@ export class Causes {
 
   /**
    * Records a write.
-   * @param actor the writer, where no key is being worked on
-   * @param previous the last change before
+   * @param actor the writer, if no key is being worked on
+   * @param previous the last change before the write
    */
   wrote(actor: string, object: ObjectName, write: Omit<Write, keyof ObjectName>, previous: Change | undefined): void {
     const acting = this.#acting();
@@ -103,11 +103,11 @@ export class Causes {
     const { verb, subresource, revision } = write;
     const written: Write = { group, resource, namespace, name, verb, subresource, revision };
     if (write.revision !== "") {
-      // Nothing has changed.
+      // The write was a no-op.
       if (previous?.revision === write.revision) return;
       this.#saw(changeTo(object, write.revision, false), false);
     } else if (latest !== undefined && latest !== previous && this.ledger.maker(latest) === undefined) {
-      // An informer delivered the change before this write was answered.
+      // An informer delivered the change before this write's response arrived.
       written.revision = latest.revision;
     }
     if (acting !== undefined) {
@@ -119,14 +119,14 @@ export class Causes {
     this.ledger.add({ at, actor, kind: kindOf(actor), key: "", causes, writes: [written] });
   }
 
-  /** The causes of the action under way, for the audit log; undefined where no key is being worked on. */
+  /** The causes of the current action, for the audit log; undefined when no key is being worked on. */
   why(): string | undefined {
     const acting = this.#acting();
     if (acting === undefined || acting.causes.length === 0) return undefined;
     return acting.causes.map(changeId).join(" ");
   }
 
-  /** The action of this server that the caller belongs to. */
+  /** The action of this server in whose work the caller runs. */
   #acting(): Acting | undefined {
     const acting = actionUnderWay();
     return acting !== undefined && this.#own.has(acting) ? acting : undefined;
@@ -157,7 +157,7 @@ const withManager = ({ change, object }: { readonly change: Change; readonly obj
 const kindOf = (actor: string): Action["kind"] =>
   actor.startsWith("system:node:") ? "node" : actor.endsWith("-scheduler") ? "scheduler" : "client";
 
-/** The change that made an object what it is. */
+/** The change that produced an object's current state. */
 export const changeOf = (
   { group, resource }: GroupResource,
   { metadata }: Pick<ApiObject, "metadata">,

@@ -1,6 +1,6 @@
 import type { GroupResource } from "../../../shared/object.ts";
 
-/** An object, whatever its version. */
+/** An object, independent of its version. */
 export interface ObjectName extends GroupResource {
   /** Empty for cluster scope. */
   readonly namespace: string;
@@ -9,38 +9,41 @@ export interface ObjectName extends GroupResource {
 
 /** One change of an object. */
 export interface Change extends ObjectName {
-  /** The resourceVersion that the change made. */
+  /** The resourceVersion that resulted from the change. */
   readonly revision: string;
   readonly deleted: boolean;
-  /** The field manager that wrote last, which tells users and their clients apart. Absent where it is not needed. */
+  /** The field manager of the last write, which distinguishes users and their clients. Absent when it is not needed. */
   readonly manager?: string;
 }
 
-/** What an actor wrote. */
+/** A write of an actor. */
 export interface Write extends ObjectName {
   readonly verb: "create" | "update" | "patch" | "apply" | "delete";
   readonly subresource: string;
-  /** The resourceVersion that the write made; empty while that is not known, because the answer does not name it. */
+  /** The resourceVersion that resulted from the write; empty while unknown, because the response did not contain it. */
   revision: string;
 }
 
-/** What an actor did in one go, and because of which changes. */
+/** A piece of an actor's work: its writes, and the changes that caused it. */
 export interface Action {
-  /** Grows by one with each action. */
+  /** Incremented with each action. */
   readonly sequence: number;
-  /** A controller's name, or a user's. */
+  /** The name of a controller or a user. */
   readonly actor: string;
   readonly kind: "controller" | "scheduler" | "node" | "client";
-  /** What it worked on; empty where it does not work by keys. */
+  /** The key of the work; empty for actors without a work queue. */
   readonly key: string;
-  /** When it began, in milliseconds since the epoch. */
+  /** The start time, in milliseconds since the epoch. */
   readonly at: number;
-  /** Empty when a timer or a retry started the action. */
+  /** Empty when the action was started by a timer or a retry. */
   readonly causes: readonly Change[];
   readonly writes: readonly Write[];
 }
 
-/** The change that made a revision of an object. Spelled out, so that all of the many have one shape. */
+/**
+ * The change that produced a revision of an object. All fields are listed explicitly, so that the many changes share
+ * one hidden class in V8.
+ */
 export const changeTo = (object: ObjectName, revision: string, deleted: boolean): Change => ({
   group: object.group,
   resource: object.resource,
@@ -50,10 +53,10 @@ export const changeTo = (object: ObjectName, revision: string, deleted: boolean)
   deleted,
 });
 
-/** One text for an object. */
+/** A unique text for an object. */
 export const objectId = ({ group, resource, namespace, name }: ObjectName): string =>
   `${group}/${resource}/${namespace}/${name}`;
 
-/** One text for a change. */
+/** A unique text for a change. */
 export const changeId = (change: ObjectName & { readonly revision: string }): string =>
   `${objectId(change)}@${change.revision}`;

@@ -3,7 +3,7 @@ import type { Filter } from "../../ground/request/context.ts";
 import type { Causes } from "./causes.ts";
 import { changeId } from "./change.ts";
 
-/** Names in the audit log, where one is kept, the changes that caused a write of a component inside. */
+/** Adds the causes of an internal component's write to the audit log, if there is one. */
 export const explainCauses =
   (causes: Causes): Filter =>
   (next) =>
@@ -13,7 +13,7 @@ export const explainCauses =
     return next(context);
   };
 
-/** Names in the audit log, where one is kept, the fields that admission changed in a write, and the stored version. */
+/** Adds the fields that admission changed in a write, and the stored version, to the audit log, if there is one. */
 export const traceWrites: Filter = (next) => (context) => {
   const { annotate, method } = context;
   if (annotate === undefined || method === "GET" || method === "HEAD") return next(context);

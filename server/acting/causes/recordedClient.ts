@@ -4,13 +4,13 @@ import type { Identity } from "../../ground/rights/identity.ts";
 import type { Causes } from "./causes.ts";
 import type { Write } from "./change.ts";
 
-/** Writes that say nothing about the state of the cluster: Events for users, and heartbeats. */
+/** Writes that are not recorded because they do not change the state of the cluster: Events and heartbeats. */
 const UNTOLD = new Set(["events", "leases"]);
 
-/** Sub-resources whose writes change the object but answer something else. */
+/** Subresources whose writes change the object but whose response is another object. */
 const UNVERSIONED = new Set(["binding", "eviction"]);
 
-/** A client whose writes are recorded. @param actor the writer, where no key is being worked on */
+/** A client whose writes are recorded. @param actor the writer, if no key is being worked on */
 export function recordedClient(client: ApiClient, causes: Causes, actor: string): ApiClient {
   const noted = async <T>(
     ref: ResourceReference,
@@ -25,7 +25,7 @@ export function recordedClient(client: ApiClient, causes: Causes, actor: string)
     const result = await work();
     const metadata = (result as Partial<ApiObject> | undefined)?.metadata;
     const written = name ?? metadata?.name ?? "";
-    // The answers of deletions and of some sub-resources have no version.
+    // The responses of deletions and of some subresources have no version.
     const revision = metadata?.resourceVersion ?? "";
     if (written === "" || (revision === "" && verb !== "delete" && !UNVERSIONED.has(subresource))) return result;
     causes.wrote(actor, { group, resource, namespace, name: written }, { verb, subresource, revision }, before);
@@ -56,8 +56,8 @@ export function recordedClient(client: ApiClient, causes: Causes, actor: string)
 }
 
 /**
- * Gives out clients whose writes are recorded, each under the name of its user.
- * @param causes without them, the clients themselves
+ * Creates clients whose writes are recorded, each under the name of its user.
+ * @param causes undefined to create ordinary clients
  */
 export function recordedClients<F extends (identity: Identity, userAgent: string) => ApiClient>(
   clientFor: F,

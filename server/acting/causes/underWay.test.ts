@@ -13,7 +13,7 @@ it("tells what an action calls of the action, after any wait, and keeps simultan
     }
     return keys;
   };
-  // The shorter one ends while the longer one goes on.
+  // The shorter action ends while the longer one continues.
   const [short, long] = await Promise.all([
     actDuring(acting("short"), () => seen(2)),
     actDuring(acting("long"), () => seen(6)),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Action, Change, Write } from "./change.ts";
 
-/** An action under way. */
+/** An action in progress. */
 export interface Acting {
   readonly at: number;
   readonly actor: string;
@@ -11,14 +11,14 @@ export interface Acting {
   readonly writes: Write[];
 }
 
-/** The action that each piece of asynchronous work belongs to, for all servers of this process. */
+/** The action of each piece of asynchronous work, for all servers of this process. */
 const current = new AsyncLocalStorage<Acting>();
 let running = 0;
 
 /**
- * Does the work of an action, which {@link actionUnderWay} gives to everything that the work calls. While promises are
- * followed for that, each promise of the process costs several times as much, and again as much for each further storage;
- * therefore all servers share one storage, and it follows promises only while an action is under way.
+ * Performs the work of an action, which {@link actionUnderWay} then returns to everything that the work calls. While
+ * asynchronous contexts are tracked, every promise of the process costs several times as much, and again as much for
+ * each further storage. Therefore all servers share one storage, and it is only enabled while an action is in progress.
  */
 export async function actDuring<T>(acting: Acting, work: () => Promise<T>): Promise<T> {
   running += 1;
@@ -30,5 +30,5 @@ export async function actDuring<T>(acting: Acting, work: () => Promise<T>): Prom
   }
 }
 
-/** The action that the caller belongs to, if any; it may be one of another server. */
+/** The action in whose work the caller runs, if any; it may be one of another server. */
 export const actionUnderWay = (): Acting | undefined => current.getStore();

@@ -1,9 +1,9 @@
 import { Fifo } from "../../../shared/collections/fifo.ts";
 
-/** An unbounded queue from callbacks to an async iterator. Iterated once, by one consumer. */
+/** An unbounded queue from callbacks to an async iterator, for a single consumer. */
 export interface EventQueue<T> extends AsyncIterable<T> {
   push(item: T): void;
-  /** What was pushed before is still delivered. */
+  /** Ends the queue; values that were pushed before are still delivered. */
   end(): void;
 }
 

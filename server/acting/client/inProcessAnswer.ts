@@ -5,11 +5,12 @@ import { ApiError, type Status } from "../../../shared/status.ts";
 import { type Answer, type FullAnswer, isFull, isRelayed, isTunnel } from "../../ground/request/context.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 
-/** Answers of other servers above this are refused, in bytes. */
+/** Maximum size of a response from another server, in bytes; larger ones are refused. */
 const LARGEST = 32 * 1024 * 1024;
 
 /**
- * An answer with all of its body, also where another server gives it. Undefined where it has no end: streams and tunnels.
+ * A response with its complete body, even if another server sends it. Undefined for endless responses: streams and
+ * tunnels.
  * @throws Error when it is too large
  */
 export async function wholeAnswer(answer: Answer): Promise<Pick<FullAnswer, "status" | "body"> | undefined> {
@@ -31,7 +32,10 @@ async function whole(body: Readable): Promise<Uint8Array[]> {
   return chunks;
 }
 
-/** The decoded body of an answer; a long list in turns of the event loop. @throws ApiError when it is a failure */
+/**
+ * The decoded body of a response; a long list is decoded in slices that yield to the event loop.
+ * @throws ApiError for an error status
+ */
 export async function parseAnswer({
   status,
   body,
@@ -40,7 +44,7 @@ export async function parseAnswer({
     ? Buffer.concat(body as Uint8Array[]).toString("utf8")
     : Buffer.from(body as string).toString("utf8");
   if (status < 400) return (await inTurns(parseInSteps(text))) as Record<string, unknown>;
-  // What is not served at all is refused in plain text.
+  // A path that is not served at all is refused with plain text.
   if (!text.startsWith("{")) throw new ApiError(status, "", text.trim());
   throw errorOf(parseJson(text) as Status);
 }

@@ -8,7 +8,7 @@ import { inProcessClient } from "./inProcessClient.ts";
 
 const identity = { username: "controller", groups: ["g"], extra: {} };
 
-/** A client whose requests are answered by a function, and kept. */
+/** A client whose requests are recorded, and answered by a function. */
 function clientOf(answer: (context: RequestContext) => Answer): { client: ApiClient; seen: RequestContext[] } {
   const seen: RequestContext[] = [];
   const client = inProcessClient({

@@ -20,12 +20,12 @@ import { type InProcessCaller, inProcessContext } from "./inProcessContext.ts";
 import { relayedLines } from "./relayedLines.ts";
 
 export interface InProcessClientOptions extends InProcessCaller {
-  /** The server's own chain behind authentication: authorization, admission and all the rest apply. */
+  /** The server's handler chain after authentication: authorization, admission and everything else apply. */
   readonly handler: Handler;
   readonly served: () => readonly ServedResource[];
 }
 
-/** The API for code in the same process: requests without a socket, under an identity of their own. */
+/** A client for code in the same process: requests without a socket, each client with its own identity. */
 export function inProcessClient(options: InProcessClientOptions): ApiClient {
   const request = async (
     method: string,
@@ -64,7 +64,7 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
     async *watch(ref, list): AsyncIterable<WatchEvent> {
       const query = { ...listQuery(list), watch: "true", allowWatchBookmarks: "true" };
       const queue = eventQueue<Uint8Array>();
-      // The caller's signal outlives this watch: what listens to the end of the request listens to a signal of its own.
+      // The caller's signal may outlive this watch, so listeners of the request use a separate signal.
       const end = new AbortController();
       const leave = (): void => {
         queue.end();
@@ -109,8 +109,8 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
 }
 
 /**
- * The events of a watch as they are told, by this server or by one behind it; none when the answer is no watch.
- * @throws ApiError when the answer is an error
+ * The texts of a watch's events, from this server or one behind it; empty when the response is not a watch.
+ * @throws ApiError when the response is an error
  */
 async function eventTexts(
   answer: Answer,
@@ -131,7 +131,7 @@ async function* textsOf(queue: EventQueue<Uint8Array>): AsyncIterable<string> {
   for await (const frame of queue) yield Buffer.from(frame).toString("utf8");
 }
 
-/** Takes the frames of a watch: an event each. */
+/** Returns a sink for the frames of a watch, each with one event. */
 function sinkOf(queue: EventQueue<Uint8Array>, signal: AbortSignal): FrameSink {
   return {
     signal,
@@ -149,7 +149,7 @@ const PATCH_TYPES = {
   strategic: "application/strategic-merge-patch+json",
 } as const;
 
-/** The path of a resource, an object, or a sub-resource. */
+/** The path of a resource, an object, or a subresource. */
 function pathOf(ref: ResourceReference): string {
   const prefix = ref.group === "" ? `/api/${ref.version}` : `/apis/${apiVersionOf(ref)}`;
   const namespace = ref.namespace === undefined || ref.namespace === "" ? "" : `/namespaces/${ref.namespace}`;

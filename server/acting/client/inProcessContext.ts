@@ -6,7 +6,7 @@ import type { Identity } from "../../ground/rights/identity.ts";
 /** A caller inside the process. */
 export interface InProcessCaller {
   readonly identity: Identity;
-  /** Becomes the User-Agent, and with it the field manager of writes that name none. */
+  /** The User-Agent, from which the field manager of writes is derived unless they name one. */
   readonly userAgent: string;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -15,7 +15,7 @@ export interface InProcessCaller {
 export interface InProcessRequest {
   readonly method: string;
   readonly path: string;
-  /** Members that are undefined are left out. */
+  /** Undefined values are left out. */
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly body?: { readonly type: string; readonly bytes: Buffer } | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -24,7 +24,7 @@ export interface InProcessRequest {
 const NEVER = new AbortController().signal;
 const NOTHING = Buffer.alloc(0);
 
-/** A request without a socket, by a caller that is authenticated already. */
+/** A request without a socket, from a caller that is already authenticated. */
 export function inProcessContext(
   { identity, userAgent, now }: InProcessCaller,
   { method, path, query, body, signal = NEVER }: InProcessRequest,

@@ -23,7 +23,7 @@ const put = (name: string, generation = 1): Promise<unknown> =>
     },
   ]);
 
-/** @param poison name of an object that cannot be taken */
+/** @param poison name of an object for which the listener throws */
 function followed(poison?: string) {
   const told: string[] = [];
   const take = ({ metadata }: ApiObject, deleted: boolean): void => {

@@ -6,21 +6,21 @@ import type { CacheHub } from "../../store/cache/cacheHub.ts";
 import { eachApart } from "../../store/cache/eachApart.ts";
 import type { ObjectChange } from "../../store/cache/reader.ts";
 
-/** Objects of a resource now and from now on. */
+/** A subscription to the objects of a resource. */
 export interface Following {
-  /** Resolves once all objects that existed at the start were delivered; never rejects. */
+  /** Resolves when all initially existing objects were delivered; never rejects. */
   readonly synced: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A source of the metadata of every object of every resource, without a request per resource. Objects are shared: never
- * change them. They are as stored, of any version and perhaps without resourceVersion.
+ * A source of the metadata of every object of every resource, without a request per resource. Objects are shared, so
+ * never modify them. They are in stored form: in any version, and perhaps without resourceVersion.
  */
 export interface ObjectFeed {
   /**
-   * Calls back for every object at the start, in no particular order, and for every later change.
-   * @param onRestart `onChange` has thrown at a change: what was delivered so far is void, and every object is
+   * Calls back for every existing object, in no particular order, and for every later change.
+   * @param onRestart called when `onChange` has thrown: everything delivered so far is void, and every object is
    * delivered again
    */
   follow(
@@ -30,17 +30,17 @@ export interface ObjectFeed {
   ): Following;
 }
 
-/** Objects delivered without a break: other work gets its turn in between. */
+/** Number of objects that are delivered before yielding to other work. */
 const SLICE = 250;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The feed of a server's own caches: costs no copy, no encoding and no authorization, for controllers it runs itself. */
+/** A feed from the server's own caches, without copies, encoding or authorization, for the server's own controllers. */
 export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollower">): ObjectFeed {
   return {
     follow(resource, onChange, onRestart) {
       let stopped = false;
-      /** A later round of deliveries replaces the one under way. */
+      /** Identifies the current round of deliveries: a later round replaces the one in progress. */
       let round = 0;
       const cache = hub.cache(resource);
       const attempt = (work: () => void): void => {
@@ -51,7 +51,7 @@ export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollow
         }
       };
       const deliverOne = (cached: CachedObject, object: ApiObject | undefined): void => {
-        // What changed since then was delivered as a change.
+        // An object that has changed since then was already delivered as a change.
         if (object !== undefined && cache.get(cached.key) === cached) onChange(object, false);
       };
       const deliver = async (): Promise<void> => {

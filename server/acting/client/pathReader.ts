@@ -4,15 +4,15 @@ import { type InProcessCaller, inProcessContext } from "./inProcessContext.ts";
 
 /**
  * Reads a path of the API, whichever server serves it.
- * @param query members that are undefined are left out
- * @throws ApiError without a reason where the answer is not a Status
+ * @param query undefined values are left out
+ * @throws ApiError without a reason when the response is not a Status
  */
 export type PathReader = (
   path: string,
   query?: Readonly<Record<string, string | undefined>>,
 ) => Promise<Record<string, unknown>>;
 
-/** Reads under an identity. @param handler also passes requests on to the servers behind this one */
+/** Returns a reader with an identity. @param handler also forwards requests to the servers behind this one */
 export const pathReader =
   (handler: Handler, caller: InProcessCaller): PathReader =>
   async (path, query = {}) => {

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
-/** Characters of a line above which what another server answers is given up. */
+/** Maximum number of characters of a line from another server. */
 const LONGEST = 32 * 1024 * 1024;
 
 /**
- * The lines that another server answers, without empty ones, until it ends or `signal` aborts.
- * @throws Error for a line that is too long, and where the connection breaks
+ * The non-empty lines of another server's response, until it ends or `signal` aborts.
+ * @throws Error for a line that is too long, and when the connection breaks
  */
 export async function* relayedLines(body: Readable, signal: AbortSignal): AsyncIterable<string> {
   const leave = (): void => void body.destroy();

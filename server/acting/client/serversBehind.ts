@@ -1,9 +1,9 @@
 import type { ApiClient } from "../../api/client/apiClient.ts";
 
-/** The servers behind this one, under one identity. */
+/** The servers behind this one (aggregated API servers), accessed with one identity. */
 export interface ServersBehind {
-  /** Its resources are those that they serve. */
+  /** A client whose list of resources contains those of these servers. */
   readonly client: ApiClient;
-  /** The group versions whose resources this server cannot list because theirs is away: `group/version`, sorted. */
+  /** The group versions whose resources are unknown because their server is unreachable: `group/version`, sorted. */
   unknown(): readonly string[];
 }

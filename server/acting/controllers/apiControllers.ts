@@ -14,7 +14,7 @@ import { serviceAccountController } from "./serviceAccounts.ts";
 import { legacyTokenCleanerController } from "./serviceAccountTokens/legacyTokenCleaner.ts";
 import { tokenSecretController } from "./serviceAccountTokens/tokenSecrets.ts";
 
-/** Controllers without which the API is incomplete: namespaces, accounts, certificates, garbage collection. */
+/** Controllers without which the API is incomplete: namespaces, service accounts, certificates, garbage collection. */
 export const API_CONTROLLERS: readonly ControllerEntry[] = [
   { name: "namespace-controller", account: "namespace-controller", start: namespaceController },
   { name: "serviceaccount-controller", account: "service-account-controller", start: serviceAccountController },

@@ -16,7 +16,7 @@ const parts = {
   },
 } as unknown as ControllerParts;
 
-/** Tells of objects that are there, and of no change. */
+/** Delivers existing objects, and no changes. */
 const informer: Pick<Informer, "follow"> = {
   follow(listen) {
     for (let i = 0; i < COUNT; i++) listen({ type: "added", object: { metadata: { name: `m${i}` } } });
@@ -76,7 +76,7 @@ const ONE = {
   },
 };
 
-/** The delays before each next try of a key that fails so many times. */
+/** The delays before each retry of a key that fails this many times. */
 async function delaysOf(tries: number, options: { firstDelay?: number; longestDelay?: number }): Promise<number[]> {
   const parts = testParts(0);
   const controller = startController(parts, {

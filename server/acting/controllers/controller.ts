@@ -14,34 +14,34 @@ import type { Informer, Informers, Telling } from "../informers/informers.ts";
 import { keyOf } from "../informers/objectKey.ts";
 import { startReflector } from "../informers/reflector.ts";
 
-/** What every controller is given. */
+/** The dependencies of every controller. */
 export interface ControllerParts {
-  /** Acts under the controller's own service account. */
+  /** A client that acts as the controller's own service account. */
   readonly client: ApiClient;
-  /** The servers behind this one, under the same account. Default: there is none. */
+  /** A client of the servers behind this one (aggregated API servers), under the same account. Default: none. */
   readonly behind?: ServersBehind | undefined;
   readonly vocabulary: Vocabulary;
   readonly timers: Timers;
   /** Milliseconds since the epoch. */
   now(): number;
   onError(error: unknown, key: string): void;
-  /** Which features are on. Default: what they are by default. */
+  /** Feature gates. Default: their defaults. */
   readonly features?: Features | undefined;
   /** Observes the controller's queue. Default: no observer. */
   readonly observer?: QueueObserver | undefined;
   /** Wraps the delivery of each change to a listener. Default: none. */
   readonly telling?: Telling | undefined;
-  /** Where the controller passes before it works on a key. Default: nowhere. */
+  /** A gate that the controller passes before it works on a key. Default: none. */
   readonly gate?: Gate | undefined;
 }
 
-/** The same for controllers that look at several kinds of objects and report what they do. */
+/** The same, for controllers that use several kinds of objects and write Events. */
 export interface InformedParts extends ControllerParts {
-  /** What there is; shared by all who act. */
+  /** The current objects, shared by all actors. */
   readonly informers: Informers;
-  /** Writes Events for users, in the controller's own name. */
+  /** Writes Events in the controller's own name. */
   readonly recorder: EventRecorder;
-  /** Reads what this server or any server behind it serves, under the controller's own service account. */
+  /** Reads from this server, or any server behind it, as the controller's service account. */
   readonly read?: PathReader | undefined;
 }
 
@@ -49,18 +49,18 @@ export interface InformedParts extends ControllerParts {
 export interface SharedSource {
   readonly informer: Pick<Informer, "follow">;
   readonly ref?: undefined;
-  /** Keys to work on when an object was added, changed or deleted. Default: the object's own key. */
+  /** Returns the keys to reconcile when an object was added, changed or deleted. Default: the object's own key. */
   keys?(change: ObjectChange): Iterable<string>;
-  /** Milliseconds for which changes of a key may gather before it is worked on; undefined for none. Default: none. */
+  /** Milliseconds for which changes of a key are debounced before it is reconciled. Default: undefined, no delay. */
   patience?(key: string, change: ObjectChange): number | undefined;
 }
 
-/** A resource that a controller follows by a list and a watch of its own, when it wants only a selection. */
+/** A resource that a controller follows by its own list and watch, because it needs only a selection. */
 export interface SelectedSource {
   readonly informer?: undefined;
   readonly ref: ResourceReference;
   readonly options?: Pick<ListOptions, "labelSelector" | "fieldSelector">;
-  /** Keys to work on when an object was added, changed or deleted. Default: the object's own key. */
+  /** Returns the keys to reconcile when an object was added, changed or deleted. Default: the object's own key. */
   keys?(object: ApiObject, deleted: boolean): Iterable<string>;
 }
 
@@ -69,43 +69,47 @@ export type Source = SharedSource | SelectedSource;
 export interface ControllerSpec {
   readonly sources: readonly Source[];
   /**
-   * What `keys` and `reconcile` look into, such as indices that are being made (see `Informer.indexed`): sources are followed
-   * once all are there. Default: sources are followed at once.
+   * Prerequisites of `keys` and `reconcile`, such as indices that are still being built (see `Informer.indexed`):
+   * sources are followed once all have resolved. Default: sources are followed at once.
    */
   readonly needs?: readonly Promise<void>[];
   /**
-   * Reconciles one key; rejections are retried later. May ask for another round after some milliseconds, which comes
-   * after a day at the latest.
+   * Reconciles one key; a rejection leads to a retry. The result may request another round after a number of
+   * milliseconds, which is limited to one day.
    */
   reconcile(key: string): Promise<{ readonly again: number } | undefined>;
   readonly concurrency?: number;
-  /** Delay before a key that failed is tried again, in milliseconds; it doubles with each failure. Default 5. */
+  /** Delay before a failed key is retried, in milliseconds; it doubles with each failure. Default: 5. */
   readonly firstDelay?: number;
-  /** The longest such delay, in milliseconds. Default 30,000. */
+  /** Maximum of this delay, in milliseconds. Default: 30,000. */
   readonly longestDelay?: number;
 }
 
-/** A loop that runs. */
+/** A running controller. */
 export interface RunningController {
-  /** Resolves when all sources were listed and all keys known then were worked on. */
+  /** Resolves when all sources were listed and all keys known by then were reconciled. */
   settled(): Promise<void>;
-  /** Stops following, and waits for what is being worked on. */
+  /** Stops following, and waits for work in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * Delays of a key that failed, in milliseconds. They grow as in the reference, whose longest is 1,000 seconds. A user who
- * has just removed the cause, such as a quota, watches for the effect: here the next try comes within 30 seconds.
+ * Retry delays of a failed key, in milliseconds. They grow as in the reference, but the reference's longest is 1,000
+ * seconds. A user who has just removed the cause, such as a quota, waits for the effect: here the next retry comes
+ * within 30 seconds.
  */
 const FIRST_DELAY = 5;
 const LONGEST_DELAY = 30_000;
 
-/** Delays are computed from times of the wall clock, which may be set meanwhile. */
+/**
+ * Maximum requested delay, in milliseconds. Delays are computed from the wall clock, which may be changed in the
+ * meantime.
+ */
 const LONGEST_WAIT = 24 * 3600_000;
 
 /**
- * Runs a controller: follows its sources, puts the keys they touch into a work queue, and reconciles key by key. Holds no
- * state that a restart would miss.
+ * Runs a controller: follows its sources, puts the affected keys into a work queue, and reconciles key by key. It has
+ * no state that would be lost in a restart.
  */
 export function startController(parts: ControllerParts, spec: ControllerSpec): RunningController {
   let stopped = false;
@@ -123,9 +127,9 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
     observer: parts.observer,
     gate: parts.gate,
     async work(key) {
-      // A controller that acts on an incomplete view does harm.
+      // A controller that acted on an incomplete view could do harm.
       await synced;
-      // Rounds that find nothing to do wait for nothing, and may be many.
+      // Rounds that find nothing to do never await anything, so many of them in a row would block the event loop.
       await turnOf();
       if (stopped) return;
       const result = await spec.reconcile(key);
@@ -151,7 +155,7 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
     },
     async stop() {
       stopped = true;
-      // A caller that waits for a source that never answered waits no longer.
+      // Release callers that wait for a source that never answered.
       markSynced();
       await Promise.all([queue.stop(), ...sources.map((source) => source.stop())]);
     },
@@ -164,7 +168,7 @@ interface Followed {
   stop(): Promise<void> | void;
 }
 
-/** Follows once something else is there, which never rejects. */
+/** Starts to follow after a promise that never rejects has resolved. */
 function followAfter(ready: Promise<unknown>, follow: () => Followed): Followed {
   let followed: Followed | undefined;
   let stopped = false;

@@ -20,54 +20,58 @@ import type { ServedKinds } from "./policyStatus/typeChecking.ts";
 import type { TokenMaker } from "./serviceAccountTokens/tokenSecrets.ts";
 
 export interface ManagerOptions {
-  /** `*`, `name`, `-name`; empty for none. */
+  /** `*`, `name`, `-name`; empty for no controllers. */
   readonly spec: readonly string[];
   readonly vocabulary: Vocabulary;
-  /** A client that acts under an identity. */
+  /** Returns a client that acts as an identity. */
   clientFor(identity: Identity, userAgent: string): ApiClient;
-  /** The same for paths that other servers may serve. Without it, no controller reads metrics. */
+  /** The same for paths that other servers may serve. Without it, controllers do not read metrics. */
   readerFor?(identity: Identity, userAgent: string): PathReader;
-  /** The servers behind this one, for clients that act under an identity. Without it, namespaces keep what is there. */
+  /**
+   * Returns the servers behind this one, for clients with an identity. Without it, namespaces keep the objects of such
+   * servers.
+   */
   behindFor?(identity: Identity, userAgent: string): ServersBehind;
   now(): number;
   readonly log: { warn(data: object, message: string): void };
-  /** PEM that pods verify the server by. */
+  /** The PEM certificates by which pods verify the server. */
   readonly rootCa: string;
-  /** Abilities that only a few controllers need; those whose ability is missing do not start. */
+  /** Abilities that only a few controllers need; a controller without the ability that it needs does not start. */
   readonly abilities?: ControllerAbilities;
   readonly informers: Informers;
   /**
-   * Objects straight from the server's caches. Without it, a controller that needs all of them watches every resource.
+   * Objects straight from the server's caches. Without it, a controller that needs all objects watches every resource.
    */
   readonly feed?: ObjectFeed;
   /**
-   * What namespaces with quotas use, counted as objects change. Without it, no controller writes the status of quotas.
+   * The usage of namespaces with quotas, counted as objects change. Without it, no controller writes the status of
+   * quotas.
    */
   readonly quotaUsage?: UsageIndex;
-  /** The kinds that are served, with their types. Without it, no controller checks the types in policies. */
+  /** The served kinds, with their types. Without it, no controller checks the types in policies. */
   readonly kinds?: ServedKinds;
   readonly timers?: Timers;
-  /** Gives the observer of a controller's queue, by the controller's name. */
+  /** Returns the observer of a controller's queue, by the controller's name. */
   readonly observerOf?: (controller: string) => QueueObserver;
-  /** Where each controller can be stopped. Default: nowhere. */
+  /** The registry in which each controller can be stopped. Default: none. */
   readonly actors?: Actors;
   /** Records which action caused which. Default: nothing is recorded. */
   readonly causes?: Causes | undefined;
-  /** The number of ended pods that are kept, 0 for any number. Default: 12,500. */
+  /** Maximum number of ended pods that are kept; 0 means no limit. Default: 12,500. */
   readonly terminatedPods?: number;
-  /** The most endpoints that an EndpointSlice of a service holds. Default: 100. */
+  /** Maximum number of endpoints in an EndpointSlice of a service. Default: 100. */
   readonly maxEndpointsPerSlice?: number;
-  /** Which features are on. Default: what they are by default. */
+  /** Feature gates. Default: their defaults. */
   readonly features?: Features;
-  /** Whether services get simulated addresses of load balancers. Default: no controller gives them any. */
+  /** Whether services get simulated load balancer addresses. Default: no. */
   readonly simulatesBalancers?: boolean;
-  /** The ranges from which nodes get addresses for their pods. Without it, no controller gives them any. */
+  /** The pod CIDR ranges for nodes. Without it, no controller assigns any. */
   readonly nodeRanges?: NodeRanges;
-  /** The most addresses of one subset of Endpoints that are mirrored. Default: 1000. */
+  /** Maximum number of addresses of one mirrored Endpoints subset. Default: 1000. */
   readonly mirroringMaxEndpointsPerSubset?: number;
-  /** How nodes are watched. Without it, they are not. */
+  /** The settings of the node lifecycle controller. Without it, the controller does not run. */
   readonly nodeLifecycle?: NodeLifecycleOptions;
-  /** How pods are scaled by metrics. Without it, they are not. */
+  /** The settings of pod autoscaling. Without it, the controller does not run. */
   readonly podAutoscaling?: PodAutoscalingOptions;
 }
 
@@ -75,21 +79,21 @@ export interface ManagerOptions {
 export interface ControllerAbilities {
   readonly signing: ClusterSigning;
   readonly signToken: TokenMaker["sign"];
-  /** How long tokens in secrets may lie unused, in milliseconds. */
+  /** Milliseconds after which an unused token in a secret is invalidated. */
   readonly legacyTokenPeriod: number;
 }
 
 /** A controller that can be started. */
 export interface ControllerEntry {
-  /** As `--controllers` names it. */
+  /** The name in `--controllers`. */
   readonly name: string;
   /**
-   * Service account in the system namespace; the default role of that name holds its permissions. Without one, the controller
-   * works under the controller manager's own identity.
+   * Service account in the system namespace; the default role of the same name has its permissions. Without one, the
+   * controller acts as the controller manager itself.
    */
   readonly account?: string;
-  /** As its Events name it. Default: its name. */
+  /** The name in its Events. Default: its name. */
   readonly component?: string;
-  /** Undefined when the server lacks what the controller needs. */
+  /** Starts the controller; returns undefined when the server lacks what it needs. */
   start(parts: InformedParts, options: ManagerOptions): RunningController | undefined;
 }

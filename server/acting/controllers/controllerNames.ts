@@ -1,6 +1,6 @@
 /**
- * Names of the reference's controllers, as `--controllers` takes them. Those this server does not have are known, so that a
- * command line written for the reference still starts.
+ * Names of the reference's controllers, as accepted by `--controllers`. Names of controllers that this server does not
+ * have are accepted, too, so that a command line for the reference still works.
  */
 export const REFERENCE_CONTROLLERS: readonly string[] = [
   "bootstrap-signer-controller",
@@ -52,7 +52,7 @@ export const REFERENCE_CONTROLLERS: readonly string[] = [
   "volumeattributesclass-protection-controller",
 ];
 
-/** Short names that the reference still takes, from before its controllers were all named alike. */
+/** Short names that the reference still accepts, from before its controllers were named consistently. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["attachdetach", "persistentvolume-attach-detach-controller"],
   ["bootstrapsigner", "bootstrap-signer-controller"],
@@ -96,14 +96,14 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["ttl-after-finished", "ttl-after-finished-controller"],
 ]);
 
-/** The same item of a list with the name that the controller has now. */
+/** Replaces an alias in an item of the list by the current name. */
 function withoutAlias(item: string): string {
   const sign = item.startsWith("-") ? "-" : "";
   const name = item.slice(sign.length);
   return `${sign}${ALIASES.get(name) ?? name}`;
 }
 
-/** Controllers that a star does not start: the flag has to name them. */
+/** Controllers that `*` does not select: the flag must name them. */
 const NAMED_ONLY: ReadonlySet<string> = new Set([
   "bootstrap-signer-controller",
   "selinux-warning-controller",
@@ -111,8 +111,9 @@ const NAMED_ONLY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Which of the available controllers a list of `*`, `name` and `-name` selects; an empty list selects none. A name is on when
- * it is listed, off when it is listed with a minus, and otherwise on when there is a star, but for a few that must be named.
+ * Returns which of the available controllers a list of `*`, `name` and `-name` selects; an empty list selects none. A
+ * listed name is on, one with a minus is off; any other is on when the list has a `*`, except for a few that must be
+ * named.
  *
  * @throws RangeError for names that no controller has
  */

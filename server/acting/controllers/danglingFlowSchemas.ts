@@ -8,12 +8,12 @@ import { type ControllerParts, type RunningController, startController } from ".
 const FIELD_MANAGER = "api-priority-and-fairness-config-consumer-v1";
 const TYPE = "Dangling";
 
-/** All schemas are looked at together: a priority level may be named by any of them. */
+/** All flow schemas share one key, because any of them may name a changed priority level. */
 const ALL = "*";
 
 const levelOf = (schema: ApiObject): string => (schema as FlowSchema).spec?.priorityLevelConfiguration.name ?? "";
 
-/** What the condition of a schema should say of the priority level that it names. */
+/** The condition that reports whether the priority level of a flow schema exists. */
 function danglingCondition(level: string, exists: boolean) {
   const named = `This FlowSchema references the PriorityLevelConfiguration object named ${quoted(level)}`;
   return exists
@@ -27,8 +27,8 @@ function isSaid(schema: ApiObject, wanted: ReturnType<typeof danglingCondition>)
 }
 
 /**
- * Notes in the status of every flow schema whether the priority level that it names exists. Part of the API server itself,
- * not of the controllers that `--controllers` selects.
+ * Writes into the status of every flow schema whether its priority level exists. This is part of the API server itself,
+ * so `--controllers` does not select it.
  */
 export function danglingFlowSchemaController(parts: ControllerParts): RunningController {
   const { client, vocabulary } = parts;

@@ -10,7 +10,7 @@ import { controlledBy, controllerOf } from "./pods/ownership.ts";
 
 const PODS = { group: "", resource: "pods" };
 
-/** Creates the claims of volumes that live and die with their pods. */
+/** Creates the claims of ephemeral volumes, which have the lifetime of their pods. */
 export function ephemeralVolumeController(parts: InformedParts): RunningController {
   const { client, informers, recorder } = parts;
   const pods = informers.of(PODS);

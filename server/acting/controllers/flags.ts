@@ -2,17 +2,17 @@ import { durationFlag, type FlagGroup, numberFlag } from "../../ground/settings/
 import { type NodeLifecycleOptions, nodeLifecycleFlags } from "./nodeLifecycle/flags.ts";
 import { type PodAutoscalingOptions, podAutoscalingFlags } from "./podAutoscaling/flags.ts";
 
-/** Settings of single controllers. */
+/** Settings of individual controllers. */
 export interface ControllerOptions extends NodeLifecycleOptions, PodAutoscalingOptions {
-  /** Longest lifetime of the certificates that the cluster's own signers issue, in milliseconds. */
+  /** Maximum lifetime of certificates that the cluster's own signers issue, in milliseconds. */
   readonly clusterSigningDuration: number;
-  /** How long tokens that came with their account may lie unused, in milliseconds. */
+  /** Milliseconds after which an unused legacy service account token is invalidated. */
   readonly legacyServiceAccountTokenCleanUpPeriod: number;
-  /** Endpoints that an EndpointSlice of a service holds at most. */
+  /** Maximum number of endpoints in an EndpointSlice of a service. */
   readonly maxEndpointsPerSlice: number;
-  /** Pods that have ended and may lie about; 0 for any number. */
+  /** Maximum number of ended pods that are kept; 0 means no limit. */
   readonly terminatedPodGcThreshold: number;
-  /** Addresses of one subset of Endpoints that are mirrored at most. */
+  /** Maximum number of addresses of one mirrored Endpoints subset. */
   readonly mirroringMaxEndpointsPerSubset: number;
 }
 

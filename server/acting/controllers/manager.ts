@@ -24,17 +24,17 @@ const CONTROLLERS: readonly ControllerEntry[] = [
   ...STORAGE_CONTROLLERS,
 ];
 
-/** Whether a list as `--controllers` takes it selects a controller. @throws RangeError for a name that no controller has */
+/** Whether a list for `--controllers` selects a controller. @throws RangeError for a name that no controller has */
 export const selectsController = (spec: readonly string[], name: string): boolean =>
   selectControllers(
     spec,
     CONTROLLERS.map((entry) => entry.name),
   ).has(name);
 
-/** The controllers that run. */
+/** The running controllers. */
 export interface RunningControllers {
   readonly names: readonly string[];
-  /** Resolves when every controller has worked through what there was at the start. */
+  /** Resolves when every controller has reconciled everything that existed at the start. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -48,8 +48,9 @@ export function checkControllerNames(spec: readonly string[]): void {
 }
 
 /**
- * Starts the selected controllers. Each writes under its own service account; lists, watches and simple reads go through the
- * identity of the controller manager, whose role has them for all (as in the reference, where controllers share caches).
+ * Starts the selected controllers. Each writes with its own service account. Lists, watches and simple reads use the
+ * identity of the controller manager, whose role permits them all (as in the reference, where controllers share
+ * caches).
  *
  * @throws RangeError for a name that no controller has
  */
@@ -64,7 +65,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
   const clientOf = (account: string | undefined): ApiClient => {
     if (account === undefined) return manager;
     const identity = accountIdentity(vocabulary, account);
-    // The part before the slash owns the fields that are written: the same for all.
+    // The part before the slash is the field manager of written fields: it is the same for all controllers.
     return sharedReads(options.clientFor(identity, `${program}/${identity.username}`), manager);
   };
   const observerOf = (name: string): QueueObserver | undefined => {
@@ -72,7 +73,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
     const counted = options.actors?.observer(name, "controller", outer) ?? outer;
     return options.causes?.observer(name, "controller", counted) ?? counted;
   };
-  /** What reaches other servers as well, under the account of a controller. */
+  /** Access to other servers as well, with a controller's account. */
   const reachOf = (account: string | undefined): Pick<InformedParts, "read" | "behind"> => {
     if (account === undefined) return {};
     const identity = accountIdentity(vocabulary, account);
@@ -83,7 +84,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
     ({ name, account, component, start }) => {
       const client = clientOf(account);
       const onError = (error: unknown, key: string): void => {
-        // Another writer was faster: the next attempt sees what is stored by then.
+        // Another writer was faster: the next attempt reads the new state.
         if (isApiError(error, "Conflict")) return;
         options.log.warn({ err: error, controller: name, object: key }, "controller failed");
       };
@@ -117,7 +118,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
   };
 }
 
-/** As user agents name it. */
+/** The program's name in user agents. */
 const programOf = (vocabulary: Vocabulary): string =>
   `${vocabulary.render("{prefix}-controller-manager")}/${API_VERSION.gitVersion}`;
 
@@ -139,7 +140,7 @@ export function accountIdentity(vocabulary: Vocabulary, name: string): Identity 
   };
 }
 
-/** Core resources that the controller manager's role may get one by one. */
+/** Core resources that the controller manager's role can get individually. */
 const MANAGER_GETS = new Set(["configmaps", "namespaces", "secrets", "serviceaccounts"]);
 
 function sharedReads(own: ApiClient, manager: ApiClient): ApiClient {

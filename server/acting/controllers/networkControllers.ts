@@ -6,7 +6,7 @@ import { endpointsController } from "./endpoints/endpoints.ts";
 import { loadBalancerController } from "./loadBalancers/loadBalancers.ts";
 import { serviceCidrController } from "./serviceCidrs/serviceCidrs.ts";
 
-/** Controllers that publish where services are served, inside and outside. */
+/** Controllers that publish the endpoints of services, inside and outside of the cluster. */
 export const NETWORK_CONTROLLERS: readonly ControllerEntry[] = [
   {
     name: "endpoints-controller",

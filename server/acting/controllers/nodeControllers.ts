@@ -8,10 +8,10 @@ import { nodeTtlController } from "./nodeTtl.ts";
 import { podGarbageCollector } from "./podGarbage/podGarbage.ts";
 import { together } from "./together.ts";
 
-/** Whether pods are evicted by a controller of its own, or by that of the nodes' life. */
+/** Whether pods are evicted by a separate controller instead of the node lifecycle controller. */
 const isApart = ({ features }: ControllerParts): boolean => isOn(features, "SeparateTaintEvictionController");
 
-/** Controllers that look after nodes, and after the pods of nodes that fail. */
+/** Controllers that manage nodes, and the pods of nodes that fail. */
 export const NODE_CONTROLLERS: readonly ControllerEntry[] = [
   {
     name: "node-lifecycle-controller",

@@ -4,7 +4,7 @@ import { type InformedParts, type RunningController, startController } from "./c
 
 const NODES = { group: "", version: "v1", resource: "nodes" };
 
-/** How long nodes may cache objects, in seconds, by the number of nodes. */
+/** Seconds for which nodes may cache objects, by the number of nodes. */
 const STEPS: readonly { readonly least: number; readonly most: number; readonly seconds: number }[] = [
   { least: 0, most: 100, seconds: 0 },
   { least: 90, most: 500, seconds: 15 },
@@ -14,7 +14,7 @@ const STEPS: readonly { readonly least: number; readonly most: number; readonly 
   { least: 9000, most: Number.POSITIVE_INFINITY, seconds: 300 },
 ];
 
-/** The step for a number of nodes: steps overlap, so that one node more or less does not toggle it. */
+/** The step for a number of nodes. Steps overlap, so that adding and removing one node does not toggle the step. */
 export function nextStep(step: number, count: number): number {
   let next = step;
   while (count > (STEPS[next]?.most ?? Number.POSITIVE_INFINITY)) next++;
@@ -22,7 +22,7 @@ export function nextStep(step: number, count: number): number {
   return next;
 }
 
-/** Tells nodes how long they may cache config maps and secrets: the longer, the more nodes there are. */
+/** Annotates nodes with how long they may cache config maps and secrets: longer when there are more nodes. */
 export function nodeTtlController(parts: InformedParts): RunningController {
   const { client, informers, vocabulary } = parts;
   const nodes = informers.of(NODES);

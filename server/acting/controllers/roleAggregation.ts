@@ -8,7 +8,7 @@ import { type ControllerParts, type RunningController, startController } from ".
 
 const FIELD_MANAGER = "clusterrole-aggregation-controller";
 
-/** All aggregated roles are computed together: any role may be part of any of them. */
+/** All aggregated roles share one key, because any role may be part of any of them. */
 const ALL = "*";
 
 const selectorsOf = (role: ApiObject): readonly StructuredSelector[] | undefined =>
@@ -17,8 +17,8 @@ const selectorsOf = (role: ApiObject): readonly StructuredSelector[] | undefined
 const rulesOf = (role: ApiObject): readonly PolicyRule[] => (role["rules"] ?? []) as readonly PolicyRule[];
 
 /**
- * The rules that an aggregated role should have: those of every other cluster role that one of its selectors matches, in the
- * order of selectors and names, each once. Undefined for roles that aggregate nothing.
+ * The rules of an aggregated role: those of every other cluster role that one of its selectors matches, in the order of
+ * selectors and names, without duplicates. Undefined for roles that are not aggregated.
  */
 function aggregatedRules(role: ApiObject, roles: readonly ApiObject[]): PolicyRule[] | undefined {
   const selectors = selectorsOf(role);
@@ -38,7 +38,7 @@ function aggregatedRules(role: ApiObject, roles: readonly ApiObject[]): PolicyRu
   return [...rules.values()];
 }
 
-/** Keeps the rules of aggregated cluster roles equal to what their selectors gather. */
+/** Maintains the rules of aggregated cluster roles. */
 export function roleAggregationController(parts: ControllerParts): RunningController {
   const { client, vocabulary } = parts;
   const ref = { group: vocabulary.rbacGroup, version: "v1", resource: "clusterroles" };
@@ -47,7 +47,7 @@ export function roleAggregationController(parts: ControllerParts): RunningContro
     concurrency: 1,
     async reconcile() {
       const roles = [...(await client.list(ref)).items];
-      // A role may aggregate another aggregated one: pass until nothing changes, the writes follow at the end.
+      // A role may aggregate another aggregated role: compute until nothing changes, and write only at the end.
       const wanted = new Map<string, PolicyRule[]>();
       for (let pass = 0; pass < roles.length; pass++) {
         let changed = false;

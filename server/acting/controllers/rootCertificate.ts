@@ -9,7 +9,7 @@ const CONFIG_MAPS = { group: "", version: "v1", resource: "configmaps" };
 const KEY = "ca.crt";
 
 /**
- * Publishes the authority's certificate as a config map in every namespace, for pods to verify the server by.
+ * Publishes the authority's certificate as a config map in every namespace, so that pods can verify the server.
  * @param certificate PEM
  */
 export function rootCertificateController(parts: ControllerParts, certificate: string): RunningController {
@@ -32,7 +32,7 @@ export function rootCertificateController(parts: ControllerParts, certificate: s
       return;
     }
     const data = (current["data"] ?? {}) as Record<string, string>;
-    // A user may describe it in other words.
+    // Users may change the annotations' values.
     const described = Object.keys(annotations).every((key) => (current.metadata.annotations?.[key] ?? "") !== "");
     if (data[KEY] === certificate && Object.keys(data).length === 1 && described) return;
     const metadata = { ...current.metadata, annotations: { ...current.metadata.annotations, ...annotations } };

@@ -7,7 +7,7 @@ const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
 const ACCOUNTS = { group: "", version: "v1", resource: "serviceaccounts" };
 const DEFAULT = "default";
 
-/** Makes sure that every namespace that is not being deleted has a service account `default`. */
+/** Ensures that every namespace that is not being deleted has a service account `default`. */
 export function serviceAccountController(parts: ControllerParts): RunningController {
   const { client } = parts;
   return startController(parts, {
@@ -29,7 +29,7 @@ export function serviceAccountController(parts: ControllerParts): RunningControl
           { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: DEFAULT, namespace: name } },
         );
       } catch (error) {
-        // There already, or the namespace is on its way out.
+        // The account exists already, or the namespace is being deleted.
         const settled =
           isApiError(error, "AlreadyExists") || isApiError(error, "NotFound") || isApiError(error, "Forbidden");
         if (!settled || (isApiError(error, "Forbidden") && !isTerminatingRefusal(error.status.details?.causes)))

@@ -5,7 +5,7 @@ import { claimProtectionController, volumeProtectionController } from "./storage
 import { volumeBinderController } from "./volumeBinding/volumeBinder.ts";
 import { volumeExpansionController } from "./volumeExpansion.ts";
 
-/** Controllers that look after claims and volumes. */
+/** Controllers that manage claims and volumes. */
 export const STORAGE_CONTROLLERS: readonly ControllerEntry[] = [
   {
     name: "persistentvolume-binder-controller",

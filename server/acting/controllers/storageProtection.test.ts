@@ -14,7 +14,7 @@ const claim = (name: string): ApiObject => ({
   metadata: { name },
   spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
 });
-/** A pod on a node, which writes nothing of it by itself. */
+/** A pod on a node that does not report anything about it. */
 const pod = (name: string, volume: object, nodeName?: string): ApiObject => ({
   apiVersion: "v1",
   kind: "Pod",
@@ -37,7 +37,7 @@ describe("the protection of claims", () => {
     await cluster.make(pod("waiting", of("waited-for")));
     for (const name of ["used", "waited-for", "free"]) await cluster.remove(path(name));
     await expect.poll(() => isGone("free"), patience).toBe(true);
-    // A pod without a node has touched nothing yet.
+    // A pod without a node has not used any data yet.
     await expect.poll(() => isGone("waited-for"), patience).toBe(true);
     expect(await isGone("used")).toBe(false);
     await cluster.remove("v1/pods/user", { gracePeriodSeconds: 0 });
@@ -62,7 +62,7 @@ describe("the protection of claims", () => {
     await expect.poll(() => isGone("later"), patience).toBe(true);
     expect(await isGone("ended")).toBe(false);
     expect(await isGone("ending-v")).toBe(false);
-    // A finalizer keeps the pod there, though its node is done with it.
+    // A finalizer keeps the pod although its node has finished with it.
     await cluster.patch("v1/pods/ending", { metadata: { finalizers: ["example.com/keep"] } });
     await cluster.remove("v1/pods/ending", { gracePeriodSeconds: 0 });
     await expect.poll(() => isGone("ending-v"), patience).toBe(true);

@@ -16,7 +16,7 @@ import { asPod, isFinished } from "./pods/podState.ts";
 const CLAIMS = { group: "", version: "v1", resource: "persistentvolumeclaims" };
 const VOLUMES = { group: "", version: "v1", resource: "persistentvolumes" };
 
-/** Whether a pod was placed and is at work: a change of it lets no claim go. */
+/** Whether a pod is placed and running: a change of such a pod never releases a claim. */
 function isLive(pod: ApiObject): boolean {
   const { spec, status } = asPod(pod);
   const isRunning = (status?.containerStatuses ?? []).some(({ state }) => state?.running !== undefined);
@@ -25,8 +25,9 @@ function isLive(pod: ApiObject): boolean {
 }
 
 /**
- * Whether a pod holds a claim: as long as it is there, even when it has ended, once it was placed. A claim that was made for
- * the pod is let go as soon as its node is done with it, or the two would wait for each other.
+ * Whether a pod keeps a claim: once placed, it does as long as it exists, even when it has ended. A claim that was
+ * created for the pod is released as soon as the node has finished with the pod, because otherwise the two would wait
+ * for each other.
  */
 function holds(pod: ApiObject, claim: ApiObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds, name = "" } = pod.metadata;
@@ -41,19 +42,19 @@ function holds(pod: ApiObject, claim: ApiObject): boolean {
 const hasFinalizer = ({ metadata }: ApiObject, finalizer: string): boolean =>
   (metadata.finalizers ?? []).includes(finalizer);
 
-/** Whether an object is to get the finalizer, or may be to lose it. */
+/** Whether an object needs the finalizer, or may lose it. */
 const isConcerned = (object: ApiObject, finalizer: string): boolean =>
   (object.metadata.deletionTimestamp !== undefined) === hasFinalizer(object, finalizer);
 
-/** A source that names the objects that are concerned. */
+/** A source that delivers only the objects that need the finalizer or may lose it. */
 const concerned = (ref: ResourceReference, finalizer: string): SelectedSource => ({
   ref,
   keys: (object, deleted) => (!deleted && isConcerned(object, finalizer) ? [keyOf(object)] : []),
 });
 
 /**
- * Keeps claims that pods use, by a finalizer. Pods come by the thousand: they are followed where all who act follow them, and
- * found by an index.
+ * Protects claims that pods use by a finalizer. Because there may be thousands of pods, they are followed by the shared
+ * informer and looked up by an index.
  */
 export function claimProtectionController(parts: InformedParts): RunningController {
   const { informers } = parts;
@@ -79,7 +80,7 @@ export function claimProtectionController(parts: InformedParts): RunningControll
   });
 }
 
-/** Keeps volumes that are bound to a claim, by a finalizer. */
+/** Protects volumes that are bound to a claim by a finalizer. */
 export function volumeProtectionController(parts: ControllerParts): RunningController {
   const finalizer = parts.vocabulary.render("{labelDomain}/pv-protection");
   return startController(parts, {
@@ -94,7 +95,10 @@ export function volumeProtectionController(parts: ControllerParts): RunningContr
   });
 }
 
-/** Takes the finalizer away from an object that is being deleted, unless it is in use; gives it to others that lack it. */
+/**
+ * Removes the finalizer from an object that is being deleted, unless the object is in use; adds it to other objects
+ * that lack it.
+ */
 async function protect(
   { client }: ControllerParts,
   ref: ResourceReference,

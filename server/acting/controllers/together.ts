@@ -1,6 +1,6 @@
 import type { RunningController } from "./controller.ts";
 
-/** Several loops that run and stop as one controller. */
+/** Combines several loops to one controller. */
 export const together = (...parts: readonly RunningController[]): RunningController => ({
   async settled() {
     await Promise.all(parts.map((each) => each.settled()));

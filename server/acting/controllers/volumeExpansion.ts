@@ -7,19 +7,19 @@ import { type InformedParts, type RunningController, startController } from "./c
 
 const WAITING = "waiting for an external controller to expand this PVC";
 
-/** What a claim has, in bytes. */
+/** The current capacity of a claim, in bytes. */
 const had = ({ status }: Claim): number => amountIn(status?.capacity?.["storage"] ?? "0", false);
 
 /**
- * Writes Events about claims that are to grow. The controllers themselves grow no kind of volume any more: drivers do
- * that, and report their progress in the status of the claim.
+ * Writes Events about claims to be expanded. The controllers no longer expand any kind of volume themselves: drivers do
+ * that, and report their progress in the claim's status.
  */
 export function volumeExpansionController(parts: InformedParts): RunningController {
   const { informers, recorder } = parts;
   const claims = informers.of(CLAIMS);
   const volumes = informers.of(VOLUMES);
 
-  /** Only changes that want more, or that have got more. */
+  /** Only changes that increase the request or the capacity. */
   function* keys({ type, object, previous }: ObjectChange): Generator<string> {
     const claim = object as Claim;
     const before = previous as Claim | undefined;

@@ -5,7 +5,7 @@ import { keyOf, splitKey } from "../informers/objectKey.ts";
 import { type Attachment, volumeAttachments } from "../volumes/attachments.ts";
 import { ATTACH_FINALIZER, DRIVER } from "./diskNames.ts";
 
-/** Attaches simulated disks to nodes and detaches them, as far as the API shows it. */
+/** Attaches simulated disks to nodes and detaches them, as far as the API shows this. */
 export function diskAttacher(parts: InformedParts): RunningController {
   const { client, informers, vocabulary } = parts;
   const ref = volumeAttachments(vocabulary);

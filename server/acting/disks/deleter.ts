@@ -8,7 +8,7 @@ import { attachedVolume, volumeAttachments } from "../volumes/attachments.ts";
 import { VOLUMES, type Volume } from "../volumes/kinds.ts";
 import { DISK_FINALIZER, PROVISIONER } from "./diskNames.ts";
 
-/** Milliseconds until a volume that is still attached somewhere is looked at again. */
+/** Milliseconds until a volume that is still attached to a node is checked again. */
 const RETRY = 1_000;
 
 /** Deletes simulated disks that no claim needs any more. */
@@ -28,7 +28,7 @@ export function diskDeleter(parts: InformedParts): RunningController {
     await ignoring(["NotFound"], client.update(ref, { ...volume, metadata: { ...metadata, finalizers } }));
   }
 
-  /** Releases a volume whose disk is gone, or is to outlive it. */
+  /** Removes the finalizer of a volume whose disk was deleted, or is retained. */
   async function letGo(volume: Volume): Promise<void> {
     if (!isHeld(volume)) return;
     await putFinalizers(
@@ -37,7 +37,7 @@ export function diskDeleter(parts: InformedParts): RunningController {
     );
   }
 
-  /** Holds a volume whose disk is to go with it. */
+  /** Adds the finalizer to a volume whose disk will be deleted with it. */
   async function hold(volume: Volume): Promise<void> {
     if (!isHeld(volume)) await putFinalizers(volume, [...(volume.metadata.finalizers ?? []), DISK_FINALIZER]);
   }

@@ -1,14 +1,14 @@
-/** What storage classes call who makes simulated disks. */
+/** The provisioner name of simulated disks, in storage classes. */
 export const PROVISIONER = "simulation.orrery/disk";
 
-/** What volumes and nodes call the driver of simulated disks: drivers are named like hosts. */
+/** The driver name of simulated disks, in volumes and nodes; driver names have the form of host names. */
 export const DRIVER = "disk.simulation.orrery";
 
-/** The account under which simulated disks are made, grown, attached and deleted. */
+/** The service account that creates, expands, attaches and deletes simulated disks. */
 export const DISK_ACCOUNT = "simulated-disks";
 
-/** Keeps a volume until its disk is deleted. */
+/** The finalizer of a volume whose disk was not deleted yet. */
 export const DISK_FINALIZER = "simulation.orrery/disk";
 
-/** Keeps a claim of a node on a volume until the disk is detached. */
+/** The finalizer of an attachment whose disk was not detached yet. */
 export const ATTACH_FINALIZER = "simulation.orrery/attached";

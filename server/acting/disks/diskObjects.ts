@@ -7,8 +7,8 @@ const READ = ["get", "list", "watch"];
 const ROLE = "simulated-disks";
 
 /**
- * What is installed with simulated disks, as with any driver: what it may do, how nodes use it, and a storage class that
- * claims get when they name none.
+ * The objects that are installed with simulated disks, as with any driver: permissions, the driver's description, and
+ * the default storage class.
  */
 export function diskObjects(vocabulary: Vocabulary): readonly BootstrapObject[] {
   const storage = "storage.{domain}";

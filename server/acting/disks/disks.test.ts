@@ -153,7 +153,7 @@ describe("simulated disks", () => {
     const source = { persistentVolumeName: name };
     expect(attachment?.["spec"]).toEqual({ attacher: "disk.simulation.orrery", nodeName, source });
     await cluster.told("p", `SuccessfulAttachVolume: AttachVolume.Attach succeeded for volume "${name}" `);
-    // A pod that is bound to another node has to wait.
+    // A pod that is bound to another node must wait.
     const nodes = await cluster.list("v1/nodes");
     const other = nodes.find(({ metadata }) => metadata.name?.startsWith("node") && metadata.name !== nodeName);
     await makePod("late", "c", { nodeName: other?.metadata.name });
@@ -172,7 +172,7 @@ describe("simulated disks", () => {
 
   it("are taken from a node that is out of service, though it says that it uses them", async () => {
     cluster = await startLivingCluster(STORAGE);
-    // A node without an agent: the test reports its used volumes.
+    // The node has no agent: the test reports its volumes in use.
     await makeClaim("c");
     const { spec } = await cluster.becomes<Claim>(`${CLAIMS}/c`, ({ status }) => status?.phase === "Bound");
     await makePod("p", "c", { nodeName: "n1" });
@@ -233,7 +233,7 @@ describe("simulated disks", () => {
     const grown = await cluster.becomes<Claim>(`${CLAIMS}/c`, (claim) => size(claim) === "3Gi");
     expect(grown.status?.conditions ?? []).toEqual([]);
     expect(grown.status).not.toHaveProperty("allocatedResourceStatuses");
-    // While a pod runs, no restart is needed.
+    // A running pod needs no restart.
     await cluster.patch(`${CLAIMS}/c`, { spec: { resources: { requests: { storage: "4Gi" } } } });
     await cluster.becomes<Claim>(`${CLAIMS}/c`, (claim) => size(claim) === "4Gi");
     await cluster.told("c", "ExternalExpanding: waiting for an external controller to expand this PVC");
@@ -289,7 +289,7 @@ describe("simulated disks", () => {
           (involvedObject as { name?: string }).name === "web-0",
       ),
     );
-    // The user creates it by hand.
+    // The user creates the volume manually.
     const claim = await cluster.get<Claim>(`${CLAIMS}/data-web-0`);
     expect(claim?.status?.phase).toBe("Pending");
     const pod = await cluster.get("v1/pods/web-0");

@@ -18,7 +18,7 @@ export interface SimulatedDisksParts {
   readonly informers: Informers;
   readonly vocabulary: Vocabulary;
   readonly timers: Timers;
-  /** Which features are on. Default: what they are by default. */
+  /** Feature gates. Default: their defaults. */
   readonly features?: Features | undefined;
   clientFor(identity: Identity, userAgent: string): ApiClient;
   /** Milliseconds since the epoch. */
@@ -26,7 +26,7 @@ export interface SimulatedDisksParts {
   onError(error: unknown, key: string): void;
 }
 
-/** Starts the components of simulated disks, as a storage driver that is installed in the cluster would. */
+/** Starts the components of simulated disks, as an installed storage driver would. */
 export function startSimulatedDisks({ clientFor, ...given }: SimulatedDisksParts): { stop(): Promise<void> } {
   const { vocabulary, now, onError } = given;
   const client = clientFor(accountIdentity(vocabulary, DISK_ACCOUNT), `${PROVISIONER}/${API_VERSION.gitVersion}`);

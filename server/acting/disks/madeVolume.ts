@@ -4,22 +4,22 @@ import type { VolumeAnnotations } from "../volumes/annotations.ts";
 import type { Claim, Volume } from "../volumes/kinds.ts";
 import { DISK_FINALIZER, DRIVER, PROVISIONER } from "./diskNames.ts";
 
-/** The name of the volume that is made for a claim. */
+/** The name of the volume that is provisioned for a claim. */
 export const volumeNameOf = ({ metadata }: Claim): string => `pvc-${metadata.uid}`;
 
 export interface VolumeRequest {
   readonly claim: Claim;
   readonly storageClass: StorageClass;
-  /** The node from which it is to be reached, when that was chosen already. */
+  /** The node that must be able to access the volume, if it was already chosen. */
   readonly node: Node | undefined;
   readonly annotations: VolumeAnnotations;
-  /** Whether the volume stays until its disk is deleted. */
+  /** Whether the volume gets the finalizer that keeps it until its disk is deleted. */
   readonly isKept: boolean;
-  /** The label that tells the zone of a node. */
+  /** The zone label of nodes. */
   readonly zoneLabel: string;
 }
 
-/** A volume as it is made for a claim: as large as asked, reached from the zone of its node if nodes have zones. */
+/** The volume for a claim: of the requested size, and accessible from the zone of its node if nodes have zones. */
 export function madeVolume(request: VolumeRequest): Volume {
   const { claim, storageClass, annotations, isKept } = request;
   const { namespace, name, uid, resourceVersion } = claim.metadata;
@@ -64,7 +64,7 @@ function affinityOf({ claim, storageClass, node, zoneLabel }: VolumeRequest): Vo
     });
     return own.length === 0 ? undefined : among(own);
   }
-  // Each disk is in one place; claims are spread over the places that are allowed.
+  // Each disk is in one topology term; claims are spread over the allowed terms.
   const term = terms[pick(claim.metadata.uid ?? "", terms.length)];
   const wanted = (term?.matchLabelExpressions ?? []).map(({ key, values }): Expression => {
     const value = values[pick(claim.metadata.uid ?? "", values.length)];
@@ -73,6 +73,6 @@ function affinityOf({ claim, storageClass, node, zoneLabel }: VolumeRequest): Vo
   return wanted.length === 0 ? undefined : among(wanted);
 }
 
-/** The same number below `count` for the same text. */
+/** A number below `count` that is always the same for the same text. */
 const pick = (text: string, count: number): number =>
   [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7) % Math.max(count, 1);

@@ -13,10 +13,10 @@ import { classOf } from "../volumes/storageClass.ts";
 import { PROVISIONER } from "./diskNames.ts";
 import { madeVolume, volumeNameOf } from "./madeVolume.ts";
 
-/** Milliseconds after which a class that is missing is looked for again. */
+/** Milliseconds until a missing class is looked up again. */
 const RETRY = 15_000;
 
-/** Makes simulated disks for the claims that the binder marks for them. */
+/** Creates simulated disks for the claims that the binder has marked for them. */
 export function diskProvisioner(parts: InformedParts): RunningController {
   const { client, features, informers, recorder, vocabulary } = parts;
   const isKept = isOn(features, "HonorPVReclaimPolicy");

@@ -10,10 +10,10 @@ import { DRIVER } from "./diskNames.ts";
 
 const ON_NODE = "Waiting for user to (re-)start a pod to finish file system resize of volume on node.";
 
-/** A claim's status as it is since growth can be taken back. */
+/** The status of a claim, including a field that the type package lacks. */
 type Status = PersistentVolumeClaimStatus & { readonly allocatedResourceStatuses?: Record<string, string> };
 
-/** Grows simulated disks whose claims ask for more. The file system on them grows on the node that uses them. */
+/** Expands simulated disks whose claims request more. The file system is grown by the node that uses the disk. */
 export function diskResizer(parts: InformedParts): RunningController {
   const { client, informers, recorder, now } = parts;
   const claims = informers.of(CLAIMS);
@@ -32,7 +32,7 @@ export function diskResizer(parts: InformedParts): RunningController {
     ...(message === undefined ? {} : { message }),
   });
 
-  /** The status of a claim with one condition about its size, or none. */
+  /** A claim's status with one condition about resizing, or none. */
   function statusOf({ status }: Claim, about: PersistentVolumeClaimCondition | undefined): Status {
     const { conditions = [], ...rest } = (status ?? {}) as Status;
     const others = conditions.filter(({ type }) => type !== "Resizing" && type !== "FileSystemResizePending");

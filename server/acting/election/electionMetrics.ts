@@ -1,7 +1,7 @@
 import type { Gauge } from "prom-client";
 import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 
-/** The leader, under the reference's name: 1 for this server, by the lease that candidates share. */
+/** The leader election metric under the reference's name: 1 when this server is the leader of the shared lease. */
 export const electionMetrics = (registry: MetricRegistry): Gauge<"name"> =>
   registry.gauge({
     name: "leader_election_master_status",

@@ -2,16 +2,16 @@ import { booleanFlag, durationFlag, type FlagGroup, textFlag } from "../../groun
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { JITTER } from "./leaderElector.ts";
 
-/** How several servers agree on which of them runs a component that acts. Durations are milliseconds. */
+/** How several servers elect the one that runs an acting component. Durations are milliseconds. */
 export interface ElectionOptions {
-  /** Undefined: when the store is shared. */
+  /** Undefined: enabled when the store is shared. */
   readonly leaderElect: boolean | undefined;
   readonly leaderElectLeaseDuration: number;
   readonly leaderElectRenewDeadline: number;
   readonly leaderElectRetryPeriod: number;
-  /** The controllers' lease. Empty for the vocabulary's name of the controller manager. */
+  /** The name of the controllers' lease. Empty for the vocabulary's name of the controller manager. */
   readonly leaderElectResourceName: string;
-  /** Of all leases. Empty for the system namespace. */
+  /** The namespace of all leases. Empty for the system namespace. */
   readonly leaderElectResourceNamespace: string;
 }
 
@@ -48,7 +48,7 @@ export const electionFlags: FlagGroup<ElectionOptions> = {
   }),
 };
 
-/** @throws OptionError for times with which two servers could lead, or none could */
+/** @throws OptionError for durations with which two servers, or none, could lead */
 export function checkElectionTimes(options: ElectionOptions): void {
   const {
     leaderElectLeaseDuration: lease,

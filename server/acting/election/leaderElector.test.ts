@@ -7,7 +7,7 @@ const TIMES = { leaseDuration: 15_000, renewDeadline: 10_000, retryPeriod: 2000 
 const STEP = 250;
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What happens to one call: how long it and its answer travel, and whether either is lost. */
+/** What happens to one call: the delays of the request and the response, and whether either is lost. */
 interface Fate {
   readonly there: number;
   readonly back: number;
@@ -15,7 +15,7 @@ interface Fate {
 }
 const GOOD: Fate = { there: 0, back: 0, lost: "nothing" };
 
-/** A record that several candidates reach through a network. */
+/** A record that several candidates access over a network. */
 function sharedRecord(timers: ManualTimers, fate: () => Fate) {
   let stored: { record: ElectionRecord; version: string } | undefined;
   let version = 0;
@@ -43,7 +43,7 @@ function sharedRecord(timers: ManualTimers, fate: () => Fate) {
   return { lock, current: () => stored?.record };
 }
 
-/** Candidates on one record, and who leads now by what they started and stopped. */
+/** Candidates for one record. The current leader follows from the terms that were started and stopped. */
 function campaign(count: number, fate: () => Fate = () => GOOD, wall: () => number = () => 0) {
   const timers = manualTimers();
   const { lock, current } = sharedRecord(timers, fate);
@@ -146,7 +146,7 @@ describe("startElector", () => {
         );
         const atMostOne = () => expect(leading.size).toBeLessThanOrEqual(1);
         while (calls < faults.length) await pass(1000, atMostOne);
-        // Messages that still travel arrive; then a lease may run out, and a candidate tries.
+        // Messages in transit arrive; then the lease may expire, and a candidate tries.
         await pass(24_000 + TIMES.renewDeadline + TIMES.leaseDuration + 3 * TIMES.retryPeriod, atMostOne);
         expect(leading.size).toBe(1);
         expect(electors.filter((elector) => elector.leads())).toHaveLength(1);

@@ -1,61 +1,61 @@
 import type { Timers } from "../../ground/timing/timers.ts";
 
 /**
- * The leader, as recorded for all candidates. Times are milliseconds since the epoch; people read them, candidates do
- * not.
+ * The current leader, as recorded for all candidates. Times are milliseconds since the epoch; they are for users only,
+ * candidates never compare them.
  */
 export interface ElectionRecord {
   /** Empty when there is no leader. */
   readonly holder: string;
-  /** How long other candidates leave the holder alone after they saw a change, in whole seconds. */
+  /** How long other candidates wait after they have seen a change, in whole seconds. */
   readonly leaseSeconds: number;
   readonly acquired: number;
   readonly renewed: number;
-  /** How often the holder changed. */
+  /** Number of changes of the holder. */
   readonly transitions: number;
 }
 
-/** A record with the version that a change of it has to name. */
+/** A record, and the version that a change of it must name. */
 export interface VersionedRecord {
   readonly record: ElectionRecord;
   readonly version: string;
 }
 
-/** Where the record is kept. Every write is refused (rejected) when the record is no longer the one that was read. */
+/** The storage of the record. A write is rejected when the record has changed since it was read. */
 export interface ElectionLock {
-  /** Undefined while there is no record. */
+  /** Undefined while no record exists. */
   read(): Promise<VersionedRecord | undefined>;
   create(record: ElectionRecord): Promise<void>;
   update(record: ElectionRecord, version: string): Promise<void>;
 }
 
-/** Milliseconds each: {@link leaseDuration} > {@link renewDeadline} > {@link retryPeriod} × {@link JITTER}. */
+/** Durations in milliseconds: {@link leaseDuration} > {@link renewDeadline} > {@link retryPeriod} × {@link JITTER}. */
 export interface ElectionTimes {
-  /** How long candidates wait after the last change they saw before they take over. */
+  /** How long candidates wait after the last change they have seen before they take over. */
   readonly leaseDuration: number;
-  /** How long a leader leads after the beginning of its last renewal that succeeded. */
+  /** How long a leader leads, counted from the start of its last successful renewal. */
   readonly renewDeadline: number;
-  /** Between two attempts. */
+  /** Time between two attempts. */
   readonly retryPeriod: number;
 }
 
-/** What runs while its process leads. */
+/** The work of a leader during one term. */
 export interface Term {
-  /** Begins to stop before it returns; resolves when nothing of the term is under way. */
+  /** Starts to stop before it returns; resolves when no work of the term is in progress. */
   stop(): Promise<void>;
 }
 
 export interface ElectorParts {
-  /** No other candidate has it, not even an earlier run of this program. */
+  /** Unique for each candidate, and for each run of the program. */
   readonly identity: string;
   readonly lock: ElectionLock;
   readonly times: ElectionTimes;
   readonly timers: Timers;
-  /** Milliseconds since the epoch: written into the record, and never compared. */
+  /** Milliseconds since the epoch: written to the record, and never compared. */
   now(): number;
   /** From 0 to 1. */
   random(): number;
-  /** Called when this candidate has won. */
+  /** Called when this candidate has been elected. */
   lead(): Term;
   onError(error: unknown): void;
 }
@@ -64,26 +64,26 @@ export interface ElectorParts {
 export interface Elector {
   /** Whether this candidate may act as the leader at this moment. */
   leads(): boolean;
-  /** Ends the term, then hands the lease over. */
+  /** Ends the term, then releases the lease. */
   stop(): Promise<void>;
 }
 
-/** A candidate waits for one retry period and, at random, up to so many more. */
+/** Candidates wait for one retry period plus a random part of up to this multiple of it. */
 export const JITTER = 1.2;
 
 /**
- * Takes part in an election, for as long as it is not stopped. A leader that loses the lead becomes a candidate again.
+ * Takes part in an election until it is stopped. A leader that loses the lead becomes a candidate again.
  *
- * At most one candidate leads, for this reason: a leader counts its deadline from before it sent its last renewal; the others
- * count the longer lease from after they saw that renewal. Both count on clocks of their own that never go back, so neither
- * wall clocks nor delays matter, only that clocks run about equally fast.
+ * At most one candidate leads, because of two rules. A leader counts its deadline from before it sent its last renewal.
+ * The others count the longer lease duration from after they have seen that renewal. Both use their own monotonic
+ * clocks. So neither wall clocks nor network delays matter, only that clocks run at about the same speed.
  */
 export function startElector(parts: ElectorParts): Elector {
   const { identity, lock, times, timers } = parts;
   /** The record as last seen, and when this candidate saw it change. */
   let seen: { readonly version: string; readonly at: number } | undefined;
   let term: Term | undefined;
-  /** Until when this candidate may lead, by `timers`. */
+  /** The end of this candidate's permission to lead, by the clock of `timers`. */
   let deadline = Number.NEGATIVE_INFINITY;
   let cancelDeadline = (): void => undefined;
   let ending: Promise<void> = Promise.resolve();
@@ -109,7 +109,7 @@ export function startElector(parts: ElectorParts): Elector {
   }
 
   async function extendTerm(until: number): Promise<void> {
-    // A term that ended may still be finishing its work: no other of this process begins before.
+    // An ended term may still be finishing its work: no other term of this process may begin before.
     if (term === undefined) await ending;
     if (stopped || until <= timers.now) return;
     cancelDeadline();
@@ -118,7 +118,10 @@ export function startElector(parts: ElectorParts): Elector {
     term ??= parts.lead();
   }
 
-  /** Writes this candidate into the record, unless another holds it. @returns when the write that succeeded began */
+  /**
+   * Writes this candidate into the record, unless another one holds it.
+   * @returns the start time of the successful write
+   */
   async function acquireOrRenew(given: { up: boolean }): Promise<number | undefined> {
     const found = await lock.read();
     if (given.up) return undefined;
@@ -140,7 +143,7 @@ export function startElector(parts: ElectorParts): Elector {
     return began;
   }
 
-  /** An attempt without an answer must not keep the candidate from the next one. */
+  /** One attempt with a timeout: a missing response must not delay the next attempt. */
   async function attempt(): Promise<void> {
     const given = { up: false };
     let cancel = (): void => undefined;

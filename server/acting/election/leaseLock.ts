@@ -9,7 +9,7 @@ import type { ElectionLock, ElectionRecord } from "./leaderElector.ts";
 
 /** A lock that also reports changes of the leader. */
 export interface LeaseLock extends ElectionLock {
-  /** Writes an event about the lease, by the program that stands for election. */
+  /** Writes an Event about the lease, in the name of the program that takes part in the election. */
   tell(message: string, now: number): Promise<void>;
 }
 
@@ -18,11 +18,11 @@ export interface LeaseLockParts {
   readonly vocabulary: Vocabulary;
   readonly namespace: string;
   readonly name: string;
-  /** The program in whose name events are written: `kube-controller-manager`. */
+  /** The component name in Events: `kube-controller-manager`. */
   readonly component: string;
 }
 
-/** Keeps the record of an election in a Lease of the API. Writes name the version that was read. */
+/** Stores the record of an election in a Lease object. Writes name the version that was read. */
 export function leaseLock({ client, vocabulary, namespace, name, component }: LeaseLockParts): LeaseLock {
   const group = vocabulary.render("coordination.{domain}");
   const leases: ResourceReference = { group, version: "v1", resource: "leases", namespace };

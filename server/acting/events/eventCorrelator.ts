@@ -1,13 +1,18 @@
 import { BoundedMap } from "../../../shared/collections/boundedMap.ts";
 import type { EventWords, ObjectOfEvent } from "./eventWords.ts";
 
-/** How often one controller may report about one object: a burst at once, and then one more in so many milliseconds. */
+/**
+ * Rate limit of one component's Events about one object: the size of a burst, and the milliseconds per Event after it.
+ */
 const BURST = 25;
 const REFILL = 300_000;
-/** The most different messages about the same thing that stay separate, within so many milliseconds of each other. */
+/**
+ * Number of different messages about the same thing from which they are combined, and the window for that in
+ * milliseconds.
+ */
 const MESSAGES = 10;
 const MESSAGES_INTERVAL = 600_000;
-/** Objects and messages that are remembered. */
+/** Maximum number of objects and messages that are remembered. */
 const REMEMBERED = { entries: 4096 };
 
 const COMBINED = "(combined from similar events): ";
@@ -20,12 +25,12 @@ export interface StoredEvent {
   readonly first: string;
 }
 
-/** What becomes of something to tell. */
+/** The result of correlating an Event. */
 export interface Correlated {
   readonly message: string;
-  /** The Event that tells the same already. */
+  /** The stored Event with the same content. */
   readonly known: StoredEvent | undefined;
-  /** Notes what is stored now; undefined when it is stored no more. */
+  /** Called with the Event that is now stored; with undefined when it is no longer stored. */
   stored(event: StoredEvent | undefined): void;
 }
 
@@ -40,8 +45,8 @@ interface Similar {
 }
 
 /**
- * Keeps Events few, by the rules of the reference's controllers: the same Event told again counts, many that differ only in
- * their message become one, and who tells too much of one object is not heard for a while.
+ * Limits the number of Events by the rules of the reference's controllers: a repeated Event increments its count, many
+ * that differ only in their message are combined, and Events of a component about one object are rate-limited.
  */
 export class EventCorrelator {
   readonly #buckets = new BoundedMap<string, Bucket>(REMEMBERED);
@@ -50,7 +55,7 @@ export class EventCorrelator {
 
   /**
    * @param now milliseconds
-   * @returns undefined when no Event is to be written
+   * @returns undefined when the Event must be dropped
    */
   correlate(object: ObjectOfEvent, words: EventWords, now: number): Correlated | undefined {
     const of = [object.kind, object.namespace, object.name, object.uid, object.apiVersion].join("\0");
@@ -83,7 +88,7 @@ export class EventCorrelator {
     similar.messages.add(message);
     this.#similar.set(about, similar);
     if (similar.messages.size < MESSAGES) return false;
-    // Grows no further.
+    // Limit the size of the set.
     const [oldest] = similar.messages;
     if (oldest !== undefined) similar.messages.delete(oldest);
     return true;

@@ -117,7 +117,7 @@ describe("EventRecorder", () => {
     await recorder.stop();
     recorder.tell(POD, "Normal", "Told", "Later");
     await recorder.idle();
-    // The first was being written already.
+    // The first one was already being written.
     expect((await client.list(EVENTS)).items.map(({ message }) => message)).toEqual(["Number 1"]);
   });
 });

@@ -8,9 +8,9 @@ import { type EventWords, involvedObject, type ObjectOfEvent, objectOfEvent } fr
 
 export interface EventRecorderParts {
   readonly client: Pick<ApiClient, "create" | "patch">;
-  /** The component that reports: `deployment-controller`. */
+  /** The reporting component: `deployment-controller`. */
   readonly component: string;
-  /** Where it stands, when that matters: the node of a node's agent. */
+  /** Where the component runs, if that matters: the node of a node's agent. */
   readonly host?: string;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -18,10 +18,12 @@ export interface EventRecorderParts {
 }
 
 const EVENTS = { group: "", version: "v1", resource: "events" };
-/** The most Events that wait to be written. Further ones are dropped, because reporting must not hold up the work. */
+/**
+ * Maximum number of Events waiting to be written. Further ones are dropped, because reporting must not delay the work.
+ */
 const WAITING = 1000;
 
-/** Writes Events about objects in the name of one component, one after the other and beside its work. */
+/** Writes Events about objects in the name of one component, one at a time and in the background. */
 export class EventRecorder {
   readonly #parts: EventRecorderParts;
   readonly #correlator = new EventCorrelator();
@@ -49,12 +51,12 @@ export class EventRecorder {
     this.#writing ??= this.#writeAll();
   }
 
-  /** Resolves when every Event so far was written, or could not be. */
+  /** Resolves when every Event so far was written, or has failed. */
   async idle(): Promise<void> {
     await this.#writing;
   }
 
-  /** Drops what is not being written yet, and waits for what is. Nothing is told from then on. */
+  /** Drops pending Events, and waits for the one being written. Later Events are ignored. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#waiting.clear();
@@ -78,7 +80,7 @@ export class EventRecorder {
     }
   }
 
-  /** Counts an Event once more; false when it is gone. */
+  /** Increments the count of an Event; false when it no longer exists. */
   async #count(of: ObjectOfEvent, { known, message, stored }: Correlated): Promise<boolean> {
     if (known === undefined) return false;
     const count = known.count + 1;
@@ -128,17 +130,17 @@ export class EventRecorder {
     stored({ name, count: 1, first });
   }
 
-  /** Nanoseconds since the epoch, never twice the same: what Events are named after. */
+  /** A unique number of nanoseconds since the epoch, for the names of Events. */
   #moment(): bigint {
     this.#named = (this.#named + 1) % 1_000_000;
     return BigInt(Math.trunc(this.#parts.now())) * 1_000_000n + BigInt(this.#named);
   }
 }
 
-/** Events about objects without a namespace go to the default one. */
+/** The namespace of an Event; for cluster-scoped objects, it is the default one. */
 const namespaceOf = ({ namespace }: ObjectOfEvent): string => (namespace === "" ? "default" : namespace);
 
-/** No Event can be stored in a namespace that is being deleted, or is gone. */
+/** Whether an Event cannot be stored because its namespace is being deleted, or is gone. */
 function isNamespaceOver(error: unknown): boolean {
   if (!isApiError(error)) return false;
   const { kind, causes = [] } = error.status.details ?? {};

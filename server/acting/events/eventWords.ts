@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
 
-/** What an Event says. */
+/** The content of an Event. */
 export interface EventWords {
   readonly type: "Normal" | "Warning";
   /** One word in upper camel case, for programs. */
@@ -8,7 +8,7 @@ export interface EventWords {
   readonly message: string;
 }
 
-/** Of what an Event tells. */
+/** The object that an Event is about. */
 export interface ObjectOfEvent {
   readonly apiVersion: string;
   readonly kind: string;
@@ -33,7 +33,7 @@ export const objectOfEvent = (
   fieldPath,
 });
 
-/** The reference in an Event; what is empty is left out. */
+/** The object reference of an Event; empty fields are left out. */
 export const involvedObject = (object: ObjectOfEvent): Record<string, string> =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== "")) as Record<
     string,

@@ -10,7 +10,7 @@ import { type EventWords, involvedObject, type ObjectOfEvent, objectOfEvent } fr
 export interface SeriesRecorderParts {
   readonly client: Pick<ApiClient, "create" | "patch">;
   readonly vocabulary: Vocabulary;
-  /** The component that reports: `default-scheduler`. */
+  /** The reporting component: `default-scheduler`. */
   readonly controller: string;
   /** The machine on which it runs. */
   readonly host: string;
@@ -20,23 +20,25 @@ export interface SeriesRecorderParts {
   onError(error: unknown, key: string): void;
 }
 
-/** What an Event says in the newer form. */
+/** The content of an Event in the newer API. */
 export interface SeriesWords extends EventWords {
-  /** What was done, or tried: `Binding`. */
+  /** The action that was taken or attempted: `Binding`. */
   readonly action: string;
-  /** Another object that has to do with it. */
+  /** Another object that is involved. */
   readonly related?: ApiObject;
 }
 
-/** The most Events that wait to be written. Further ones are dropped, because reporting must not hold up the work. */
+/**
+ * Maximum number of Events waiting to be written. Further ones are dropped, because reporting must not delay the work.
+ */
 const WAITING = 10_000;
-/** Events written at the same time. */
+/** Number of Events that are written concurrently. */
 const AT_ONCE = 8;
-/** The most Events that are remembered; the oldest are forgotten. */
+/** Maximum number of Events that are remembered; the oldest are dropped first. */
 const REMEMBERED = 4096;
-/** A series that has not gone on for so many milliseconds is over. */
+/** Milliseconds without a new occurrence after which a series has ended. */
 const SERIES = 6 * 60_000;
-/** Longer notes are cut off: no Event may hold them. */
+/** Maximum length of a note; longer ones are truncated, because the API rejects them. */
 const LONGEST_NOTE = 1024;
 
 interface Remembered {
@@ -44,13 +46,13 @@ interface Remembered {
   count: number;
   /** Milliseconds since the epoch. */
   last: number;
-  /** What of the series is in the API. */
+  /** The count of the series that is stored in the API. */
   written: number;
 }
 
 /**
  * Writes Events of the group `events`. An Event that occurs again within six minutes forms a series: the second
- * occurrence is written at once, all further ones when the series is over.
+ * occurrence is written at once, all further ones when the series has ended.
  */
 export class SeriesRecorder {
   readonly #parts: SeriesRecorderParts;
@@ -68,7 +70,7 @@ export class SeriesRecorder {
     this.#events = { group: parts.vocabulary.render("events.{domain}"), version: "v1", resource: "events" };
   }
 
-  /** Tells of an object. Never throws. */
+  /** Writes an Event about an object. Never throws. */
   tell(object: ApiObject, words: SeriesWords): void {
     const of = objectOfEvent(object);
     const key = this.#keyOf(of, words);
@@ -85,12 +87,12 @@ export class SeriesRecorder {
     this.#enqueue(() => this.#create(event));
   }
 
-  /** Resolves when every Event so far was written, or could not be. */
+  /** Resolves when every Event so far was written, or has failed. */
   async idle(): Promise<void> {
     while (this.#writing > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  /** Drops what is not being written yet, and waits for what is. */
+  /** Drops pending Events, and waits for those being written. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelSweep?.();
@@ -135,7 +137,7 @@ export class SeriesRecorder {
       try {
         await write();
       } catch (error) {
-        // No Event can be written in a namespace that is being deleted.
+        // Events cannot be written in a namespace that is being deleted.
         const causes = isApiError(error) ? (error.status.details?.causes ?? []) : [];
         if (!causes.some(({ reason }) => reason === "NamespaceTerminating")) this.#parts.onError(error, "events");
       }
@@ -170,7 +172,7 @@ export class SeriesRecorder {
     this.#cancelSweep ??= this.#parts.timers.after(SERIES, () => this.#sweep());
   }
 
-  /** Ends what has not gone on for long. */
+  /** Ends series without recent occurrences. */
   #sweep(): void {
     this.#cancelSweep = undefined;
     const oldest = this.#parts.now() - SERIES;

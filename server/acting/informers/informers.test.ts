@@ -11,7 +11,7 @@ const named = (name: string, resourceVersion: string): ApiObject => ({
   metadata: { namespace: "default", name, resourceVersion },
 });
 
-/** A reader that parses an object anew for each call, as it does with wide ones. */
+/** A reader that parses an object again for each call, as the real one does with large objects. */
 const parsing = (objects: Map<string, string>): ObjectReader => ({
   ...emptyReader,
   get: (_, _namespace, name) => {

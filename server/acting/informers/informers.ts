@@ -8,38 +8,39 @@ import { keyOf } from "./objectKey.ts";
 export type InformerListener = (change: ObjectChange) => void;
 
 /**
- * What there is of one resource, and what becomes of it. Objects are those of the server's caches, with their
- * resourceVersion: shared, so never change them.
+ * The current objects of one resource, and its changes. Objects are those of the server's caches, with their
+ * resourceVersion: they are shared, so never modify them.
  */
 export interface Informer<T extends object = ApiObject> {
   readonly resource: GroupResource;
   /** `namespace` is empty for cluster scope. */
   get(namespace: string, name: string): T | undefined;
-  /** All objects, or those of one namespace, in the order of their keys. */
+  /** All objects, or those of one namespace, sorted by key. */
   list(namespace?: string): T[];
   /**
-   * The same objects, one after the other, while others get their turns: for who looks at all of them, however many and wide
-   * they are. Resolves when `take` got the last one; those that change meanwhile come as they were.
+   * Visits the same objects one by one, yielding to the event loop, for callers that visit all of them, however many
+   * and large they are. Resolves when `take` was called with the last one. Objects that change in the meantime are
+   * delivered in their former state.
    */
   each(take: (object: T) => void, namespace?: string): Promise<void>;
-  /** The objects for which `valuesOf` names a value. The same function shares one index. */
+  /** The objects for which `valuesOf` returns a value. Calls with the same function share one index. */
   by(valuesOf: ValuesOf, value: string): T[];
   /**
-   * Makes the index of {@link by} and {@link count} beforehand, while others get their turns. An index that is asked before is
-   * made at once, which takes long where there are many objects or wide ones. Resolves when it is there.
+   * Builds the index for {@link by} and {@link count} in advance, yielding to the event loop. Otherwise the first query
+   * builds the index synchronously, which takes long for many or large objects. Resolves when the index is ready.
    */
   indexed(valuesOf: ValuesOf): Promise<void>;
-  /** How many they are. */
+  /** The number of these objects. */
   count(valuesOf: ValuesOf, value: string): number;
   /**
-   * Calls back for every existing object, as added, and for every later change; an object that is delivered twice is
-   * delivered as modified in between.
-   * @returns what resolves once all existing objects were delivered; never rejects
+   * Calls back for every existing object, as added, and for every later change. An object that changes during the
+   * initial delivery may be delivered more than once, as modified.
+   * @returns a promise that resolves when all existing objects were delivered; never rejects
    */
   follow(listener: InformerListener): Following;
 }
 
-/** Delivers a change of a resource to a listener. */
+/** Delivers a change of a resource to a listener, by calling `tell`. */
 export type Telling = (resource: GroupResource, change: ObjectChange, tell: () => void) => void;
 
 export interface Following {
@@ -48,8 +49,8 @@ export interface Following {
 }
 
 /**
- * Informers that all components inside the server share. They read the server's caches and keep no objects of their
- * own, so that a resource costs nothing until it is followed, and an index is kept once.
+ * Informers that all components of the server share. They read the server's caches and store no objects themselves, so
+ * a resource costs nothing until it is followed, and each index exists once.
  */
 export class Informers {
   readonly #reader: ObjectReader;
@@ -62,7 +63,7 @@ export class Informers {
     this.#telling = telling;
   }
 
-  /** @param T the resource's type at its storage version, which is how objects come */
+  /** @param T the resource's type at its storage version, the form in which objects are delivered */
   of<T extends object = ApiObject>({ group, resource }: GroupResource): Informer<T> {
     const key = `${group}/${resource}`;
     let informer = this.#informers.get(key);
@@ -73,7 +74,7 @@ export class Informers {
     return informer as unknown as Informer<T>;
   }
 
-  /** Waits until what informers show is not older than this call: a caller that has written then sees its writes. */
+  /** Waits until informers are at least as recent as this call: a caller that has written then sees its own writes. */
   async fresh(): Promise<void> {
     await this.#reader.fresh();
   }
@@ -88,7 +89,7 @@ class CacheInformer implements Informer {
   readonly resource: GroupResource;
   readonly #reader: ObjectReader;
   readonly #indices = new Map<ValuesOf, { readonly index: ObjectIndex; readonly stop: () => void }>();
-  /** Indices that are being made. */
+  /** Indices that are being built. */
   readonly #making = new Map<ValuesOf, Promise<void>>();
   readonly #stops = new Set<() => void>();
 
@@ -125,13 +126,14 @@ class CacheInformer implements Informer {
     const listener: InformerListener =
       around === undefined ? told : (change) => around(this.resource, change, () => told(change));
     let stopped = false;
-    /** A later round of deliveries replaces the one under way. */
+    /** Identifies the current round of deliveries: a later round replaces the one in progress. */
     let round = 0;
     const tellAll = (): Promise<void> => {
       const own = ++round;
       return this.each((object) => {
         if (stopped || own !== round) return;
-        // An object that changed since then was delivered as a change. A wide one may have been parsed again.
+        // An object that has changed since then was already delivered as a change. A large one may have been parsed
+        // again.
         const { namespace = "", name = "", resourceVersion } = object.metadata;
         if (this.get(namespace, name)?.metadata.resourceVersion === resourceVersion)
           listener({ type: "added", object });
@@ -162,7 +164,7 @@ class CacheInformer implements Informer {
 
   async #make(valuesOf: ValuesOf): Promise<void> {
     const index = new ObjectIndex(valuesOf);
-    /** What has changed since: the objects that are looked at come as they were at the beginning. */
+    /** Keys that have changed since the start: the visited objects are those from the beginning. */
     const changed = new Set<string>();
     const stop = this.#keepUp(index, (key) => changed.add(key));
     this.#stops.add(stop);
@@ -171,12 +173,12 @@ class CacheInformer implements Informer {
       if (!changed.has(key)) index.set(key, object);
     });
     const stopped = !this.#stops.delete(stop);
-    // Meanwhile it was asked, and made at once.
+    // In the meantime, a query built the index synchronously.
     if (stopped || this.#indices.has(valuesOf)) stop();
     else this.#indices.set(valuesOf, { index, stop });
   }
 
-  /** Made at once, because the caller waits for the answer. */
+  /** Builds the index synchronously if necessary, because the caller waits for the answer. */
   #indexOf(valuesOf: ValuesOf): ObjectIndex {
     const index = new ObjectIndex(valuesOf);
     const stop = this.#keepUp(index);
@@ -190,7 +192,11 @@ class CacheInformer implements Informer {
     for (const object of this.#reader.list(this.resource)) index.set(keyOf(object), object);
   }
 
-  /** Updates an index with every later change. @param onChange told the key of each; returns what ends it */
+  /**
+   * Updates an index with every later change.
+   * @param onChange called with the key of each
+   * @returns a function that ends this
+   */
   #keepUp(index: ObjectIndex, onChange?: (key: string) => void): () => void {
     return this.#reader.follow(
       this.resource,

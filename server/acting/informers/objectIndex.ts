@@ -1,26 +1,29 @@
 import type { ApiObject } from "../../../shared/object.ts";
 
-/** The values under which an object is found: uids of owners, names of nodes … */
+/** Returns the values by which an object is indexed: uids of owners, names of nodes … */
 export type ValuesOf = (object: ApiObject) => Iterable<string>;
 
-/** The objects of a resource by something that they say. A change costs the same however many objects there are. */
+/**
+ * Indexes the objects of a resource by values derived from each. The cost of a change does not depend on the number of
+ * objects.
+ */
 export class ObjectIndex {
   readonly #valuesOf: ValuesOf;
-  /** By value, then by the object's key. */
+  /** Objects by value, then by key. */
   readonly #objects = new Map<string, Map<string, ApiObject>>();
-  /** By the object's key: where it stands now. */
+  /** The values of each object, by key. */
   readonly #values = new Map<string, readonly string[]>();
 
   constructor(valuesOf: ValuesOf) {
     this.#valuesOf = valuesOf;
   }
 
-  /** The objects of a value, in the order in which they came. Shared: never change them. */
+  /** The objects with a value, in insertion order. */
   get(value: string): ApiObject[] {
     return [...(this.#objects.get(value)?.values() ?? [])];
   }
 
-  /** How many objects a value has. */
+  /** The number of objects with a value. */
   count(value: string): number {
     return this.#objects.get(value)?.size ?? 0;
   }

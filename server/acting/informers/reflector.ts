@@ -14,9 +14,9 @@ export interface ReflectorOptions {
   onError?(error: unknown): void;
 }
 
-/** Follows a resource until stopped. */
+/** Follows a resource until it is stopped. */
 export interface Reflector {
-  /** Resolves once the first list was delivered; never rejects. */
+  /** Resolves when the first list was delivered; never rejects. */
   readonly synced: Promise<void>;
   stop(): Promise<void>;
 }
@@ -25,8 +25,9 @@ const RETRY_DELAY = 500;
 const LONGEST_DELAY = 30_000;
 
 /**
- * Lists a resource, then watches it from the list's version on. A watch that ends or fails is resumed; when its version is
- * gone, or anything else is wrong, the list is read again: objects that vanished in between are reported as deleted.
+ * Lists a resource, then watches it from the list's version on. A watch that ends or fails is resumed. When its version
+ * has expired, or after any other error, the resource is listed again: objects that have vanished in between are
+ * reported as deleted.
  */
 export function startReflector(options: ReflectorOptions): Reflector {
   const abort = new AbortController();
@@ -50,7 +51,7 @@ export function startReflector(options: ReflectorOptions): Reflector {
     return resourceVersion;
   };
 
-  /** Watches from a version on; answers the version reached when the stream ends in good order. */
+  /** Watches from a version on; returns the last version when the stream ends without an error. */
   const watch = async (from: string): Promise<string> => {
     let resourceVersion = from;
     const stream = options.client.watch(options.ref, { ...options.options, resourceVersion, signal: abort.signal });
@@ -70,7 +71,7 @@ export function startReflector(options: ReflectorOptions): Reflector {
         version ??= await list();
         markSynced();
         const reached = await watch(version);
-        // A stream that ends at once without progress must not become a busy loop.
+        // A stream that ends at once without progress must not lead to a busy loop.
         if (reached === version) await pause(RETRY_DELAY, options.timers, abort.signal);
         version = reached;
         failures = 0;
@@ -93,7 +94,7 @@ export function startReflector(options: ReflectorOptions): Reflector {
   };
 }
 
-/** Waits; ends early when the signal aborts. */
+/** Waits; resolves early when the signal aborts. */
 function pause(milliseconds: number, timers: Timers, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -2,8 +2,8 @@ import type { Timers } from "../../ground/timing/timers.ts";
 import type { Informer } from "./informers.ts";
 
 /**
- * An informer that tells of all its objects again from time to time, as if each was modified: for followers who have to
- * notice what no change of the objects tells.
+ * An informer that periodically delivers all of its objects again, as modified: for followers that must notice
+ * something that no change of the objects reports.
  * @param interval in milliseconds
  */
 export function resynced(

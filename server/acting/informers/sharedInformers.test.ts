@@ -6,7 +6,7 @@ import { SharedInformers } from "./sharedInformers.ts";
 
 const PODS = { group: "", resource: "pods" };
 
-/** A component that only takes the informers. */
+/** A component that only exposes its informers. */
 function componentOf(shared: SharedInformers): { informers: Informers; stop(): Promise<void> } {
   let informers: Informers | undefined;
   const running = shared.during((given) => {

@@ -1,7 +1,7 @@
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import { Informers, type Telling } from "./informers.ts";
 
-/** Informers that several components use, each for a time of its own. They stop when the last component has stopped. */
+/** Informers that several components use, each for its own lifetime. They stop when the last component has stopped. */
 export class SharedInformers {
   readonly #reader: ObjectReader;
   readonly #telling: Telling | undefined;
@@ -14,7 +14,10 @@ export class SharedInformers {
     this.#telling = telling;
   }
 
-  /** Starts a component on the informers. @returns what stops it; the informers run at least until it has stopped */
+  /**
+   * Starts a component with the informers.
+   * @returns a handle that stops the component; the informers run at least until it has stopped
+   */
   during(start: (informers: Informers) => { stop(): Promise<void> }): { stop(): Promise<void> } {
     this.#informers ??= new Informers(this.#reader, this.#telling);
     const running = start(this.#informers);

@@ -10,16 +10,17 @@ export interface ApiEndpointsParts {
   readonly client: Pick<ApiClient, "create" | "update" | "delete">;
   readonly reader: Pick<ObjectReader, "get">;
   readonly vocabulary: Vocabulary;
-  /** Port of the servers. */
+  /** The port of all servers. */
   readonly port: number;
 }
 
 /**
- * Makes the Endpoints and the EndpointSlice of the API's own service say these addresses. What says so already is left
- * alone, and what another server changes at the same moment is left to it. A slice holds addresses of one family: of IPv6
- * when there are no others.
+ * Updates the Endpoints and the EndpointSlice of the API's own service to these addresses. Objects that are already
+ * right are left alone, and conflicts with another server are ignored. A slice contains addresses of one family: of
+ * IPv6 when there are no others.
  *
- * @param addresses at least one; those of other servers may be of another family while the cluster's changes
+ * @param addresses at least one; those of other servers may have another family while the cluster's family is being
+ * changed
  */
 export async function publishApiEndpoints(parts: ApiEndpointsParts, addresses: readonly string[]): Promise<void> {
   const { vocabulary } = parts;
@@ -83,7 +84,7 @@ async function ensure({ client, reader }: ApiEndpointsParts, wanted: Wanted): Pr
     if (current === undefined) {
       await createAnew();
     } else if (current["addressType"] !== object["addressType"]) {
-      // A slice is of one family for as long as it lives.
+      // The address family of a slice is immutable, so it must be recreated.
       await client.delete({ ...ref, name }, current.metadata.uid === undefined ? {} : { uid: current.metadata.uid });
       await createAnew();
     } else {

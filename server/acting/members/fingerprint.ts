@@ -2,14 +2,15 @@ import { createHash, X509Certificate } from "node:crypto";
 import type { EncryptionRule } from "../../store/storage/encryption/encryptionRules.ts";
 
 /**
- * What servers of one store must agree upon, without a secret in it: keys stand for themselves by a hash. Where several keys
- * are accepted, servers agree when each accepts what the other makes, so that keys can be changed one server at a time.
+ * The settings that servers of one store must agree on, without any secret: keys are represented by hashes. Where
+ * several keys are accepted, servers agree when each accepts what the other creates, so that keys can be rotated one
+ * server at a time.
  */
 export interface Fingerprint {
   readonly vocabulary: string;
   readonly serviceClusterIpRange: string;
   readonly serviceNodePortRange: string;
-  /** Issuers of service account tokens; the first one is put into tokens. */
+  /** Issuers of service account tokens; the first one is used for new tokens. */
   readonly issuers: readonly string[];
   /** Keys of service account tokens. */
   readonly tokenKeys: Keys;
@@ -21,19 +22,19 @@ export interface Fingerprint {
   readonly encryption: { readonly writes: readonly string[]; readonly reads: readonly string[] };
 }
 
-/** What a server makes something with, and what it accepts. */
+/** The key that a server creates something with, and the keys that it accepts. */
 interface Keys {
   readonly makes: string;
   readonly accepts: readonly string[];
 }
 
-/** The form of stored fingerprints. Another one is of another version of this program. */
+/** The format of stored fingerprints. Another format belongs to another version of this program. */
 const FORM = 1;
 
-/** As it stands in the store. */
+/** The stored text of a fingerprint. */
 export const fingerprintText = (fingerprint: Fingerprint): string => JSON.stringify({ form: FORM, ...fingerprint });
 
-/** @returns undefined for a text of another form, which nothing can be compared with */
+/** @returns undefined for a text in another format, which cannot be compared */
 export function parseFingerprint(text: string): Fingerprint | undefined {
   try {
     const { form, ...fingerprint } = JSON.parse(text) as Fingerprint & { readonly form?: unknown };
@@ -43,7 +44,7 @@ export function parseFingerprint(text: string): Fingerprint | undefined {
   }
 }
 
-/** In what two servers differ that cannot work on one store: each in a few words that say where it comes from. */
+/** The differences that prevent two servers from working on one store: each in a few words that name its source. */
 export function disagreements(one: Fingerprint, other: Fingerprint): string[] {
   const differences: string[] = [];
   const unless = (agree: boolean, words: string): void => {
@@ -85,7 +86,7 @@ const hash = (data: string | Uint8Array): string => createHash("sha256").update(
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** The certificates of a PEM text, by a hash of each. Text that is not a certificate is ignored. */
+/** Hashes of the certificates in a PEM text. Text other than certificates is ignored. */
 export function certificateHashes(pem: string): string[] {
   return [...pem.matchAll(CERTIFICATE)].flatMap(([block]) => {
     try {
@@ -97,8 +98,9 @@ export function certificateHashes(pem: string): string[] {
 }
 
 /**
- * The keys that encrypt and decrypt, each with what it is for. A hash of a key reveals no more than a text that it
- * encrypts: either can be used to check guesses of the key, and random keys of 16 bytes and more cannot be guessed.
+ * Hashes of the keys that encrypt and decrypt, each with the resources it applies to. A hash of a key reveals no more
+ * than a text encrypted with it: either can be used to test guesses of the key, and random keys of 16 bytes or more
+ * cannot be guessed.
  */
 export function encryptionFingerprint(rules: readonly EncryptionRule[]): Fingerprint["encryption"] {
   const writes = new Set<string>();

@@ -8,7 +8,7 @@ import type { ApiClient } from "../../api/client/apiClient.ts";
 import { encodeBase32 } from "../../ground/formats/encodings/base32.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 
-/** As the reference has it: in seconds, and in milliseconds. */
+/** The lease duration in seconds, and the periods in milliseconds; all as in the reference. */
 const DURATION = 3600;
 const RENEWAL = 10_000;
 const CLEANING = 3600_000;
@@ -17,7 +17,7 @@ export interface IdentityLeaseParts {
   readonly client: ApiClient;
   readonly vocabulary: Vocabulary;
   readonly hostname: string;
-  /** Tells servers of one host apart. */
+  /** Distinguishes servers on one host. */
   readonly port: number;
   readonly timers: Timers;
   /** Milliseconds since the epoch. */
@@ -25,22 +25,22 @@ export interface IdentityLeaseParts {
   onError(error: unknown): void;
 }
 
-/** A lease under which a server is known among those of its store, until it is stopped. */
+/** The identity lease of a server among those of its store, which is renewed until stopped. */
 export interface IdentityLease {
-  /** Resolves once the lease is there, or could not be made yet. */
+  /** Resolves when the lease exists, or the first attempt to create it has failed. */
   readonly first: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The name under which a server is known: the same at every start. @example serverName("host", 6443) */
+/** The identity name of a server: the same at every start. @example serverName("host", 6443) */
 export function serverName(hostname: string, port: number): string {
   const hash = createHash("sha256").update(`${hostname}:${port}`).digest().subarray(0, 16);
   return `apiserver-${encodeBase32(hash).toLowerCase()}`;
 }
 
 /**
- * Keeps this server's identity lease, as the reference does: renewed every ten seconds, and left to expire when the server
- * stops. Once an hour it removes those that have expired.
+ * Maintains this server's identity lease as the reference does: it is renewed every ten seconds, and left to expire
+ * when the server stops. Once an hour, expired leases of other servers are removed.
  */
 export function keepIdentityLease(parts: IdentityLeaseParts): IdentityLease {
   const { client, vocabulary, hostname, timers, now, onError } = parts;
@@ -72,7 +72,7 @@ export function keepIdentityLease(parts: IdentityLeaseParts): IdentityLease {
       try {
         await client.delete({ ...leases, name: gone }, { resourceVersion });
       } catch (error) {
-        // Its server is back, or another one removed it.
+        // The lease's server is back, or another server has removed the lease.
         if (!isApiError(error, "Conflict") && !isApiError(error, "NotFound")) throw error;
       }
     }
@@ -93,7 +93,7 @@ function isExpired(lease: ApiObject, now: number): boolean {
   return renewTime === undefined || Date.parse(renewTime) + leaseDurationSeconds * 1000 < now;
 }
 
-/** Works at once, and again so long after each time it was done, until stopped. */
+/** Works at once, and again after each completion plus an interval, until stopped. */
 function repeat(
   timers: Timers,
   period: number,

@@ -1,24 +1,24 @@
 import type { Timers } from "../../ground/timing/timers.ts";
 import type { Put, Storage, Value } from "../../store/storage/storage.ts";
 
-/** Keys of living servers vanish so long after their last renewal, in seconds. */
+/** Seconds after the last renewal when keys of a living server expire. */
 const TIME_TO_LIVE = 15;
-/** Between two renewals, and after one that failed, in milliseconds. */
+/** Milliseconds between two renewals, and after a failed one. */
 const RENEWAL = 10_000;
 const RETRY = 1000;
 
 export interface PresenceParts {
   readonly storage: Pick<Storage, "commit">;
   readonly timers: Timers;
-  /** The keys that show that this server lives, with their current values. */
+  /** The keys that represent this server, with their current values. */
   entries(): readonly { readonly key: string; readonly value: Value }[];
-  /** Called after each renewal: another server may have come or gone. */
+  /** Called after each renewal: other servers may have come or gone. */
   onRenewed(): Promise<void>;
   onError(error: unknown): void;
 }
 
 /**
- * Records in the store that this server lives, from {@link start} on until it is stopped; then removes the record at
+ * Records in the store that this server is alive, from {@link start} until it is stopped, which removes the record at
  * once.
  */
 export class ServerPresence {
@@ -44,7 +44,7 @@ export class ServerPresence {
     return renewing;
   }
 
-  /** Takes everything back, as far as the store lets it. */
+  /** Removes the records, as far as the store permits. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancel();
@@ -53,7 +53,7 @@ export class ServerPresence {
     try {
       await storage.commit(entries().map(({ key }) => ({ type: "delete", key })));
     } catch (error) {
-      // The keys vanish by themselves.
+      // The keys expire on their own.
       onError(error);
     }
   }

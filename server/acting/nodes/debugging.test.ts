@@ -31,7 +31,7 @@ async function sh(pod: string, container: string, script: string): Promise<strin
   return talk.text(1) + talk.text(2);
 }
 
-/** What `ps` shows, but for itself: numbers and titles. */
+/** The processes that `ps` lists, as numbers and titles, without `ps` itself. */
 const processes = async (pod: string, container: string): Promise<string[]> =>
   (await sh(pod, container, "ps"))
     .split("\n")

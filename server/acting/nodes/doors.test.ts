@@ -109,7 +109,7 @@ describe("exec", () => {
     const [pieces, piece] = [15, "x".repeat(1024 * 1024)];
     for (let i = 0; i < pieces; i++) talk.type(piece);
     talk.socket.send(Buffer.of(255, 0));
-    // In this time an open door would have taken all of it.
+    // Without back-pressure, the server would have taken all of the input in this time.
     for (let i = 0; i < 3; i++) await exec(["true"]).ended;
     expect(talk.socket.bufferedAmount).toBeGreaterThan(piece.length);
     await exec(["touch", "/tmp/go"]).ended;

@@ -1,13 +1,13 @@
 import type { NodeStatus } from "kubernetes-types/core/v1";
 import type { NodeProfile } from "./nodeProfile.ts";
 
-/** Amounts by resource; null for one that is to go. */
+/** Amounts by resource; null removes the resource. */
 export type AmountChanges = Record<string, string | null>;
 
 /**
- * What a node can give to pods of the resources that others have added to its capacity: all of it. Those that are no longer
- * in its capacity it can no longer give.
- * @returns how the node's `allocatable` is to change; empty when it is right
+ * Makes extended resources allocatable that other components have added to the node's capacity, in full. Resources that
+ * are no longer in its capacity stop being allocatable.
+ * @returns changes of the node's `allocatable`; empty when it is already right
  */
 export function extendedAllocatable(
   { capacity = {}, allocatable = {} }: NodeStatus,

@@ -3,9 +3,9 @@ import { MOST_NODES } from "./nodeNames.ts";
 
 /** Settings of the simulated nodes. */
 export interface NodeOptions {
-  /** Undefined: none for a server, a few for a sandbox of the console. */
+  /** The number of nodes. Undefined means none for a server, and a few for a sandbox of the console. */
   readonly simulatedNodes: number | undefined;
-  /** Path of a file that says what they are like. */
+  /** Path of a file that describes the nodes. */
   readonly nodeProfile: string | undefined;
 }
 

@@ -4,22 +4,22 @@ import { microTimestamp } from "../../../shared/time.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient, ResourceReference } from "../../api/client/apiClient.ts";
 
-/** Seconds that a node's lease holds. */
+/** Duration of a node's lease, in seconds. */
 const DURATION = 40;
-/** Milliseconds between two renewals. */
+/** Milliseconds between two renewals of the lease. */
 export const HEARTBEAT = 10_000;
 
 export interface LeaseParts {
   readonly client: ApiClient;
   readonly vocabulary: Vocabulary;
   readonly name: string;
-  /** The node, which owns the lease. */
+  /** The node, which is the owner of the lease. */
   node(): ApiObject | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** The lease by which a node shows that its agent lives. */
+/** The lease by which a node shows that its agent is alive. */
 export class NodeLease {
   readonly #parts: LeaseParts;
   readonly #ref: ResourceReference;

@@ -26,7 +26,7 @@ interface Resident {
   readonly report: PodReport;
 }
 
-/** The agent of one simulated node: registers it, shows that it lives, and runs the pods that are placed on it. */
+/** The agent of one simulated node: registers the node, renews its lease, and runs the pods that are placed on it. */
 export class NodeAgent {
   readonly #parts: NodeAgentParts;
   readonly #images: ImageStore;
@@ -36,14 +36,14 @@ export class NodeAgent {
   readonly #admission: NodeAdmission;
   readonly #storage: NodeStorage;
   readonly #residents = new Map<string, Resident>();
-  /** Those that are to get other resources, for which there is no room. */
+  /** Pods whose resize is deferred, because there is no room for the new resources. */
   readonly #waiting = new Set<PodLife>();
   readonly #stopped = new AbortController();
   #showing: Promise<void> | undefined;
   readonly #presence: NodePresence;
   readonly #eviction: PressureEviction;
   readonly #watch: StorageWatch;
-  /** What the node's agent answers at its own port. */
+  /** The server at the agent's own port. */
   readonly server: AgentServer;
 
   constructor(parts: NodeAgentParts) {
@@ -103,12 +103,12 @@ export class NodeAgent {
     return this.#parts.place.name;
   }
 
-  /** One of each family. */
+  /** One address per IP family. */
   get addresses(): readonly string[] {
     return this.#parts.place.addresses;
   }
 
-  /** Whether the node reaches the API, and the API reaches the node. */
+  /** Whether the node and the API can reach each other. */
   get isConnected(): boolean {
     return this.#faults.isConnected;
   }
@@ -117,12 +117,12 @@ export class NodeAgent {
     this.#showing ??= this.#presence.show(this.#stopped.signal);
   }
 
-  /** The pod of a name that runs here. */
+  /** The pod with this name that runs here. */
   pod(namespace: string, name: string): PodLife | undefined {
     return this.#residents.get(`${namespace}/${name}`)?.life;
   }
 
-  /** Lets something be wrong with the node, or no longer. */
+  /** Sets or clears a fault of the node. */
   setFault(fault: NodeFault, isThere: boolean): void {
     this.#faults.set(fault, isThere);
     if (fault === "down") {
@@ -136,7 +136,7 @@ export class NodeAgent {
     } else if (fault !== "slow") this.#setPressure();
   }
 
-  /** Takes over what the API says of a pod that is placed here. */
+  /** Takes a new state of a pod that is placed here from the API. */
   take(object: ApiObject, isRestarted = false): void {
     if (!this.#faults.isConnected) return;
     const key = keyOf(object);
@@ -156,29 +156,29 @@ export class NodeAgent {
     else if (resident !== undefined) this.#storage.hold(object);
   }
 
-  /** The node itself has changed, as the API says. */
+  /** Called when the API reports a change of the node itself. */
   takeNode(): void {
     this.#storage.nodeChanged();
     this.#presence.nodeChanged();
   }
 
-  /** A claim has changed that pods here use. */
+  /** Called when a claim that pods here use has changed. */
   takeClaim(claim: ApiObject): void {
     this.#storage.claimChanged(claim);
   }
 
-  /** An object that volumes may be made of has changed. @param key `configmaps/namespace/name` */
+  /** Called when an object that volumes may be filled from has changed. @param key `configmaps/namespace/name` */
   sourceChanged(key: string): void {
     this.#machines.sourceChanged(key);
   }
 
-  /** The API shows a pod no more. */
+  /** Called when a pod was deleted from the API. */
   remove(key: string): void {
     this.#residents.get(key)?.life.tellRemoval();
     this.forget(key);
   }
 
-  /** A pod is to be here no more. */
+  /** Stops a pod and drops everything about it. */
   forget(key: string): void {
     const resident = this.#residents.get(key);
     if (resident === undefined) return;
@@ -218,7 +218,7 @@ export class NodeAgent {
     return this.#faults.has("slow") ? SLOWNESS : 1;
   }
 
-  /** Gives pods that waited for it what they ask for, where it fits by now. */
+  /** Resizes waiting pods whose new resources fit by now. */
   #resizeWaiting(): void {
     for (const life of [...this.#waiting]) life.resize();
   }
@@ -230,7 +230,10 @@ export class NodeAgent {
     return verdict;
   }
 
-  /** Learns what it has missed. @param isRestarted nothing that ran goes on */
+  /**
+   * Takes the API's current state after the node was disconnected.
+   * @param isRestarted whether the programs that ran before are gone
+   */
   #catchUp(isRestarted: boolean): void {
     if (!this.#faults.isConnected) return;
     const pods = this.#parts.pods();
@@ -240,7 +243,7 @@ export class NodeAgent {
     for (const { report } of this.#residents.values()) report.changed();
   }
 
-  /** Tells of pressure, and gives pods up while there is some. */
+  /** Reports pressure, and evicts pods while there is some. */
   #setPressure(): void {
     const { onError } = this.#parts;
     void this.#presence.report().catch((error: unknown) => onError(error, this.name));
@@ -283,7 +286,7 @@ export class NodeAgent {
     return podWorld(this.#parts, parts, () => report.changed());
   }
 
-  /** The objects of a pod's namespace that it is made of. */
+  /** The objects of a pod's namespace that the pod refers to. */
   #sources({ metadata }: NodePod) {
     const { informers } = this.#parts;
     const get = (resource: string, name: string): ApiObject | undefined =>

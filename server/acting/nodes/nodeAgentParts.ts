@@ -13,33 +13,33 @@ import type { NodeProfile } from "./nodeProfile.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import type { ProgramTime } from "./programs/program.ts";
 
-/** What a simulated node's agent works with. */
+/** The dependencies of a simulated node's agent. */
 export interface NodeAgentParts {
-  /** Acts as the node. */
+  /** A client that acts as the node. */
   readonly client: ApiClient;
   readonly informers: Informers;
   readonly recorder: EventRecorder;
   readonly vocabulary: Vocabulary;
   readonly time: ProgramTime;
-  /** Which features are on. Default: what they are by default. */
+  /** Feature gates. Default: their defaults. */
   readonly features?: Features | undefined;
   readonly place: NodePlace;
-  /** Where pods look for the cluster's name service. */
+  /** The DNS server of the cluster, for pods. */
   readonly nameServer: string;
   readonly profile: NodeProfile;
   readonly shells: Shells;
   readonly network: Network;
-  /** Where the work of containers for requests is recorded. */
+  /** The record of the work that containers do for requests. */
   readonly work: Measuring["work"];
-  /** Whether a registry no longer has an image, by its full name. */
+  /** Whether the registry no longer has an image, by its full name. */
   isMissing(image: string): boolean;
-  /** Whether the probes of a pod are to fail. @param key `namespace/name` */
+  /** Whether the probes of a pod must fail. @param key `namespace/name` */
   probesFail(key: string): boolean;
-  /** The pods that the API shows on the node. */
+  /** The pods that the API has on the node. */
   pods(): readonly ApiObject[];
-  /** The services that a pod finds in its environment. */
+  /** The services in a pod's environment variables. */
   servicesFor(pod: NodePod): readonly Service[];
-  /** From now on, changes of config maps and secrets are to be delivered. */
+  /** Asks for the delivery of changes of config maps and secrets from now on. */
   followSources(): void;
   onError(error: unknown, key: string): void;
 }

@@ -1,6 +1,8 @@
 import type { NodeCondition } from "kubernetes-types/core/v1";
 
-/** What an agent says when a condition of its node has become true, and when it is true no more. */
+/**
+ * Event reasons of the agent for a condition of its node: when it has become true, and when it has ceased to be true.
+ */
 const REASONS: Readonly<Record<string, readonly [string, string]>> = {
   MemoryPressure: ["NodeHasInsufficientMemory", "NodeHasSufficientMemory"],
   DiskPressure: ["NodeHasDiskPressure", "NodeHasNoDiskPressure"],
@@ -8,7 +10,7 @@ const REASONS: Readonly<Record<string, readonly [string, string]>> = {
   Ready: ["NodeReady", "NodeNotReady"],
 };
 
-/** The reasons of the Events about conditions that have changed; one that was not there before has not. */
+/** The reasons of the Events for conditions that have changed; a condition that is new does not count as a change. */
 export const turned = (before: readonly NodeCondition[], after: readonly NodeCondition[]): string[] =>
   after.flatMap(({ type, status }) => {
     const known = before.find((condition) => condition.type === type);
@@ -16,7 +18,7 @@ export const turned = (before: readonly NodeCondition[], after: readonly NodeCon
     return known === undefined || known.status === status || reason === undefined ? [] : [reason];
   });
 
-/** The reasons of the Events about a node that has just come, in the order in which its conditions come true. */
+/** The reasons of the Events about a new node, in the order in which its conditions become true. */
 export const arrived = (conditions: readonly NodeCondition[]): string[] =>
   turned(
     conditions.map((condition) => ({ ...condition, status: "Unknown" })),

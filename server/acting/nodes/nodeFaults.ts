@@ -1,10 +1,10 @@
-/** What is wrong with a node, on purpose. */
+/** Faults that users can inject into a node. */
 export type NodeFault = "down" | "cutOff" | "slow" | "memoryPressure" | "diskPressure";
 
-/** How many times as long a slow node takes. */
+/** The factor by which a slow node is slower. */
 export const SLOWNESS = 10;
 
-/** The faults that a node has now. */
+/** The current faults of a node. */
 export class NodeFaults {
   readonly #faults = new Set<NodeFault>();
 
@@ -17,7 +17,7 @@ export class NodeFaults {
     else this.#faults.delete(fault);
   }
 
-  /** The conditions of a node that is short of something, by their type. */
+  /** The node's current pressures, as condition types. */
   get pressures(): readonly string[] {
     return [
       ...(this.has("memoryPressure") ? ["MemoryPressure"] : []),
@@ -25,7 +25,7 @@ export class NodeFaults {
     ];
   }
 
-  /** Whether the node reaches the API, and the API reaches the node. */
+  /** Whether the node and the API can reach each other. */
   get isConnected(): boolean {
     return !this.has("down") && !this.has("cutOff");
   }

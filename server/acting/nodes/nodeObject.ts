@@ -7,7 +7,7 @@ import { API_VERSION } from "../../serving/endpoints/nonResource/version.ts";
 import type { NodePlace } from "./nodeNames.ts";
 import type { NodeProfile } from "./nodeProfile.ts";
 
-/** A node as its agent registers it. */
+/** The object with which the agent registers its node. */
 export function nodeObject(place: NodePlace, profile: NodeProfile, vocabulary: Vocabulary): ApiObject {
   const label = (name: string): string => vocabulary.render(`{labelDomain}/${name}`);
   return {
@@ -21,7 +21,7 @@ export function nodeObject(place: NodePlace, profile: NodeProfile, vocabulary: V
         [label("arch")]: "amd64",
         [label("hostname")]: place.name,
         [label("os")]: "linux",
-        // Tells readers of the node that nothing real runs on it.
+        // Marks the node as one on which nothing real runs.
         type: "simulated",
         ...profile.labels,
       },
@@ -35,20 +35,20 @@ export function nodeObject(place: NodePlace, profile: NodeProfile, vocabulary: V
   };
 }
 
-/** How a node is. */
+/** The state of a node, for its status. */
 export interface NodeHealth {
-  /** What it has told so far. */
+  /** The conditions that were reported before. */
   readonly known: readonly NodeCondition[];
   readonly pressures: { readonly memory: boolean; readonly disk: boolean };
-  /** Another one each time that the machine starts. */
+  /** Changes each time the machine boots. */
   readonly bootID: string;
-  /** Whether it tells the version of its proxy. */
+  /** Whether the status includes the version of the proxy. */
   readonly tellsProxy: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What an agent reports about its node. */
+/** The status that an agent reports for its node. */
 export function nodeStatus(place: NodePlace, profile: NodeProfile, health: NodeHealth): Record<string, unknown> {
   return {
     capacity: profile.capacity,
@@ -111,7 +111,7 @@ const SHORT_OF_DISK: Condition = {
   message: "kubelet has disk pressure",
 };
 
-/** Those of others stay. */
+/** The node's conditions; those of other components are kept. */
 function conditions({ known, pressures, now }: NodeHealth): NodeCondition[] {
   const time = timestamp(now);
   const own = HEALTHY.map((condition) => {

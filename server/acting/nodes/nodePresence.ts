@@ -14,24 +14,24 @@ import { nodeObject, nodeStatus } from "./nodeObject.ts";
 import type { ImageStore } from "./pods/images/imageStore.ts";
 
 const NODES = { group: "", version: "v1", resource: "nodes" };
-/** Milliseconds between two full reports of a node on which nothing changes. */
+/** Milliseconds between two full status reports of a node on which nothing changes. */
 const REPORT = 300_000;
-/** Milliseconds after which a node that is away looks whether it is back. */
+/** Milliseconds between two attempts of a disconnected node to reconnect. */
 const RECONNECT = 1_000;
-/** Images that a node's status names. */
+/** Maximum number of images in a node's status. */
 const MOST_IMAGES = 50;
 
-/** What a node reports to the API: that it exists, that it is alive, and its status. */
+/** Reports a node to the API: registers it, renews its lease, and updates its status. */
 export class NodePresence {
   readonly #parts: NodeAgentParts;
   readonly #faults: NodeFaults;
   readonly #images: ImageStore;
   #reporting: Promise<void> | undefined;
-  /** Whether it has registered the node, and not reported its status yet. */
+  /** Whether the node was just registered and its status has not been reported yet. */
   #isNew = false;
-  /** Whether the machine has started anew, and the API does not know yet. */
+  /** Whether the machine has rebooted and this has not been reported yet. */
   #isRebooted = false;
-  /** Whether pods are kept from the node, as far as is known. */
+  /** Whether the node was unschedulable when last seen; undefined before. */
   #isCordoned: boolean | undefined;
 
   constructor(parts: NodeAgentParts, { faults, images }: { faults: NodeFaults; images: ImageStore }) {
@@ -40,7 +40,7 @@ export class NodePresence {
     this.#images = images;
   }
 
-  /** Registers the node, then shows from time to time that its agent lives, until the signal aborts. Never rejects. */
+  /** Registers the node, then renews its lease periodically until the signal aborts. Never rejects. */
   async show(signal: AbortSignal): Promise<void> {
     const { client, vocabulary, time, place, onError } = this.#parts;
     const lease = new NodeLease({ client, vocabulary, name: place.name, now: time.now, node: () => this.#node() });
@@ -71,12 +71,12 @@ export class NodePresence {
     }
   }
 
-  /** Takes over what the API says of the node now: others may have added resources to it. Never rejects. */
+  /** Takes the node's new state from the API: other components may have added resources to it. Never rejects. */
   nodeChanged(): void {
     if (this.#faults.isConnected) this.#tellSchedulable();
     if (this.#reporting !== undefined || !this.#faults.isConnected || !this.#hasOtherResources()) return;
     const { place, onError } = this.#parts;
-    // What fails is tried again with the next sign of life.
+    // A failed report is retried with the next heartbeat.
     this.#reporting = this.report()
       .catch((error: unknown) => onError(error, place.name))
       .finally(() => {
@@ -84,17 +84,17 @@ export class NodePresence {
       });
   }
 
-  /** The machine has started anew. */
+  /** Called when the machine has rebooted. */
   rebooted(): void {
     this.#isRebooted = true;
   }
 
-  /** Tells that the node gives up pods, because it is short of something. */
+  /** Writes an Event: the node evicts pods because a resource is short. */
   tellThreshold(resource: string): void {
     this.#tell("Warning", "EvictionThresholdMet", `Attempting to reclaim ${resource}`);
   }
 
-  /** Tells how the node stands. */
+  /** Reports the node's status. */
   async report(): Promise<void> {
     const { client, features, place, profile, time } = this.#parts;
     const tellsProxy = !isOn(features, "DisableNodeKubeProxyVersion");
@@ -128,19 +128,19 @@ export class NodePresence {
     this.#tell("Normal", reason, `Node ${this.#parts.place.name} status is now: ${reason}`);
   }
 
-  /** An agent knows of its node no more than the name, and takes that for the uid, too. */
+  /** As in the reference, the kubelet's node Events use the node's name as the uid, too. */
   #tell(type: "Normal" | "Warning", reason: string, message: string): void {
     const { name } = this.#parts.place;
     this.#parts.recorder.tell({ kind: "Node", metadata: { name, uid: name } }, type, reason, message);
   }
 
-  /** Tells when users let pods be placed on the node, or no longer. */
+  /** Writes an Event when users have cordoned or uncordoned the node. */
   #tellSchedulable(): void {
     const node = this.#node();
     const isCordoned = (node && decoded<Node>(node).spec?.unschedulable) ?? false;
     const before = this.#isCordoned;
     this.#isCordoned = isCordoned;
-    // What it finds when it begins is no news.
+    // The state at the start is not a change.
     if (node === undefined || before === undefined || before === isCordoned) return;
     this.#tellStatus(isCordoned ? "NodeNotSchedulable" : "NodeSchedulable");
   }
@@ -149,7 +149,7 @@ export class NodePresence {
     return this.#parts.informers.of(NODES).get("", this.#parts.place.name);
   }
 
-  /** As the API shows it. */
+  /** The node's status in the API. */
   #status(): NodeStatus {
     const node = this.#node();
     return (node === undefined ? undefined : decoded<Node>(node).status) ?? {};
@@ -159,7 +159,7 @@ export class NodePresence {
     return Object.keys(extendedAllocatable(this.#status(), this.#parts.profile)).length > 0;
   }
 
-  /** Another component has marked the node as not ready. */
+  /** Whether another component has marked the node as not ready. */
   #isDoubted(): boolean {
     return (this.#status().conditions ?? []).some(({ type, status }) => type === "Ready" && status !== "True");
   }

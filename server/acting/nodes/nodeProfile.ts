@@ -1,18 +1,18 @@
 import type { Taint } from "kubernetes-types/core/v1";
 
-/** What a simulated node is like. */
+/** The properties of a simulated node. */
 export interface NodeProfile {
   /** Quantities by resource: `cpu`, `memory`, `pods`, `ephemeral-storage`, extended ones. */
   readonly capacity: Readonly<Record<string, string>>;
-  /** What of it pods can be given, where that is less: the node keeps the rest for itself. */
+  /** The part of the capacity that pods can use, where it is less: the node reserves the rest for itself. */
   readonly allocatable: Readonly<Record<string, string>>;
   readonly labels: Readonly<Record<string, string>>;
   readonly taints: readonly Taint[];
-  /** Milliseconds that pulling an image takes, at least and at most; which, depends on the image's name. */
+  /** Minimum and maximum milliseconds that pulling an image takes; the actual time depends on the image's name. */
   readonly pullTime: readonly [number, number];
   /** Milliseconds from a container's creation until its program runs. */
   readonly startTime: number;
-  /** Handlers of runtime classes that the node's runtime knows. */
+  /** Runtime class handlers that the node's runtime supports. */
   readonly runtimeHandlers: readonly string[];
 }
 
@@ -23,6 +23,6 @@ export const DEFAULT_PROFILE: NodeProfile = {
   taints: [],
   pullTime: [150, 600],
   startTime: 30,
-  // The usual one, and that which the reference's tests expect.
+  // The default handler, and the one that the reference's tests expect.
   runtimeHandlers: ["runc", "test-handler"],
 };

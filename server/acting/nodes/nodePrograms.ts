@@ -1,7 +1,7 @@
 import type { NodeProgram } from "./machines/processSpaces.ts";
 import type { PodLife } from "./pods/podLife.ts";
 
-/** What runs in the containers of a node's pods. */
+/** The programs that run in the containers of a node's pods. */
 export const nodePrograms = (lives: readonly PodLife[]): NodeProgram[] =>
   lives.flatMap((life) =>
     life.containers.flatMap(({ spec, machine, program }): NodeProgram[] => {

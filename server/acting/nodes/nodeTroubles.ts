@@ -8,13 +8,13 @@ import type { PodLife } from "./pods/podLife.ts";
 export interface NodeTroubleParts {
   agent(name: string): NodeAgent | undefined;
   pod(namespace: string, name: string): PodLife | undefined;
-  /** Names of images that cannot be pulled, as they are written in full. */
+  /** Full names of images that cannot be pulled. */
   readonly missingImages: Set<string>;
   /** `namespace/name` of pods whose probes fail. */
   readonly failingProbes: Set<string>;
 }
 
-/** The trouble that simulated nodes can have. */
+/** The troubles that users can cause on simulated nodes. */
 export function nodeTroubles(parts: NodeTroubleParts): Partial<Record<TroubleKind, TroubleMaker>> {
   const fault =
     (name: NodeFault): TroubleMaker =>
@@ -64,7 +64,7 @@ function podOf(parts: NodeTroubleParts, target: string): PodLife {
   return pod;
 }
 
-/** The container that is named, or the first one. @throws TroubleError */
+/** The named container, or the first one. @throws TroubleError */
 function containerOf(parts: NodeTroubleParts, target: string): ContainerLife {
   const pod = podOf(parts, target);
   const name = target.split("/")[2];

@@ -1,7 +1,10 @@
 import type { Timers } from "../../ground/timing/timers.ts";
 import type { ProgramTime } from "./programs/program.ts";
 
-/** Time for programs on nodes, by the clock that all components share. @param world the time outside of the sandbox */
+/**
+ * The time of programs on nodes, from the clock that all components share.
+ * @param world the real time, outside of the sandbox
+ */
 export const programTime = (timers: Timers, now: () => number, world: () => number): ProgramTime => ({
   now,
   world,

@@ -12,8 +12,9 @@ const FLAG = "--node-profile";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What simulated nodes are like, from a file in YAML or JSON: `capacity`, `allocatable`, `labels`, `taints`, `pullTime` (a
- * duration, or the shortest and the longest), `startTime`, `runtimeHandlers`. What it leaves out is as by default.
+ * Reads the profile of simulated nodes from a file in YAML or JSON: `capacity`, `allocatable`, `labels`, `taints`,
+ * `pullTime` (a duration, or the shortest and the longest), `startTime`, `runtimeHandlers`. Missing fields have their
+ * defaults.
  * @throws OptionError that names the field
  */
 export async function readNodeProfile(path: string | undefined): Promise<NodeProfile> {

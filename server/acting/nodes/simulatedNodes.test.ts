@@ -7,12 +7,12 @@ type PodObject = Pod & ApiObject;
 
 let cluster: Cluster;
 beforeAll(async () => {
-  // Publishes what every pod mounts beside its token.
+  // This controller publishes the certificate that every pod mounts beside its token.
   cluster = await startCluster(["root-ca-certificate-publisher-controller"], { simulatedNodes: 2 });
 });
 afterAll(() => cluster.stop());
 
-/** Annotations that tell a program how to behave. */
+/** Annotations that control the behaviour of a program. */
 const behave = (words: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(words).map(([name, value]) => [`simulation.orrery/${name}`, value]));
 
@@ -33,7 +33,7 @@ async function run(
 const becomes = (name: string, holds: (pod: PodObject) => boolean): Promise<PodObject> =>
   cluster.becomes<PodObject>(`v1/pods/${name}`, holds);
 const condition = ({ status }: PodObject, type: string) => status?.conditions?.find((each) => each.type === type);
-/** Lets the only container of a pod have another image. */
+/** Changes the image of a pod's only container. */
 async function setImage(name: string, image: string): Promise<void> {
   const pod = await cluster.get<PodObject>(`v1/pods/${name}`);
   await cluster.patch(`v1/pods/${name}`, { spec: { containers: [{ ...pod?.spec?.containers[0], image }] } });
@@ -369,7 +369,7 @@ describe("a simulated node", () => {
 
   it("follows a log until its container ends", async () => {
     await run("talk", { restartPolicy: "Never" }, behave({ "exit-after": "300ms", log: "one\ntwo" }));
-    // A busy server may show it only once it has ended.
+    // On a busy server, the state may become visible only after the container has ended.
     const begun = ({ running, terminated }: ContainerState = {}): boolean => (running ?? terminated) !== undefined;
     await becomes("talk", ({ status }) => begun(status?.containerStatuses?.[0]?.state));
     const { text } = await cluster.server.request(

@@ -43,36 +43,36 @@ import type { PodLife } from "./pods/podLife.ts";
 import { localIdentity } from "./programs/testImage/localIdentity.ts";
 import { programTime } from "./programTime.ts";
 
-/** The port on a node's loopback address at which its agent tells of its health. */
+/** The port on a node's loopback address that serves the agent's health. */
 const HEALTH_PORT = 10_248;
 
-/** Processor time that a program takes to answer a request, in milliseconds. */
+/** CPU time that a program uses to answer a request, in milliseconds. */
 const REQUEST_WORK = 20;
 
 const PODS = { group: "", resource: "pods" };
 const NODES = { group: "", resource: "nodes" };
 
 export interface SimulatedNodesParts {
-  /** How many. */
+  /** The number of nodes. */
   readonly count: number;
-  /** Of which their addresses are, that of most services first. Default: IPv4. */
+  /** The IP families of their addresses, the primary one first. Default: IPv4. */
   readonly families?: readonly Family[] | undefined;
-  /** Where pods look for the cluster's name service. Default: where it is in the default range of services. */
+  /** The DNS server for pods. Default: its address in the default service CIDR. */
   readonly nameServer?: string | undefined;
   readonly profile: NodeProfile;
   readonly vocabulary: Vocabulary;
   readonly informers: Informers;
   readonly timers: Timers;
-  /** Which features are on. Default: what they are by default. */
+  /** Feature gates. Default: their defaults. */
   readonly features?: Features | undefined;
-  /** Where the nodes register what can go wrong with them on purpose. */
+  /** Where the nodes register the troubles that users can cause. */
   readonly troubles?: Troubles | undefined;
-  /** The way of pods to the API server; absent where they do not reach it. */
+  /** The connection of pods to the API server; absent when they cannot reach it. */
   readonly server?: ApiServerDoor | undefined;
-  /** Where the work of containers for requests is recorded; pods that go are dropped there. */
+  /** Records the work of containers for requests; deleted pods are dropped from it. */
   readonly work: WorkLedger;
   clientFor(identity: Identity, userAgent: string): ApiClient;
-  /** Milliseconds since the epoch, by the sandbox's clock and by the world's. */
+  /** Milliseconds since the epoch, by the sandbox's clock and by real time. */
   now(): number;
   world(): number;
   onError(error: unknown, node: string, key: string): void;
@@ -175,7 +175,7 @@ export class SimulatedNodes implements PodDoors {
     await this.#shells.stop();
   }
 
-  /** Tells agents of changes of the objects that volumes are made of, from the first use of such a volume on. */
+  /** Reports changes of objects that volumes are filled from to the agents, from the first use of such a volume on. */
   #followSources(): void {
     if (this.#followsSources) return;
     this.#followsSources = true;
@@ -188,7 +188,7 @@ export class SimulatedNodes implements PodDoors {
   }
 
   /**
-   * What a node's agent itself offers at a port: it asks clients who they are, unless it is asked for its health from the node.
+   * The agent's own server at a node's port. It authenticates clients, except for health requests from the node itself.
    */
   #nodeServer({ node, port, isLoopback }: NodeDoor): NodeServer | undefined {
     const agent = this.#agents.get(node);
@@ -219,12 +219,12 @@ export class SimulatedNodes implements PodDoors {
   }
 }
 
-/** @throws Error for what is no missing answer */
+/** @throws Error other than a missing answer */
 function withoutAnswer(error: unknown): undefined {
   if (!(error instanceof NoAnswer)) throw error;
 }
 
-/** What all agents have in common. */
+/** The dependencies that all agents share. */
 interface SharedParts
   extends Pick<NodeAgentParts, "shells" | "network" | "servicesFor" | "followSources" | "isMissing" | "probesFail"> {
   podsOn(node: string): readonly ApiObject[];

@@ -13,7 +13,7 @@ import {
   type Requirement,
 } from "../../../shared/selectors/labelSelector.ts";
 
-/** Whether something holds of a node. */
+/** A predicate on nodes. */
 export type NodeTest = (node: Node) => boolean;
 
 const OPERATORS: ReadonlySet<string> = new Set<Operator>(["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"]);
@@ -24,7 +24,7 @@ function requirements(expressions: readonly NodeSelectorRequirement[] = []): Req
   );
 }
 
-/** A term without any requirement selects nothing. */
+/** A term without any requirement matches nothing. */
 function termTest({ matchExpressions = [], matchFields = [] }: NodeSelectorTerm): NodeTest {
   if (matchExpressions.length + matchFields.length === 0) return () => false;
   const labels: LabelSelector = requirements(matchExpressions);
@@ -33,13 +33,13 @@ function termTest({ matchExpressions = [], matchFields = [] }: NodeSelectorTerm)
     matchesLabels(labels, metadata?.labels) && matchesLabels(fields, { "metadata.name": metadata?.name ?? "" });
 }
 
-/** Any term will do. */
+/** Terms are alternatives: a node must match any of them. */
 export function nodeSelectorTest({ nodeSelectorTerms = [] }: NodeSelector): NodeTest {
   const tests = nodeSelectorTerms.map(termTest);
   return (node) => tests.some((test) => test(node));
 }
 
-/** Where a pod has to go by its node selector and its node affinity; undefined when it may go anywhere. */
+/** The nodes that a pod's node selector and required node affinity permit; undefined when all are. */
 export function requiredNodes({ nodeSelector, affinity }: PodSpec): NodeTest | undefined {
   const pairs = Object.entries(nodeSelector ?? {});
   const required = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
@@ -54,7 +54,9 @@ export function requiredNodes({ nodeSelector, affinity }: PodSpec): NodeTest | u
   };
 }
 
-/** The sum of the weights of the preferred terms that a node meets. A term without requirements is met by all. */
+/**
+ * The sum of the weights of the preferred terms that a node matches. A term without requirements matches every node.
+ */
 export function preferenceScore(terms: readonly PreferredSchedulingTerm[]): (node: Node) => number {
   const weighted = terms
     .filter(({ weight }) => weight !== 0)
@@ -65,7 +67,7 @@ export function preferenceScore(terms: readonly PreferredSchedulingTerm[]): (nod
   return (node) => weighted.reduce((sum, { weight, test }) => (test(node) ? sum + weight : sum), 0);
 }
 
-/** The names to which terms confine a pod by the field of the name; undefined when one of them does not. */
+/** The node names to which the terms restrict a pod by `metadata.name`; undefined when any term does not. */
 export function namedNodes({ nodeSelectorTerms = [] }: NodeSelector): Set<string> | undefined {
   const names = new Set<string>();
   for (const { matchFields = [] } of nodeSelectorTerms) {

@@ -8,7 +8,7 @@ export function tolerates({ key = "", operator = "", value = "", effect = "" }: 
   return (operator === "" || operator === "Equal") && value === (taint.value ?? "");
 }
 
-/** The first taint of some effects that nothing tolerates. */
+/** The first taint with one of these effects that is not tolerated. */
 export function untoleratedTaint(
   taints: readonly Taint[],
   tolerations: readonly Toleration[],
@@ -19,5 +19,5 @@ export function untoleratedTaint(
   );
 }
 
-/** Effects that keep a pod off a node. */
+/** Effects that keep new pods off a node. */
 export const REPELLING: readonly string[] = ["NoSchedule", "NoExecute"];

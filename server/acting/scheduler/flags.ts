@@ -1,10 +1,10 @@
 import { booleanFlag, type FlagGroup, fileFlag } from "../../ground/settings/flag.ts";
 
-/** Whether and how pods are placed. */
+/** Settings of the scheduler. */
 export interface SchedulerFlagOptions {
-  /** Undefined: when there are controllers. */
+  /** Undefined: the scheduler runs if controllers do. */
   readonly scheduler: boolean | undefined;
-  /** File of a scheduler configuration. */
+  /** Path of a scheduler configuration file. */
   readonly schedulerConfig: string | undefined;
 }
 

@@ -30,22 +30,22 @@ import { SchedulingQueue } from "./queue/schedulingQueue.ts";
 export interface SchedulerOptions {
   readonly config: SchedulerConfig;
   readonly vocabulary: Vocabulary;
-  /** A client that acts under an identity. */
+  /** Returns a client that acts as an identity. */
   clientFor(identity: Identity, userAgent: string): ApiClient;
   /** The server's caches. */
   readonly reader: ObjectReader;
   now(): number;
   readonly log: { warn(data: object, message: string): void };
   readonly timers?: Timers;
-  /** Where the scheduler can be stopped. Default: nowhere. */
+  /** The registry in which the scheduler can be stopped. Default: none. */
   readonly actors?: Actors;
-  /** At least 0, less than 1: decides between nodes that are equally good. */
+  /** Returns a number from 0 up to, but not including, 1: decides between equally good nodes. */
   random?(): number;
 }
 
-/** The scheduler that runs. */
+/** The running scheduler. */
 export interface RunningScheduler {
-  /** Resolves when every pod that can be tried has been, and what was decided is written. */
+  /** Resolves when every pod that can be tried has been tried, and the decisions are written. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ const BUDGETS: GroupResource = { group: "policy", resource: "poddisruptionbudget
 
 const schedulerName = (vocabulary: Vocabulary): string => vocabulary.render("{prefix}-scheduler");
 
-/** The client under which the scheduler acts: the reference's user of that name. */
+/** A client that acts as the scheduler: the reference's user of that name. */
 export function schedulerClient({
   vocabulary,
   clientFor,
@@ -69,7 +69,7 @@ export function schedulerClient({
   return clientFor(identity, `${component}/${API_VERSION.gitVersion}`);
 }
 
-/** Starts the scheduler under its own identity. Pods are placed once everything that is there was seen. */
+/** Starts the scheduler with its own identity. Scheduling begins once all existing objects were delivered. */
 export function startScheduler(options: SchedulerOptions): RunningScheduler {
   const { config, vocabulary, now, log, timers = systemTimers, random = Math.random } = options;
   const client = schedulerClient(options);
@@ -153,7 +153,7 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
       }),
     ),
     follow(NAMESPACES, ({ type, object, previous }) => {
-      // Which pods a tally counts may depend on them.
+      // The selection of pods in a tally may depend on namespace labels.
       if (type === "modified" && !deepEqual(object.metadata.labels, previous?.metadata.labels)) cache.tallies.reset();
     }),
     follow(PODS, (change) => followPod({ cache, queue, nominator, isOurs }, change)),

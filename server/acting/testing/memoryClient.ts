@@ -9,7 +9,7 @@ import type {
   WatchEvent,
 } from "../../api/client/apiClient.ts";
 
-/** One call of a memory client, as tests look at them. */
+/** One recorded call of a memory client, for assertions. */
 export interface RecordedCall {
   readonly verb: string;
   readonly ref: ResourceReference;
@@ -18,7 +18,7 @@ export interface RecordedCall {
 export interface MemoryClient extends ApiClient {
   /** Every write, in order. */
   readonly calls: RecordedCall[];
-  /** Makes the next calls of a verb fail. */
+  /** Makes the next calls with a verb fail. */
   failNext(verb: string, error: Error, times?: number): void;
 }
 
@@ -36,9 +36,9 @@ export const served = (group: string, resource: string, kind: string, namespaced
 });
 
 /**
- * An API in memory for controllers' tests: objects with uid and resourceVersion, optimistic locking, finalizers (those of
- * propagation policies too), watches.
- * Field selectors know `metadata.name` and `type`; label selectors and paging are not there.
+ * An in-memory API for controllers' tests: objects with uid and resourceVersion, optimistic locking, finalizers
+ * (including those of propagation policies), and watches. Field selectors support `metadata.name` and `type`; label
+ * selectors and paging are not supported.
  */
 export function memoryClient(resources: readonly ServedResource[] = []): MemoryClient {
   const objects = new Map<string, ApiObject>();
@@ -108,7 +108,7 @@ export function memoryClient(resources: readonly ServedResource[] = []): MemoryC
       };
       watchers.add(onEvent);
       try {
-        // What changed between the list and this watch.
+        // Deliver what changed between the list and this watch.
         for (const [key, object] of objects) {
           const newer = Number(object.metadata.resourceVersion) > Number(options.resourceVersion ?? "0");
           if (newer && matches(ref, key, options)) queue.push({ type: "MODIFIED", object: structuredClone(object) });
@@ -154,7 +154,7 @@ export function memoryClient(resources: readonly ServedResource[] = []): MemoryC
       checkState(ref, old, { uid, resourceVersion });
       return store(keyOf(ref), mergePatch(old, patch) as ApiObject, "MODIFIED");
     },
-    /** Knows no owners: what is applied replaces the fields of that name, and whatever else is there stays. */
+    /** There are no field owners here: applied fields replace those of the same name, and all others stay. */
     async apply(ref, { metadata: _, ...fields }) {
       record("patch", ref);
       return store(keyOf(ref), { ...find(ref), ...fields }, "MODIFIED");
@@ -193,7 +193,7 @@ export function memoryClient(resources: readonly ServedResource[] = []): MemoryC
 
 const POLICY_FINALIZERS = { Background: undefined, Orphan: "orphan", Foreground: "foregroundDeletion" };
 
-/** What a propagation policy makes of an object's finalizers. */
+/** The finalizers of an object after applying a propagation policy. */
 function finalizersAfter(finalizers: readonly string[], policy: DeleteOptions["propagationPolicy"]): string[] {
   if (policy === undefined) return [...finalizers];
   const own = POLICY_FINALIZERS[policy];
@@ -201,7 +201,7 @@ function finalizersAfter(finalizers: readonly string[], policy: DeleteOptions["p
   return own === undefined ? kept : [...kept, own];
 }
 
-/** @throws ApiError 409 when an object is not the one, or not in the state, that was expected */
+/** @throws ApiError 409 when an object's uid or version is not the expected one */
 function checkState(ref: ResourceReference, object: ApiObject, expected: DeleteOptions = {}): void {
   for (const part of ["uid", "resourceVersion"] as const) {
     if (expected[part] !== undefined && expected[part] !== object.metadata[part]) {

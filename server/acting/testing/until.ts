@@ -1,4 +1,4 @@
-/** Lets pending promises run until a condition holds. @throws Error when it never does */
+/** Runs pending promises until a condition holds. @throws Error when it never does */
 export async function until(holds: () => boolean | Promise<boolean>, turns = 2000): Promise<void> {
   for (let i = 0; i < turns; i++) {
     if (await holds()) return;

@@ -1,4 +1,4 @@
-/** What can go wrong on purpose, and on what. */
+/** The kinds of trouble that users can cause, and their kinds of targets. */
 export const TROUBLES = {
   "node-down": "node",
   "node-cut-off": "node",
@@ -14,16 +14,16 @@ export const TROUBLES = {
 
 export type TroubleKind = keyof typeof TROUBLES;
 
-/** A request that something goes wrong. */
+/** A request to cause a trouble. */
 export interface TroubleRequest {
   readonly kind: TroubleKind;
   /** `node`, `namespace/pod`, `namespace/pod/container`, an image's name; empty for the API. */
   readonly target: string;
-  /** Milliseconds of the sandbox's time after which it is over; undefined for until it is ended. */
+  /** Milliseconds of the sandbox's time after which the trouble ends; undefined to last until it is ended. */
   readonly duration?: number | undefined;
 }
 
-/** What goes wrong now. */
+/** A trouble that is currently in effect. */
 export interface Trouble {
   readonly id: string;
   readonly kind: TroubleKind;
@@ -33,8 +33,8 @@ export interface Trouble {
   readonly until: number | undefined;
 }
 
-/** A request that cannot be met: what it names is not there, or not meant. */
+/** A request that cannot be satisfied: its target does not exist, or is of the wrong kind. */
 export class TroubleError extends Error {}
 
-/** Makes something go wrong. @returns what ends it; undefined where it has happened and is over @throws TroubleError */
+/** Causes a trouble. @returns a function that ends it; undefined when it was momentary @throws TroubleError */
 export type TroubleMaker = (target: string) => (() => void) | undefined;

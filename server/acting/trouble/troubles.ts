@@ -7,7 +7,7 @@ interface Entry {
   readonly cancel: () => void;
 }
 
-/** What goes wrong in a sandbox on purpose, each until its time is over or a user ends it. */
+/** The current troubles in a sandbox, each until its duration has passed or a user ends it. */
 export class Troubles {
   readonly #clock: Pick<SandboxClock, "now" | "timers">;
   readonly #makers = new Map<TroubleKind, TroubleMaker>();
@@ -23,7 +23,7 @@ export class Troubles {
     for (const [kind, maker] of Object.entries(makers)) this.#makers.set(kind as TroubleKind, maker);
   }
 
-  /** Ends everything that goes wrong. */
+  /** Ends all troubles. */
   clear(): void {
     for (const id of [...this.#entries.keys()]) this.end(id);
   }

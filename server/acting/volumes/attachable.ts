@@ -9,7 +9,7 @@ import type { Attachment } from "./attachments.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "./kinds.ts";
 import { usedClaims } from "./usedClaims.ts";
 
-/** For indices: the node of a pod or of an attachment. */
+/** An index function: the node of a pod or of an attachment. */
 export const nodeOf = (object: ApiObject): string[] => [
   (object["spec"] as { nodeName?: string } | undefined)?.nodeName ?? "",
 ];
@@ -19,18 +19,18 @@ export interface AttachableVolume {
   readonly volume: Volume;
   readonly name: string;
   readonly driver: string;
-  /** As nodes name it in their status. */
+  /** Its name in a node's status. */
   readonly uniqueName: string;
 }
 
-/** What a pod's claims amount to on a node. */
+/** The volumes of a pod's claims on a node. */
 export interface PodVolumes {
-  /** Whether every claim is there and has its volume. */
+  /** Whether every claim exists and is bound. */
   readonly isBound: boolean;
   readonly attachable: readonly AttachableVolume[];
 }
 
-/** Which volumes of pods are to be attached to the nodes of the pods. */
+/** Finds the volumes of pods that must be attached to the pods' nodes. */
 export class AttachableVolumes {
   readonly #informers: Informers;
   readonly #vocabulary: Vocabulary;
@@ -55,7 +55,7 @@ export class AttachableVolumes {
     return { isBound, attachable };
   }
 
-  /** The volume of an attachment; undefined when it is gone, or no driver's. */
+  /** The volume of an attachment; undefined when it was deleted, or has no driver. */
   ofAttachment({ spec }: Attachment): AttachableVolume | undefined {
     const volume = this.#informers.of(VOLUMES).get("", spec.source.persistentVolumeName ?? "") as Volume | undefined;
     return volume && this.#attachable(volume)[0];
@@ -73,7 +73,7 @@ export class AttachableVolumes {
   }
 }
 
-/** The name of the attachment of a volume to a node: the same for every maker. */
+/** The name of the attachment of a volume to a node; it is deterministic, so every creator uses the same name. */
 export function attachmentName({ volume, driver }: AttachableVolume, node: string): string {
   const { volumeHandle = "" } = volume.spec?.csi ?? {};
   return `csi-${createHash("sha256").update(`${volumeHandle}${driver}${node}`).digest("hex")}`;

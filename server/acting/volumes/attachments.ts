@@ -11,7 +11,7 @@ export const volumeAttachments = ({ render }: Vocabulary) => ({
   resource: "volumeattachments",
 });
 
-/** For indices: the volume of an attachment. */
+/** An index function: the volume of an attachment. */
 export const attachedVolume = (object: ApiObject): string[] => [
   (object as Attachment).spec.source.persistentVolumeName ?? "",
 ];

@@ -6,7 +6,10 @@ import type { VolumeAnnotations } from "./annotations.ts";
 import type { Claim, Volume } from "./kinds.ts";
 import { classOf } from "./storageClass.ts";
 
-/** Volumes, indexed by what decides which claims they can be for. Bound ones cost a search for a free one nothing. */
+/**
+ * Volumes, indexed by the properties that decide which claims they can be bound to. Bound volumes do not slow down the
+ * search for a free one.
+ */
 export class VolumeCandidates {
   readonly #volumes: Pick<Informer, "by">;
   readonly #annotations: VolumeAnnotations;
@@ -21,12 +24,12 @@ export class VolumeCandidates {
     this.#annotations = annotations;
   }
 
-  /** The volumes that say they are for a claim, by `namespace/name`. */
+  /** The volumes that are reserved for a claim, by `namespace/name`. */
   meantFor(key: string): Volume[] {
     return this.#volumes.by(this.#placeOf, claimPlace(key)) as Volume[];
   }
 
-  /** Those, and the free ones of the claim's class. */
+  /** Volumes that are reserved for the claim, and the free ones of its class. */
   for(claim: Pick<Claim, "metadata" | "spec">): PersistentVolume[] {
     const free = this.#volumes.by(this.#placeOf, classPlace(classOf(claim, this.#annotations)));
     return [...this.meantFor(keyOf(claim)), ...(free as Volume[])];

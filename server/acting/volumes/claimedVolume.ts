@@ -3,7 +3,8 @@ import type { Claim, Volume } from "./kinds.ts";
 import { isFor } from "./matchVolume.ts";
 
 /**
- * A volume that says for which claim it is. A claim that a user has chosen stays when the binding is undone: it is not marked.
+ * A volume with a reference to its claim. A reference set by a user is kept when the binding is undone, so it gets no
+ * mark.
  */
 export function claimedVolume<V extends Volume>(
   volume: V,

@@ -11,25 +11,25 @@ export function reaches({ spec }: PersistentVolume, node: Node): boolean {
   return !required || nodeSelectorTest(required)(node);
 }
 
-/** Whether a volume says that it is for a claim. */
+/** Whether a volume is reserved for a claim. */
 export function isFor({ spec }: PersistentVolume, { metadata }: PersistentVolumeClaim): boolean {
   const claimed = spec?.claimRef;
   if (claimed?.name !== metadata?.name || claimed?.namespace !== metadata?.namespace) return false;
   return (claimed?.uid ?? "") === "" || claimed?.uid === metadata?.uid;
 }
 
-/** What a volume has, in bytes. */
+/** The capacity of a volume, in bytes. */
 export const sizeOf = (volume: PersistentVolume): number => amountIn(volume.spec?.capacity?.["storage"] ?? "0", false);
 
-/** What a claim asks for, in bytes. */
+/** The requested capacity of a claim, in bytes. */
 export const askedFor = (claim: PersistentVolumeClaim): number =>
   amountIn(claim.spec?.resources?.requests?.["storage"] ?? "0", false);
 
-/** Whether both are files, or both are blocks. */
+/** Whether volume and claim have the same mode: file system or block. */
 export const hasModeOf = (volume: PersistentVolume, claim: PersistentVolumeClaim): boolean =>
   (volume.spec?.volumeMode ?? "Filesystem") === (claim.spec?.volumeMode ?? "Filesystem");
 
-/** Whether a volume can be used in all ways that a claim wants. */
+/** Whether a volume has all access modes that a claim requests. */
 export const hasAccessOf = (volume: PersistentVolume, claim: PersistentVolumeClaim): boolean =>
   (claim.spec?.accessModes ?? []).every((mode) => volume.spec?.accessModes?.includes(mode));
 
@@ -38,15 +38,17 @@ const selectorOf = ({ spec }: PersistentVolumeClaim): LabelSelector =>
 
 export interface Search {
   readonly annotations: VolumeAnnotations;
-  /** On which the volume is to be used. Default: wherever that will be. */
+  /** The node on which the volume must be usable. Default: any. */
   readonly node?: Node;
-  /** Names of volumes that others are to get. */
+  /** Names of volumes that are reserved for others. */
   readonly taken?: ReadonlySet<string>;
-  /** Only the volume that says it is for the claim: another is looked for once it is known where the pod goes. */
+  /**
+   * Whether to consider only a volume that is reserved for the claim: others are chosen only after the pod has a node.
+   */
   readonly onlyMeant?: boolean;
 }
 
-/** The smallest volume that suits a claim; the one that is meant for the claim already, if there is. */
+/** The smallest volume that suits a claim; or the one that is reserved for the claim, if any. */
 export function matchVolume(
   claim: PersistentVolumeClaim,
   volumes: readonly PersistentVolume[],

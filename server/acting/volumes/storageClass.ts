@@ -9,7 +9,7 @@ export const classOf = (
   { storageClass }: Pick<VolumeAnnotations, "storageClass">,
 ): string => metadata?.annotations?.[storageClass] ?? spec?.storageClassName ?? "";
 
-/** Whether a claim says which class it wants, be it none. */
+/** Whether a claim explicitly names a class, including the empty one. */
 export const saysClass = (
   { metadata, spec }: Classed,
   { storageClass }: Pick<VolumeAnnotations, "storageClass">,

@@ -4,9 +4,9 @@ import type { ApiObject } from "../../../shared/object.ts";
 /** A claim that a pod uses. */
 export interface UsedClaim {
   readonly name: string;
-  /** The pod's own name for the volume. */
+  /** The name of the volume in the pod. */
   readonly volume: string;
-  /** Made for the pod, and gone with it. */
+  /** Whether the claim was created for the pod, and is deleted with it. */
   readonly isEphemeral: boolean;
 }
 
@@ -17,7 +17,7 @@ export const usedClaims = ({ spec, name }: { readonly spec: PodSpec; readonly na
     return ephemeral ? [{ name: `${name}-${volume}`, volume, isEphemeral: true }] : [];
   });
 
-/** For indices: the claims that a stored pod uses, as `namespace/name`. */
+/** An index function: the claims that a stored pod uses, as `namespace/name`. */
 export const claimKeysOf = (pod: ApiObject): string[] =>
   usedClaims({ spec: pod["spec"] as PodSpec, name: pod.metadata.name ?? "" }).map(
     ({ name }) => `${pod.metadata.namespace}/${name}`,

@@ -85,7 +85,7 @@ describe("compareObjects", () => {
     const node = loadSchema().definition("api.core.v1.Pod");
     const container = { name: "c", image: "i", terminationMessagePath: "/t" };
     const { added } = compareObjects({}, { spec: { containers: [container] } }, node);
-    // `resources` is a struct that is always there; `containers` is always written.
+    // `resources` is a struct that is always present; `containers` is always written.
     expect(pathsOf(added).map(pathText)).toEqual([
       '.spec.containers[name="c"]',
       '.spec.containers[name="c"].image',

@@ -8,8 +8,8 @@ import { newContext } from "../schema/decodeContext.ts";
 import { decodeScalar } from "../schema/decodeScalar.ts";
 
 /**
- * Fits a strategically patched object to its type, in place, by the rules of the reference's converter. It is not a
- * JSON decoder: it has its own words for misfits, names no places, and cuts integers to the width of the field.
+ * Converts a strategically patched object to its type, in place, by the rules of the reference's converter. It is not a
+ * JSON decoder: its errors have other messages without places, and integers are truncated to the width of the field.
  *
  * @param value a private copy
  * @throws DecodeError for the first value that does not fit, e.g. `unrecognized type: int32`
@@ -53,7 +53,7 @@ function* convertMembers(map: Record<string, unknown>, type: TypeNode): Steps<un
   return map;
 }
 
-/** The kinds of Go's simple types, for the scalars of such a type. */
+/** Go's kinds of the scalars with a simple type. */
 const SIMPLE: Partial<Record<ScalarType, string>> = {
   string: "string",
   bool: "bool",
@@ -71,7 +71,8 @@ function convertScalar(node: ScalarNode, value: unknown): unknown {
   const number = given === "int64" || given === "float64";
   if (wanted.startsWith("float") && number) return value;
   if (wanted.startsWith("int") && given === "int64") return cut(value as number | bigint);
-  // An integer could become a text of one character, or a fraction an integer; the converter prevents both.
+  // In Go, an integer would convert to a text of one character, and a fraction to an integer; the converter refuses
+  // both.
   if ((wanted === "string" && given === "int64") || (wanted.startsWith("int") && given === "float64")) {
     throw new DecodeError(`cannot convert ${given} to ${node.typeName ?? wanted}`);
   }
@@ -80,7 +81,7 @@ function convertScalar(node: ScalarNode, value: unknown): unknown {
 
 const cut = (value: number | bigint): number => Number(BigInt.asIntN(32, BigInt(value)));
 
-/** Scalars with a text form of their own parse it themselves; bytes are a list there. */
+/** Scalars with their own text form parse it themselves; bytes must be a list. */
 function convertText(node: ScalarNode, value: unknown): unknown {
   if (node.scalar === "bytes" && typeof value !== "string") {
     throw new DecodeError(`cannot restore slice from ${goKindOf(value)}`);
@@ -92,7 +93,7 @@ function convertText(node: ScalarNode, value: unknown): unknown {
   throw new DecodeError(node.scalar === "bytes" ? `error decoding from json: ${why}` : why);
 }
 
-/** The kind of the Go value that stands for a JSON value. */
+/** The kind of the Go value that a JSON value becomes. */
 function goKindOf(value: unknown): string {
   if (typeof value === "boolean") return "bool";
   if (typeof value === "string") return "string";

@@ -1,4 +1,4 @@
-/** How messages about an apply name the configuration that was sent. */
+/** The names of the sent configuration in messages about an apply. */
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -10,7 +10,7 @@ export function describeKind(object: Readonly<Record<string, unknown>>): string 
   return `${group}/${version}, Kind=${textOf(object["kind"])}`;
 }
 
-/** `namespace/name; group/version, Kind=kind`: as the configuration says, not the object that it is applied to. */
+/** `namespace/name; group/version, Kind=kind`, from the configuration, not from the object that it is applied to. */
 export function describeApplied(patch: Readonly<Record<string, unknown>>): string {
   const metadata = patch["metadata"] as Readonly<Record<string, unknown>> | undefined | null;
   return `${textOf(metadata?.["namespace"])}/${textOf(metadata?.["name"])}; ${describeKind(patch)}`;

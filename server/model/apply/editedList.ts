@@ -1,9 +1,9 @@
-/** The length of a piece to begin with; one that grows to twice of it is cut in two. */
+/** The initial length of a piece; a piece that grows to twice this length is split. */
 const PIECE = 1024;
 
 /**
- * A list for many insertions and removals anywhere: it is kept in pieces, so that a change moves the items of one piece
- * only, however long the list is. Positions must be within the list.
+ * A list for many insertions and removals at any position. It is stored in pieces, so that a change moves only the
+ * items of one piece, however long the list is. Positions must be within the list.
  */
 export class EditedList {
   #pieces: unknown[][] = [];
@@ -28,7 +28,7 @@ export class EditedList {
     piece[offset] = value;
   }
 
-  /** @param position up to the length of the list, which stands for its end */
+  /** @param position from 0 to the length of the list, which appends */
   insert(position: number, value: unknown): void {
     const [piece, offset, index] = this.#find(position);
     piece.splice(offset, 0, value);
@@ -43,7 +43,7 @@ export class EditedList {
     if (piece.length === 0) this.#pieces.splice(index, 1);
   }
 
-  /** Makes `list` hold the items of this one. */
+  /** Replaces the items of `list` by those of this one. */
   writeTo(list: unknown[]): void {
     list.length = this.#length;
     let position = 0;

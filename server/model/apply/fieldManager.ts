@@ -25,32 +25,34 @@ import { describeApplied, describeKind } from "./describeApplied.ts";
 import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
 import { describeMisfits } from "./validateApplied.ts";
 
-/** What both ways of writing need to know. */
+/** The options of both kinds of writes. */
 interface TrackingOptions {
-  /** The object's type at `apiVersion`. */
+  /** The object's type in `apiVersion`. */
   readonly node: TypeNode;
-  /** The version that the request speaks; all objects passed in are at this version. */
+  /** The version of the request; all objects passed in have this version. */
   readonly apiVersion: string;
-  /** Name of the field manager; empty counts as `unknown`. */
+  /** The name of the field manager; empty means `unknown`. */
   readonly manager: string;
-  /** Such as `status`; empty or absent for the main resource. */
+  /** The subresource, such as `status`; empty or absent for the main resource. */
   readonly subresource?: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Per version: paths (and all below) that this endpoint resets, so that a write there owns nothing of them. */
+  /**
+   * By version: paths that this endpoint resets, including everything below. A write there does not own these fields.
+   */
   readonly resetFields?: Readonly<Record<string, FieldSet>>;
-  /** When given, a write owns only what is at or below these paths. */
+  /** If set, a write owns only fields at or below these paths. */
   readonly onlyFields?: FieldSet;
-  /** Gives an object at another version, for entries that were written through that version. */
+  /** Converts an object to another version, for entries that were written in that version. */
   readonly convert?: Convert | undefined;
-  /** How owners are cleared; by default as specified. */
+  /** How owners are reset; by default as specified. */
   readonly quirks?: Quirks;
 }
 
 export interface TrackUpdateOptions extends TrackingOptions {
   /** The stored object; undefined when the write creates it. */
   readonly live: ApiObject | undefined;
-  /** The object that the write makes, decoded and defaulted, before admission. */
+  /** The object that the write results in, decoded and defaulted, before admission. */
   readonly next: ApiObject;
 }
 
@@ -59,11 +61,11 @@ export interface ApplyPatchOptions extends TrackingOptions {
   readonly live: ApiObject | undefined;
   /** The decoded body, exactly as sent. */
   readonly patch: Readonly<Record<string, unknown>>;
-  /** The kind that the patch must be of. */
+  /** The kind that the patch must have. */
   readonly kind: string;
-  /** Take over fields that others own. */
+  /** Whether to take over fields that others own. */
   readonly force: boolean;
-  /** How to treat objects that a client used to apply by itself; see {@link LastApplied}. */
+  /** How to treat objects to which a client used to apply on the client side; see {@link LastApplied}. */
   readonly lastApplied?: LastApplied;
 }
 
@@ -72,12 +74,11 @@ const BEFORE_FIRST_APPLY = "before-first-apply";
 
 /**
  * Tracks a write that is not an apply: the manager owns what it added or changed, and removed fields lose all their
- * owners. Fields that stayed the same keep their owners. An untracked object (its managedFields were reset) stays
- * untracked.
+ * owners. Unchanged fields keep their owners. An untracked object (its managedFields were reset) stays untracked.
  *
- * `next.metadata.managedFields` counts on updates of the main resource: `[{}]` resets, before the rest of the write counts;
- * well-formed entries replace the live ones; anything else is ignored. On creation it is ignored. The reference also takes
- * `[]` for a reset, and a write that resets owns nothing there.
+ * `next.metadata.managedFields` is evaluated on updates of the main resource: `[{}]` resets all owners before the rest
+ * of the write is tracked; well-formed entries replace the live ones; anything else is ignored. On creation it is
+ * ignored. The reference also accepts `[]` as a reset, and there, a write that resets owns nothing.
  *
  * @returns `next` with managedFields; the live entries themselves when nothing changed
  */
@@ -103,7 +104,7 @@ function* readManagers(live: ApiObject, next: ApiObject, options: TrackingOption
   return managers === undefined || managers.size === 0 ? undefined : managers;
 }
 
-/** Whether `entries` ask for all owners to be removed. */
+/** Whether `entries` request the removal of all owners. */
 function isReset(entries: unknown, quirks: Quirks): boolean {
   if (!Array.isArray(entries)) return false;
   if (entries.length === 0) return quirks.follows("emptyManagersReset");
@@ -119,7 +120,7 @@ function* tryDecode(entries: unknown): Steps<Managers | undefined> {
   }
 }
 
-/** Ownership after `after` has replaced `before` in the name of `manager`. */
+/** The ownership after `manager` has changed `before` to `after`. */
 function* trackChange(
   options: TrackingOptions,
   before: unknown,
@@ -142,12 +143,12 @@ function* trackChange(
 }
 
 /**
- * Server-side apply: merges the configuration into the live object, removes what the manager applied last time, applies
- * no more, and no other manager owns, and records the ownership. The result is to be defaulted and admitted like any
- * write.
+ * Server-side apply: merges the configuration into the live object, removes fields that the manager applied last time
+ * but not now and that no other manager owns, and records the ownership. The result must then be defaulted and admitted
+ * like any write.
  *
- * @throws ApiError 400 (not this kind or version; managedFields in the body), 409 (conflicts), 500 without a reason (the
- * configuration does not fit the type)
+ * @throws ApiError 400 (not this kind or version; managedFields in the body), 409 (conflicts), 500 without a reason
+ * (the configuration does not fit the type)
  */
 export function* applyPatch(options: ApplyPatchOptions): Steps<ApiObject> {
   const { lastApplied, live, patch } = options;
@@ -220,7 +221,8 @@ function requireKind({ patch, apiVersion, kind }: ApplyPatchOptions): void {
 const emptyObject = ({ apiVersion, kind }: ApplyPatchOptions): ApiObject => ({ apiVersion, kind, metadata: {} });
 
 function withManagedFields(object: ApiObject, entries: ManagedFieldsEntry[] | undefined): ApiObject {
-  // A configuration without metadata may leave none: applied to nothing, or by the owner of some metadata of the object.
+  // A configuration without metadata may result in an object without metadata: when there is no live object, or when
+  // the manager owned some of its metadata.
   const given: ApiObject["metadata"] | null | undefined = object.metadata;
   const isKept = entries === undefined ? given && !("managedFields" in given) : given?.managedFields === entries;
   if (isKept) return object;
@@ -229,7 +231,7 @@ function withManagedFields(object: ApiObject, entries: ManagedFieldsEntry[] | un
   return { ...object, metadata };
 }
 
-/** The live entries when the new ones are equal, so that an unchanged object is recognised by identity. */
+/** Returns the live entries when the new ones are equal, so that an unchanged object can be recognised by identity. */
 function* settle(
   entries: ManagedFieldsEntry[] | undefined,
   live: ManagedFieldsEntry[] | undefined,
@@ -238,9 +240,9 @@ function* settle(
 }
 
 /**
- * Undoes a mere touch: when `next` differs from `live` in nothing but the times of its managedFields, it gets the live ones
- * back, so that the write changes nothing. A version that the write did not name is no difference. Lists that hold nothing do
- * not count as a difference: they are stored as null. To be called last, after admission.
+ * Reverts a write without any change: when `next` differs from `live` only in the times of its managedFields, it gets
+ * the live entries back. A version that the write did not name is not a difference, nor are empty lists, which are
+ * stored as null. Must be called last, after admission.
  */
 export function* revertTouchedTimes(live: ApiObject, next: ApiObject): Steps<ApiObject> {
   const before = live.metadata.managedFields;

@@ -3,22 +3,25 @@ import { sortInSteps } from "../../../shared/sortInSteps.ts";
 import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
 
 /**
- * Renders decoded JSON as the reference's runtime prints it inside messages. Some of its error texts carry the offending
- * value in that form, and clients show them as they are.
+ * Renders decoded JSON as the reference's runtime prints it in messages. Some of its error messages contain the
+ * offending value in that form, and clients show them unchanged.
  */
 
-/** `%v`: `map[a:1 b:[x y]]`, `<nil>`, texts unquoted. Whole numbers are integers there, all others floats. */
+/**
+ * `%v`: `map[a:1 b:[x y]]`, `<nil>`, texts unquoted. In JSON decoded by the reference, whole numbers are integers, all
+ * others floats.
+ */
 export const goValueInSteps = (value: unknown): Steps<string> => format(value, PLAIN);
 
 /** `%#v`: `map[string]interface {}{"a":1}`, texts quoted. */
 export const goSyntaxInSteps = (value: unknown): Steps<string> => format(value, SYNTAX);
 
-/** {@link goValueInSteps} at once. */
+/** {@link goValueInSteps} in one go. */
 export const goValue = immediately(goValueInSteps);
-/** {@link goSyntaxInSteps} at once. */
+/** {@link goSyntaxInSteps} in one go. */
 export const goSyntax = immediately(goSyntaxInSteps);
 
-/** What stands around the parts of a value in one of the two forms. */
+/** The text around the parts of a value in one of the two forms. */
 interface Form {
   readonly nil: string;
   readonly list: readonly [opening: string, closing: string];
@@ -54,7 +57,7 @@ function* format(value: unknown, form: Form): Steps<string> {
   return `${opening}${parts.join(form.separator)}${closing}`;
 }
 
-/** Name of the type that a decoded JSON value has there. */
+/** The Go type of a decoded JSON value. */
 export function goTypeName(value: unknown): string {
   if (value === null || value === undefined) return "<nil>";
   if (typeof value === "string") return "string";
@@ -64,7 +67,7 @@ export function goTypeName(value: unknown): string {
   return Array.isArray(value) ? "[]interface {}" : "map[string]interface {}";
 }
 
-/** The JSON decoder's name there for a value that it did not expect. */
+/** The JSON decoder's name for an unexpected value. */
 export function jsonTypeName(value: unknown): string {
   if (typeof value === "boolean") return "bool";
   if (Array.isArray(value)) return "array";
@@ -72,7 +75,7 @@ export function jsonTypeName(value: unknown): string {
   return value === null ? "null" : typeof value;
 }
 
-/** Shortest digits, with an exponent of at least two digits from a million on and below `10^-4`. */
+/** Shortest digits; with an exponent of at least two digits for numbers from a million on, and below `10^-4`. */
 function goNumber(value: number): string {
   const size = Math.abs(value);
   if (size === 0 || (size >= 1e-4 && size < 1e6)) return String(value);

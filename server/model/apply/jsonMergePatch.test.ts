@@ -45,7 +45,7 @@ describe("jsonMergePatch", () => {
   it("is idempotent, changes nothing with an empty patch, and leaves its arguments alone", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (target, patch) => {
-        // Nulls inside a list go or stay by what the list meets.
+        // Whether nulls inside a list are removed depends on what the list replaces.
         fc.pre(!hasListWithNull(patch));
         const before = JSON.stringify([target, patch]);
         const once = jsonMergePatch(target, patch);

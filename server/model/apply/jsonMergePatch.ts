@@ -8,7 +8,7 @@ import { jsonTypeName } from "./goFormat.ts";
 
 /**
  * JSON merge patch (RFC 7386): maps are merged, null removes, everything else replaces. As in the reference, members of
- * merged maps come out sorted, and null members are also removed from the items of a list, unless it replaces a map.
+ * merged maps are sorted, and null members are also removed from the items of a list, unless the list replaces a map.
  *
  * @returns a new value that shares unchanged parts with `target`
  */
@@ -32,7 +32,7 @@ function* mergeMaps(target: JsonMap, patch: JsonMap): Steps<Record<string, unkno
   return yield* sorted(result);
 }
 
-/** What stands in the patch for something new. */
+/** Removes nulls from a part of the patch that adds something new. */
 function* withoutNulls(value: unknown): Steps<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
@@ -69,7 +69,7 @@ const INVALID = "Invalid JSON Patch";
  * Applies a merge patch to an API object.
  *
  * @param patch the decoded body
- * @param strict whether the body was decoded as an object first, as it is unless field validation is off
+ * @param strict whether the body was decoded as an object first, which happens unless field validation is off
  * @throws ApiError 400 when the body is not an object
  */
 export function* mergeInSteps(

@@ -6,9 +6,9 @@ import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { jsonTypeName } from "./goFormat.ts";
 import { PatchDocument, type Place } from "./patchDocument.ts";
 
-/** The most operations that one patch may have. */
+/** Maximum number of operations in a patch. */
 export const MAX_PATCH_OPERATIONS = 10_000;
-/** The most bytes that the copies of one patch may add up to. */
+/** Maximum total size of a patch's copies, in bytes. */
 const MAX_COPIED_BYTES = 3 * 1024 * 1024;
 
 interface Operation {
@@ -19,20 +19,24 @@ interface Operation {
 }
 
 export interface PatchOptions {
-  /** Whether the body was decoded as a list of operations first, as it is unless field validation is off. Default true. */
+  /**
+   * Whether the body was decoded as a list of operations first, which happens unless field validation is off. Default:
+   * true.
+   */
   readonly strict?: boolean;
-  /** Positions of the `test` operations that no value passes. */
+  /** Positions of `test` operations that no value can pass. */
   readonly odd?: ReadonlySet<number> | undefined;
 }
 
 /**
- * JSON patch (RFC 6902), with the reference's liberties: `replace` of an absent key adds it, a negative position counts from
- * the end, and `test` against null holds for what is absent. Maps on the paths of the operations come out sorted.
+ * JSON patch (RFC 6902), with the reference's deviations: `replace` of an absent key adds it, a negative position
+ * counts from the end, and `test` against null succeeds for an absent value. Maps on the paths of the operations are
+ * sorted in the result.
  *
  * @param patch the decoded body
- * @returns a new value; `object` is left as it is
- * @throws ApiError 400 for a body that is no patch, 413 for one with too many operations, 422 when an operation does not
- * apply, or copies too much
+ * @returns a new value; `object` is not changed
+ * @throws ApiError 400 for a body that is not a patch, 413 for one with too many operations, 422 when an operation does
+ * not apply, or copies too much
  */
 export function* patchInSteps(
   object: Readonly<Record<string, unknown>>,
@@ -51,7 +55,7 @@ export function* patchInSteps(
   return yield* document.finish();
 }
 
-/** The reference gives no more details about a patch that does not apply. */
+/** The error for a patch that does not apply; the reference gives no more details. */
 export const rejected = (): ApiError =>
   new ApiError(422, "Invalid", "the server rejected our request due to an error in our request", {});
 
@@ -107,7 +111,7 @@ function* applyOperation(document: PatchDocument, { op, path, from, value }: Ope
       const found = source === undefined ? undefined : document.read(source);
       if (source === undefined || found === undefined) return false;
       if (op === "move" && !document.remove(source)) return false;
-      // A move out of a map or list on the way changes the meaning of the target path.
+      // Removing the source of a move from a map or list may change the meaning of the target path.
       const now: Place | undefined = document.locate(path);
       if (now === undefined) return false;
       return document.add(now, op === "move" ? found.value : yield* cloneInSteps(document.whole(found.value)));
@@ -118,9 +122,9 @@ function* applyOperation(document: PatchDocument, { op, path, from, value }: Ope
 }
 
 /**
- * Of the whole document, operations may only make another one or compare it. Scalars and null make none: as in the
- * reference, such an operation succeeds without effect.
- * @throws ApiError 400 when the new one is a list
+ * Operations on the root can only replace the whole document or compare it. As in the reference, replacing it by a
+ * scalar or null succeeds without an effect.
+ * @throws ApiError 400 when the new document is a list
  */
 function* applyToRoot(document: PatchDocument, op: string, value: unknown): Steps<boolean> {
   if (op === "test") return yield* equalInSteps(document.whole(document.root), value);
@@ -131,7 +135,7 @@ function* applyToRoot(document: PatchDocument, op: string, value: unknown): Step
   return true;
 }
 
-/** The reference's text where it looks for the kind of something that is not an object. */
+/** The reference's error when it looks for the kind of something other than an object. */
 const noKindIn = (value: unknown): string =>
   `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ` +
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';

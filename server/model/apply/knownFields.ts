@@ -4,16 +4,16 @@ import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts"
 import type { ListNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 
-/** The declared and the undeclared parts of a configuration. */
+/** The declared part of a configuration, and its undeclared fields. */
 export interface KnownFields {
-  /** The value without unknown fields; the value itself where it has none. */
+  /** The value without unknown fields; the same value when it has none. */
   readonly known: unknown;
   /** `unknown field "spec.replica"`, in the order of the value. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Removes undeclared fields from a configuration, and nothing else: nulls and empty values stay, since they count for
+ * Removes undeclared fields from a configuration, and nothing else: nulls and empty values stay, because they affect
  * ownership.
  */
 export function* knownFields(value: unknown, node: TypeNode): Steps<KnownFields> {

@@ -8,7 +8,10 @@ import { openSession, START } from "./testing/session.ts";
 const lastApplied: LastApplied = { manager: "client", annotation: "client.example.com/last" };
 const configuration = (spec: object) => ({ apiVersion: WIDGET_VERSION, kind: "Widget", metadata: { name: "w" }, spec });
 
-/** An object that the client made by itself: owned by updates, with its configuration in the annotation. */
+/**
+ * An object that the client has created with client-side apply: owned by updates, with its configuration in the
+ * annotation.
+ */
 function clientSide(spec: object, annotation = JSON.stringify(configuration(spec))): ApiObject {
   const annotations = { [lastApplied.annotation]: annotation };
   return openSession().update("client-side", { metadata: { name: "w", annotations }, spec });

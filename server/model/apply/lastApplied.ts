@@ -12,21 +12,22 @@ import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { describeMisfits } from "./validateApplied.ts";
 
 /**
- * Before a client applied on the server, it merged configurations by itself and kept the last one in an annotation.
- * When it comes as an applier, fields that still are as that annotation says belong to it, whichever manager is
- * recorded as their owner. The annotation is kept up to date, so that the client can go back.
+ * Migration from client-side apply. Before the client used server-side apply, it merged configurations itself and kept
+ * the last one in an annotation. When it applies on the server, fields that still have the value of that annotation
+ * belong to the client, whichever manager is recorded as their owner. The annotation is kept up to date, so that the
+ * client can switch back.
  */
 export interface LastApplied {
-  /** The field manager by whose name that client applies. */
+  /** The field manager that the client uses for server-side apply. */
   readonly manager: string;
-  /** Name of the annotation. */
+  /** The name of the annotation. */
   readonly annotation: string;
 }
 
-/** The most bytes that all annotations of an object may take; past it the annotation is given up. */
+/** Maximum total size of an object's annotations in bytes; the annotation is dropped when it would exceed it. */
 const MAX_ANNOTATION_BYTES = 256 * 1024;
 
-/** The remaining conflicts. Fields that still are as the client itself last applied them do not count. */
+/** Filters conflicts: fields that still have the value which the client last applied itself are not conflicts. */
 export function* withoutOwnConflicts(
   conflicts: readonly FieldConflict[],
   live: ApiObject,
@@ -44,7 +45,7 @@ export function* withoutOwnConflicts(
   return remaining;
 }
 
-/** The fields of the configuration in the annotation whose live values are still the same. */
+/** The fields of the configuration in the annotation whose live values are unchanged. */
 function* unchangedSinceApplied(
   live: ApiObject,
   node: TypeNode,
@@ -67,7 +68,7 @@ function* unchangedSinceApplied(
   return same;
 }
 
-/** Writes the configuration into the annotation of an object that has one. */
+/** Writes the configuration into the annotation of an object, if it has the annotation. */
 export function renewLastApplied(object: ApiObject, patch: JsonMap, { annotation }: LastApplied): ApiObject {
   const annotations = object.metadata.annotations;
   if (!annotations?.[annotation]) return object;

@@ -22,7 +22,7 @@ const item = fc.record({
   w: some(number),
   nested: some(fc.record({ a: some(word), b: some(word) })),
 });
-// Lists of identified items are never empty here: as in the reference, an empty one has no owner, so it does not stay.
+// Lists with merge keys are never empty here: as in the reference, an empty one has no owner, so it does not persist.
 const spec = fc
   .record({
     replicas: some(number),
@@ -39,7 +39,7 @@ const manager = fc.constantFrom("m1", "m2", "m3");
 const write = fc.record({ manager, body: spec, how: fc.constantFrom("apply", "force", "update") });
 const history = fc.array(write, { maxLength: 6 });
 
-/** Makes the writes; applies that conflict change nothing. */
+/** Performs the writes; applies with conflicts change nothing. */
 function play(writes: readonly { manager: string; body: Record<string, unknown>; how: string }[]): Session {
   const session = openSession();
   for (const { manager, body, how } of writes) {
@@ -93,7 +93,7 @@ describe("laws of apply", () => {
         const right = stated(two);
         const session = openSession();
         session.apply("m1", one);
-        // Keep of the second only what the first does not state; sharing list keys is no conflict.
+        // Remove from the second body what the first one sets; sharing list keys is not a conflict.
         const rest = removeItems(widget, two, intersection(left, right)) as Record<string, unknown>;
         if (!isEmptySet(intersection(stated(rest), left))) return;
         expect(() => session.apply("m2", rest)).not.toThrow();
@@ -131,7 +131,7 @@ describe("laws of apply", () => {
         const change = compareObjects(live ?? {}, session.object, widget);
         const changed = union(change.modified, change.added);
         const after = managersOf(session);
-        // An untracked object is given to before-first-apply on the way.
+        // An untracked object becomes owned by `before-first-apply` on the way.
         for (const [id, managed] of before) {
           const lost = difference(managed.set, after.get(id)?.set ?? new Map());
           expect(

@@ -10,18 +10,18 @@ export interface Place {
   readonly key: string;
 }
 
-/** Shorter lists are changed in place. */
+/** Lists shorter than this are changed directly. */
 const LONG_LIST = 4096;
 
 /**
- * The document that the operations of a JSON patch change, in place. Meanwhile, long lists into which they insert are
- * kept aside, in a form for many changes; {@link PatchDocument.whole} brings them back.
+ * The document that the operations of a JSON patch change in place. In the meantime, long lists with insertions are
+ * stored separately as edited lists; {@link PatchDocument.whole} writes them back.
  */
 export class PatchDocument {
   root: Record<string, unknown>;
-  /** Containers that operations looked into: the reference writes those anew, with their members sorted. */
+  /** Containers on the paths of operations: the reference writes these with sorted members. */
   readonly #entered: Set<unknown>;
-  /** What lists hold that are being edited. */
+  /** The edited lists, by the original list. */
   readonly #edited = new Map<readonly unknown[], EditedList>();
 
   /** @param root a private copy */
@@ -35,7 +35,7 @@ export class PatchDocument {
     this.#entered.add(root);
   }
 
-  /** The place that a pointer leads to; undefined when the way is blocked, and for the root. */
+  /** The place that a pointer refers to; undefined when the path does not exist, and for the root. */
   locate(pointer: string): Place | undefined {
     const steps = pointer.split("/");
     if (steps.length < 2) return undefined;
@@ -49,7 +49,10 @@ export class PatchDocument {
     return { container, key: unescaped(steps[steps.length - 1] ?? "") };
   }
 
-  /** The value at a place (null when a map has none), undefined when there cannot be one. Lists inside may be edited ones. */
+  /**
+   * The value at a place (null for a missing key of a map); undefined when the place cannot exist. Lists inside may be
+   * edited ones.
+   */
   read({ container, key }: Place): { readonly value: unknown } | undefined {
     if (Array.isArray(container)) {
       const list = this.#list(container);
@@ -99,7 +102,7 @@ export class PatchDocument {
     return Reflect.deleteProperty(container, key);
   }
 
-  /** A value of the document as plain JSON. Editing its lists goes on in place, or begins again. */
+  /** A value of the document as plain JSON. Its lists are written back; later operations may edit them again. */
   whole(value: unknown): unknown {
     if (this.#edited.size === 0 || typeof value !== "object" || value === null) return value;
     const list = Array.isArray(value) ? value : undefined;
@@ -129,7 +132,7 @@ export class PatchDocument {
     return this.#edited.get(list) ?? list;
   }
 
-  /** The form of a list in which a change at that position is to be made; undefined for the list itself. */
+  /** The edited form of a list for a change at that position; undefined when the list itself can be changed. */
   #editedFor(list: unknown[], position: number): EditedList | undefined {
     const known = this.#edited.get(list);
     if (known !== undefined || list.length - position < LONG_LIST) return known;

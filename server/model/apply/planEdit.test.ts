@@ -31,7 +31,7 @@ const edit = (live: ApiObject, spec: unknown, more: Partial<ObjectEdit> = {}): O
   return { live, before, mine, type: widget, manager: CONSOLE, subresource: "", claim: "changed", ...more };
 };
 
-/** Saves an edit as the console does: by an apply that may take fields, else by one patch of everything. */
+/** Saves an edit as the console does: by an apply that may take over fields, or else by one patch of everything. */
 function save(session: Session, wanted: ObjectEdit): EditPlan {
   const plan = planEdit(wanted);
   if (plan.complete) session.apply(CONSOLE, plan.configuration, { force: true });
@@ -214,7 +214,7 @@ const number = fc.integer({ min: 0, max: 2 });
 const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const clean = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value));
 const item = fc.record({ name: word, v: some(number), nested: some(fc.record({ a: some(word), b: some(word) })) });
-// Lists of identified items are never empty here: an empty one has no owner, as in the reference.
+// Lists with merge keys are never empty here: as in the reference, an empty one has no owner.
 const spec = fc
   .record({
     replicas: some(number),
@@ -254,7 +254,7 @@ describe("laws of edits", () => {
       fc.property(fc.array(write, { maxLength: 5 }), spec, fc.boolean(), (writes, body, isSmall) => {
         const session = play(writes);
         const live = session.object as ApiObject;
-        // Most edits are small: one field of another state.
+        // Most edits are small: one field from another state.
         const [name, value] = Object.entries(body)[0] ?? ["name", "c"];
         const wanted = edit(live, isSmall ? { ...(live["spec"] as object), [name]: value } : body);
         const owners = decodeManagedFields(live.metadata.managedFields);
@@ -263,17 +263,17 @@ describe("laws of edits", () => {
         complete += Number(plan.complete);
         expect(session.object?.["spec"]).toEqual(wanted.mine["spec"]);
 
-        // A patch of an object without managedFields leaves it so.
+        // A patch of an object without managedFields keeps it so.
         if (!plan.complete && owners.size === 0) return;
 
         const changed = union(plan.change.added, plan.change.modified);
         const identity = toFieldSet(extractItems(widget, wanted.mine, union(before, changed)) ?? {}, widget);
         const gained = difference(owned(session, CONSOLE), before);
         expect(texts(difference(difference(gained, changed), identity))).toEqual([]);
-        // A struct is not owned by itself where fields inside it are.
+        // A struct is not owned itself when fields inside it are.
         expect(texts(difference(leaves(changed), owned(session, CONSOLE)))).toEqual([]);
         const lost = recursiveDifference(difference(before, owned(session, CONSOLE)), plan.change.removed);
-        // What was owned for being empty is no longer owned by itself once there is something in it.
+        // A value that was owned as an empty one is no longer owned itself once it has content.
         const still = (path: FieldPath) => recursiveIntersection(owned(session, CONSOLE), fieldSetOf([path])).size > 0;
         expect(pathsOf(lost).filter((path) => !still(path))).toEqual([]);
         for (const { manager, set } of owners.values()) {

@@ -39,7 +39,7 @@ describe("managedFields of the scale view", () => {
       timeless,
       entry("a", { "f:spec": { "f:paused": {} } }),
     ]);
-    // A manager that owned nothing but the replicas is gone.
+    // A manager that owned only the replicas is removed.
     expect(fromScaleManagedFields(mapping, [entry("a", replicas)], [scaled])).toEqual([timeless]);
   });
 

@@ -7,15 +7,15 @@ import type { ManagedFieldsEntry } from "../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 
 /**
- * How ownership of the replica count travels between a resource and its scale view: the view shows who owns the replicas,
- * under its own version and path, and a write through the view moves that ownership back.
+ * How ownership of the replica count is mapped between a resource and its scale subresource: the scale shows the owners
+ * of the replicas under its own version and path, and a write to the scale maps the ownership back.
  */
 export interface ScaleMapping {
-  /** Version of the scale body, such as `autoscaling/v1`. */
+  /** The version of the scale object, such as `autoscaling/v1`. */
   readonly scaleVersion: string;
-  /** Version at which the resource is written. */
+  /** The version in which the resource is written. */
   readonly parentVersion: string;
-  /** By version of the resource: field names that lead to the replicas. Entries of other versions are dropped. */
+  /** By version of the resource: the path to the replicas. Entries of other versions are dropped. */
   readonly replicasPaths: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
@@ -25,7 +25,7 @@ const SCALE_REPLICAS: FieldSet = fieldSetOf([SCALE_PATH]);
 const pathAt = (mapping: ScaleMapping, apiVersion: string): FieldPath | undefined =>
   mapping.replicasPaths[apiVersion]?.map(fieldElement);
 
-/** The entries that the scale view shows: the owners of the replicas. Undecodable entries count as none. */
+/** The entries that the scale shows: the owners of the replicas. Undecodable entries count as none. */
 export function* toScaleManagedFields(
   mapping: ScaleMapping,
   parent: ManagedFieldsEntry[] | undefined,
@@ -41,8 +41,8 @@ export function* toScaleManagedFields(
 }
 
 /**
- * The resource's entries after a write through the view. A manager that lost the replicas there loses them here; one
- * that gained them gets an entry of its own. That entry has no time, as in the reference.
+ * The resource's entries after a write to the scale. A manager that lost the replicas there loses them here; one that
+ * gained them gets a separate entry. That entry has no time, as in the reference.
  */
 export function* fromScaleManagedFields(
   mapping: ScaleMapping,

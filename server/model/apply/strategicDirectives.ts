@@ -4,13 +4,13 @@ import { ApiError } from "../../../shared/status.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { goTypeName, goValue } from "./goFormat.ts";
 
-/** `delete`, `replace` or, in places, `merge`. */
+/** A directive: `delete`, `replace` or, in some places, `merge`. */
 export const PATCH_DIRECTIVE = "$patch";
 export const RETAIN_KEYS = "$retainKeys";
 export const ELEMENT_ORDER = "$setElementOrder/";
 export const DELETE_FROM_PRIMITIVE_LIST = "$deleteFromPrimitiveList/";
 
-/** An error that the reference does not map to a status of its own: 500 with the bare text. */
+/** An error without a specific status in the reference: 500 with the bare message. */
 export const failure = (why: string): ApiError => new ApiError(500, "", why);
 
 export const missingMergeKey = (item: JsonMap, mergeKey: string): ApiError =>
@@ -19,18 +19,21 @@ export const missingMergeKey = (item: JsonMap, mergeKey: string): ApiError =>
 export const unknownDirective = (directive: unknown, patch: JsonMap): ApiError =>
   failure(`unknown patch type: ${goValue(directive)} in map: ${goValue(patch)}`);
 
-/** Where something else than a list or map stands in a patch. @param expected its name in the reference's language */
+/**
+ * The error for a patch with something other than a list or map in its place.
+ * @param expected the Go type that is expected
+ */
 export const wrongType = (expected: string, value: unknown): ApiError => {
   const received = value === null || value === undefined ? "%!s(<nil>)" : goTypeName(value);
   return failure(`expected a ${expected}, but received a ${received}`);
 };
 
 /**
- * A part of the patch as it is taken over where the live object has nothing to merge it with: without maps that carry
- * `$patch`, whatever it says. The other directives stay, as fields that the type does not know.
+ * A part of the patch, prepared for being added where the live object has nothing to merge with. Maps that contain
+ * `$patch` are removed, whatever it says. Other directives stay, as fields that the type does not have.
  *
  * @param keepNulls whether null members of maps stay, too
- * @returns undefined when nothing is left to take over
+ * @returns undefined when nothing is left to add
  */
 export function* withoutDirectives(value: unknown, keepNulls = false): Steps<unknown> {
   if (isList(value)) {

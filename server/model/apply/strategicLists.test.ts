@@ -23,10 +23,10 @@ const mergeItems = immediately(lists.mergeItems);
 const mergeListInOrder = immediately(lists.mergeListInOrder);
 const withoutDirective = ({ name, v }: Item): Item => ({ name, ...(v === undefined ? {} : { v }) });
 
-/** Where an item stands in a list, by looking at each. */
+/** The position of an item in a list, by linear search. */
 const position = (list: readonly Item[], item: Item): number => list.findIndex(({ name }) => name === item.name);
 
-/** The order of a merged list, as the rule says it: every step looks through the whole lists. */
+/** The order of a merged list by the literal rule: every step searches the whole lists. */
 function arranged(merged: readonly Item[], order: readonly Item[], before: readonly Item[]): Item[] {
   const isOrdered = (item: Item) => position(order, item) >= 0;
   const result = merged.filter(isOrdered).sort((a, b) => position(order, a) - position(order, b));
@@ -74,7 +74,7 @@ describe("lists of a strategic merge", () => {
         fc.pre(before.length + change.length > 0);
         const order = [...more, ...change.map(({ name }) => ({ name }))];
         const merged = mergedItems(before, change);
-        // The list is merged by the patch's own order first.
+        // The list is first merged in the patch's own order.
         const own = arranged(merged, change, before.length > 0 ? before : merged);
         const given = { live: before, patch: change, order, mergeItem, mergeKey: "name", merge: true };
         expect(mergeListInOrder(given)).toEqual(arranged(own, order, before));

@@ -18,8 +18,8 @@ type List = readonly unknown[];
 export type MergeItem = (live: JsonMap, patch: JsonMap) => Steps<JsonMap>;
 
 /**
- * Merges a list whose strategy is `merge`: scalars as a set, maps by their merge key. The items of the patch come in the
- * patch's order, the others keep their place before the first item of the patch that followed them.
+ * Merges a list with the strategy `merge`: scalars as a set, maps by their merge key. Items of the patch are in the
+ * patch's order. The other items keep their place before the first item of the patch that followed them.
  *
  * @throws ApiError when items lack the merge key or are of different types
  */
@@ -35,7 +35,7 @@ export function* mergeItems(live: List, patch: List, mergeItem: MergeItem, merge
   return yield* arrange(merged, toMerge, kept.length > 0 ? kept : merged, mergeKey);
 }
 
-/** Handles items that carry `$patch`: deletes matching live items, or replaces the list as a whole. */
+/** Handles items with `$patch`: they delete matching live items, or replace the whole list. */
 function* followDirectives(
   live: readonly JsonMap[],
   patch: readonly JsonMap[],
@@ -86,7 +86,7 @@ function* mergeMaps(
     if (position !== undefined && found !== undefined) {
       const merged = yield* mergeItem(found, item);
       result[position] = merged;
-      // A patch may remove the key itself: then the item is not found by it any more.
+      // A patch may remove the key itself: then the item can no longer be found by it.
       if (merged[mergeKey] !== key) positions.delete(key);
       continue;
     }
@@ -106,7 +106,7 @@ interface OrderedMerge {
   readonly merge: boolean;
 }
 
-/** Merges a list that comes with `$setElementOrder`: the listed items in that order, the others in their place. */
+/** Merges a list with `$setElementOrder`: the listed items in that order, the others in their place. */
 export function* mergeListInOrder({ live, patch, order, mergeItem, mergeKey, merge }: OrderedMerge): Steps<List> {
   if (patch !== undefined) yield* requireOrder(patch, order, mergeKey);
   let merged: List;
@@ -121,7 +121,7 @@ export function* mergeListInOrder({ live, patch, order, mergeItem, mergeKey, mer
   return yield* arrange(merged, order, live ?? [], mergeKey);
 }
 
-/** The items of the patch (but for those with directives) must stand in the order list, in the same order. */
+/** Checks that the items of the patch (except directives) are in the order list, in the same order. */
 function* requireOrder(patch: List, order: List, mergeKey: string): Steps<void> {
   const wanted = mergeKey === "" ? patch : patch.filter((item) => requireMap(item)[PATCH_DIRECTIVE] !== "delete");
   let found = 0;
@@ -145,7 +145,7 @@ function requireMap(item: unknown): JsonMap {
 
 const hasDirective = (item: unknown): boolean => isMap(item) && item[PATCH_DIRECTIVE] !== undefined;
 
-/** The merge key of an item that must have one. */
+/** The merge key of an item; it is an error if there is none. */
 function requiredKey(item: unknown, mergeKey: string): unknown {
   if (mergeKey === "") return item;
   const key = requireMap(item)[mergeKey];
@@ -153,7 +153,10 @@ function requiredKey(item: unknown, mergeKey: string): unknown {
   return key;
 }
 
-/** An item of a merged list, with where its identity stands in the lists that order it; -1 where it does not. */
+/**
+ * An item of a merged list, with the position of its identity in the lists that determine the order; -1 when it is not
+ * in a list.
+ */
 interface Placed {
   readonly item: unknown;
   readonly inOrder: number;
@@ -161,7 +164,7 @@ interface Placed {
 }
 
 /**
- * Orders a merged list: items named in `order` come in that order; the others keep their live order and come before an
+ * Orders a merged list: items in `order` come in that order; the others keep their live order and come before an
  * ordered item that they preceded in the live list.
  */
 function* arrange(merged: List, order: List, live: List, mergeKey: string): Steps<List> {
@@ -202,8 +205,8 @@ function* arrange(merged: List, order: List, live: List, mergeKey: string): Step
 }
 
 /**
- * What distinguishes an item within its list: the merge key, or the item itself without one. Items without a key equal
- * only themselves.
+ * The identity of an item in its list: its merge key, or the item itself when the list has no merge key. Items without
+ * a key equal only themselves.
  */
 function identityOf(item: unknown, mergeKey: string): unknown {
   if (mergeKey === "") return item;
@@ -211,7 +214,7 @@ function identityOf(item: unknown, mergeKey: string): unknown {
   return key === undefined ? Symbol("unidentified") : key;
 }
 
-/** Where each identity stands first. */
+/** The first position of each identity. */
 function* positionsOf(list: List, mergeKey: string): Steps<Map<unknown, number>> {
   const positions = new Map<unknown, number>();
   for (const [position, item] of list.entries()) {
@@ -222,7 +225,7 @@ function* positionsOf(list: List, mergeKey: string): Steps<Map<unknown, number>>
   return positions;
 }
 
-/** The one type of all items. Lists that begin with a list, and lists of mixed types, cannot be merged. */
+/** The common type of all items. Lists of lists, and lists of mixed types, cannot be merged. */
 function* itemType(...lists: readonly List[]): Steps<string> {
   let type: string | undefined;
   for (const list of lists) {

@@ -37,7 +37,7 @@ export function* strategicMergeInSteps(
   return yield* mergeStrategicMap(object, patch, node);
 }
 
-/** How the type says that a field is to be merged. */
+/** A field's merge strategy, as declared by the type. */
 export interface FieldStrategy {
   readonly type: TypeNode | undefined;
   readonly strategy: "merge" | "replace" | "";
@@ -53,7 +53,7 @@ export function strategyOf(node: TypeNode | undefined, name: string): FieldStrat
   return { type: field?.type, strategy, mergeKey: field?.patchMergeKey ?? "" };
 }
 
-/** Merges one map of the patch; `original` is the live map it meets. */
+/** Merges one map of the patch into the live map `original`. */
 function* mergeStrategicMap(
   original: JsonMap,
   patch: JsonMap,
@@ -95,7 +95,7 @@ function* mergeField(
   node: TypeNode | undefined,
 ): Steps<void> {
   if (value === null) {
-    // Engines keep an object that lost a member as a table: only where there is one to lose.
+    // JavaScript engines slow down objects after a deletion, so delete only existing members.
     if (Object.hasOwn(result, name)) delete result[name];
     return;
   }
@@ -116,7 +116,7 @@ function* mergeField(
   setMember(result, name, merged);
 }
 
-/** `$retainKeys`: fields of the live map that are not listed go; the patch may not set any other. */
+/** `$retainKeys`: removes all fields of the live map that are not listed; the patch may not set any other field. */
 function* retainKeys(original: JsonMap, patch: JsonMap): Steps<Record<string, unknown>> {
   const keys = patch[RETAIN_KEYS];
   if (keys === undefined) return yield* copyMap(original);
@@ -137,7 +137,7 @@ function* retainKeys(original: JsonMap, patch: JsonMap): Steps<Record<string, un
   return result;
 }
 
-/** `$setElementOrder/<list>`: merges that list now, in the order given, and notes it among what is done of the patch. */
+/** `$setElementOrder/<list>`: merges that list now, in the given order, and marks it as handled. */
 function* mergeOrdered(
   result: Record<string, unknown>,
   given: JsonMap,
@@ -171,7 +171,7 @@ function* mergeOrdered(
   done.add(name);
 }
 
-/** `$deleteFromPrimitiveList/<list>`: takes values out of a list of scalars. */
+/** `$deleteFromPrimitiveList/<list>`: removes values from a list of scalars. */
 function deleteFromList(result: Record<string, unknown>, directive: string, values: unknown): void {
   const name = directive.slice(DELETE_FROM_PRIMITIVE_LIST.length);
   if (name.length === 0 || !isList(values)) throw badRequest("invalid patch format of primitive list");
@@ -181,10 +181,10 @@ function deleteFromList(result: Record<string, unknown>, directive: string, valu
   result[name] = live.filter((item) => !deleted.has(item));
 }
 
-/** What the reference calls a list. */
+/** The Go type of a list. */
 const LIST = "[]interface {}";
 
-/** 422 for a patch whose result cannot be decoded as the type. @param why the decoder's text */
+/** The 422 error for a patch whose result cannot be decoded as the type. @param why the decoder's message */
 export function* undecodablePatch(patch: unknown, why: string): Steps<ApiError> {
   const text = typeof patch === "string" ? patch : yield* goValueInSteps(patch);
   const message = `Invalid value: ${JSON.stringify(text)}: ${why}`;

@@ -1,4 +1,7 @@
-/** Replays what the reference answered, one function call per recorded write. Skipped where the recordings are not at hand. */
+/**
+ * Replays the reference's recorded responses, with one function call per recorded write. Skipped when the recordings
+ * are not available.
+ */
 
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -56,7 +59,7 @@ function nodeFor(object: ApiObject): TypeNode | undefined {
   return loadSchema().forKind(group, version, object.kind ?? "");
 }
 
-/** Entries without times (recordings hold placeholders there), sorted, since the reference breaks ties by time. */
+/** Entries without times (recordings have placeholders there), sorted because the reference breaks ties by time. */
 const bare = (entries: ManagedFieldsEntry[] | undefined): string[] =>
   (entries ?? []).map(({ time: _, ...entry }) => JSON.stringify(sortKeys(entry))).sort();
 
@@ -69,7 +72,7 @@ function sortKeys(value: unknown): unknown {
 
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-/** What a step meant, when it is one that a single function answers. */
+/** The write of a step, if a single function implements it. */
 interface Write {
   step: Step;
   live: ApiObject | undefined;
@@ -78,7 +81,7 @@ interface Write {
   query: URLSearchParams;
 }
 
-/** Walks a recording, keeping the objects it shows, and calls `onWrite` before each write is recorded. */
+/** Walks a recording, tracking the objects that it shows, and calls `onWrite` before each write is recorded. */
 function replay(name: string, onWrite: (write: Write) => void): void {
   const { steps } = JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8")) as { steps: Step[] };
   const objects = new Map<string, ApiObject>();
@@ -115,10 +118,10 @@ describe.skipIf(!existsSync(FOLDER))("recorded applies", () => {
           details?: { causes?: { reason: string }[] };
         };
         const manager = query.get("fieldManager");
-        // `force=perhaps` is true to the reference, but that is the query decoder's business.
+        // The reference accepts `force=perhaps`, too, but that is tested with the query decoder.
         const force = query.get("force") !== null && query.get("force") !== "false";
         if (type !== "apply" || typeof body !== "object" || body === null || !manager || query.has("dryRun")) return;
-        // Ownership through the scale view is tested with that view.
+        // Ownership through the scale is tested elsewhere.
         if (step.name === "apply of replicas after scale") return;
         const known = live ?? answer;
         const run = () =>
@@ -137,7 +140,7 @@ describe.skipIf(!existsSync(FOLDER))("recorded applies", () => {
         if (step.response.status < 300) {
           const applied = run();
           expect(bare(applied.metadata.managedFields), step.name).toEqual(bare(answer.metadata.managedFields));
-          // Nothing is defaulted in this kind, so the result is the reference's as it is.
+          // This kind has no defaults, so the result equals the reference's.
           if (answer.kind === "Listy") expect(applied["spec"], step.name).toEqual(answer["spec"]);
           compared++;
           return;
@@ -191,7 +194,7 @@ describe.skipIf(!existsSync(FOLDER))("recorded patches", () => {
         const meta = patched["metadata"] as ApiObject["metadata"];
         const tracked = trackUpdate({
           live,
-          // What the reference made of the patch after decoding and defaulting.
+          // The reference's result of the patch after decoding and defaulting.
           next: { ...answer, metadata: { ...answer.metadata, managedFields: meta.managedFields } },
           node,
           apiVersion: answer.apiVersion ?? "",
@@ -209,7 +212,7 @@ describe.skipIf(!existsSync(FOLDER))("recorded patches", () => {
   }
 });
 
-/** Lists that the patch speaks of come out in the reference's order and with the reference's items. */
+/** Lists in the patch must have the reference's items in the reference's order. */
 function expectStated(patch: unknown, type: string, patched: Record<string, unknown>, answer: ApiObject, name: string) {
   if (type !== "smp") return;
   const lists = (object: Record<string, unknown>) => {

@@ -8,10 +8,11 @@ import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { goSyntaxInSteps, goTypeName, goValueInSteps } from "./goFormat.ts";
 
 /**
- * Checks that an applied configuration fits its type as far as ownership needs it: known fields, the right kind of value,
- * list items that can be told apart.
+ * Validates an applied configuration as far as ownership requires it: known fields, the right kinds of values, list
+ * items with distinct keys.
  *
- * @returns the reference's text, undefined when all is well; of very many problems the first {@link MAX_ERROR_TEXT} characters
+ * @returns the reference's message; undefined when the configuration is valid. Of very many errors, the first {@link
+ * MAX_ERROR_TEXT} characters
  */
 export function* describeMisfits(value: unknown, node: TypeNode): Steps<string | undefined> {
   const problems: string[] = [];
@@ -27,7 +28,7 @@ export function* describeMisfits(value: unknown, node: TypeNode): Steps<string |
   return lines.join("\n");
 }
 
-/** Where a value stands; put into words only when there is something to say about it. The root has no path. */
+/** The place of a value; rendered to text only for an error. The root has no path. */
 interface Path {
   readonly above: Path | undefined;
   readonly element: PathElementText;

@@ -9,7 +9,7 @@ import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { applyPatch, trackUpdate } from "./testing/immediate.ts";
 
 const common = { apiVersion: text, kind: text, metadata: [metadata, { pointer: false, tag: 1 }] as const };
-/** v1 has `spec.size`, v2 calls it `spec.replicas`. */
+/** v1 has `spec.size`, which v2 calls `spec.replicas`. */
 const v1 = struct({ ...common, spec: struct({ size: int, name: text }) });
 const v2 = struct({ ...common, spec: struct({ replicas: int, name: text }) });
 const NODES: Record<string, TypeNode> = { "e.com/v1": v1, "e.com/v2": v2 };

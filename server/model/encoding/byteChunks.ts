@@ -1,14 +1,14 @@
 import { isTurnOver, type Steps } from "../../../shared/steps.ts";
 
-/** Characters of text that become one chunk of bytes. */
+/** Characters of text that are encoded to one chunk of bytes. */
 const CHUNK = 64 * 1024;
 
-/** Gathers parts of a long text as chunks of bytes, so that the text itself is never held as a whole. */
+/** Collects parts of a long text as chunks of bytes, so that the whole text is never in memory. */
 export class ByteChunks {
   readonly #chunks: Buffer[] = [];
   #text = "";
 
-  /** Adds parts of the text; pauses where they became bytes. */
+  /** Adds parts of the text; yields when a chunk was encoded. */
   *add(parts: Iterable<string>): Steps<void> {
     for (const part of parts) {
       this.#text += part;
@@ -18,7 +18,7 @@ export class ByteChunks {
     }
   }
 
-  /** All of the text, in UTF-8. */
+  /** The whole text in UTF-8. */
   finish(): readonly Buffer[] {
     if (this.#text !== "") this.#cut();
     return this.#chunks;

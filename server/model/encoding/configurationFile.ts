@@ -5,21 +5,22 @@ import { readYaml } from "./readYaml.ts";
 import type { YamlDocument } from "./yaml.ts";
 import { YamlPool } from "./yamlWorker/yamlPool.ts";
 
-/** One kind of configuration file, in the versions that can be read. */
+/** A kind of configuration file, and its readable versions. */
 export interface ConfigurationKind {
   readonly kind: string;
-  /** Default `apiserver.config.{domain}`. */
+  /** Default: `apiserver.config.{domain}`. */
   readonly group?: string;
   /** Versions of that group. */
   readonly versions: readonly string[];
-  /** Where its types are declared: a definition's name without version and kind. */
+  /** The prefix of its definition's name, without version and kind. */
   readonly definition?: string;
 }
 
 /**
- * Decodes a configuration file: YAML or JSON, unknown and repeated fields refused. Nothing is said of values that cannot be
- * parsed: such files may hold keys. Files are read anew while the server runs: other requests do not wait for a large one.
- * @throws Error with the reference's words
+ * Decodes a configuration file: YAML or JSON, with unknown and repeated fields rejected. Errors never quote values that
+ * cannot be parsed, because such files may contain keys. Files are also reloaded while the server runs, so decoding a
+ * large one does not block requests.
+ * @throws Error with the reference's message
  */
 export async function decodeConfiguration(text: string, expected: ConfigurationKind, schema: Schema): Promise<unknown> {
   const { value, faults } = await readConfiguration(text, expected, schema);
@@ -27,7 +28,7 @@ export async function decodeConfiguration(text: string, expected: ConfigurationK
   return value;
 }
 
-/** The same for files in which unknown and repeated fields may pass: `faults` takes them. @throws Error */
+/** The same, but unknown and repeated fields are allowed and passed to `faults`. @throws Error */
 export async function readConfiguration(
   text: string,
   {
@@ -50,11 +51,11 @@ export async function readConfiguration(
   return { value: decoded.value, faults: [...duplicates, ...decoded.unknown] };
 }
 
-/** Threads for files: none of them waits for, or fails with, what clients send. */
+/** Separate threads for files, so that files neither wait for request bodies nor fail because of them. */
 const files = new YamlPool({ threads: 1, waiting: Number.POSITIVE_INFINITY });
 const never = new AbortController().signal;
 
-/** The message about malformed YAML names the place, but not the problem: such messages quote the text. */
+/** The error about malformed YAML contains only the place, because the full message would quote the text. */
 async function readText(text: string): Promise<YamlDocument> {
   try {
     return await readYaml(text, { exact: false, sorted: false }, never, files);

@@ -3,22 +3,25 @@ import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
 import { atOnce, isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { type FieldPath, pathText } from "../schema/fieldPath.ts";
 
-/** Facts about the text of a JSON document that its value no longer shows. */
+/** Facts about a JSON text that the parsed value no longer shows. */
 export interface FieldScan {
-  /** `duplicate field "spec.replicas"`, in order of appearance, each once; no more than the reference collects. */
+  /**
+   * `duplicate field "spec.replicas"`, without repetition, in order of appearance; at most as many as the reference
+   * collects.
+   */
   readonly duplicates: readonly string[];
-  /** By such a message, or by one that was asked for: where the member stands among all members. */
+  /** By such a message, or by a requested one: the position of the member among all members. */
   readonly position: ReadonlyMap<string, number>;
 }
 
-/** The reference stops collecting problems of one document here. */
+/** Maximum number of errors that the reference collects per document. */
 const MAX_DUPLICATES = 100;
 
 /**
- * Whether any object of the text names a member twice: parsing keeps only one of them, so the value has fewer members than
- * the text has colons. Far cheaper than a scan, which is then needed only to say which.
+ * Whether any object in the text contains a member twice: parsing keeps only one of them, so the value has fewer
+ * members than the text has colons. This is much cheaper than a scan, which is then only needed to report the names.
  *
- * @param value what the text parses to
+ * @param value the parsed value of the text
  */
 export function* hasDuplicates(text: string, value: unknown): Steps<boolean> {
   return (yield* countColons(text)) !== (yield* countMembers(value));
@@ -60,7 +63,7 @@ function* countMembers(value: unknown): Steps<number> {
 const isContainer = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !(value instanceof JsonNumber);
 
-/** The paths that a scan looks for, as a tree: a member is found by one look-up, however long the way to it is. */
+/** The requested paths as a tree, so that each member takes one look-up, at any depth. */
 interface Sought {
   message?: string;
   readonly below: Map<string | number, Sought>;
@@ -80,25 +83,25 @@ function soughtTree(paths: ReadonlyMap<string, FieldPath>): Sought {
   return root;
 }
 
-/** An object or an array that the scan is in. */
+/** An object or an array that the scan is inside of. */
 interface Level {
-  /** Of an object: the names that it had so far. */
+  /** For an object: the names of its members so far. */
   readonly names: Set<string> | undefined;
-  /** The member or item that the scan is at. */
+  /** The current member or item. */
   step: string | number;
   readonly sought: Sought | undefined;
 }
 
 /**
- * Walks the members of a JSON text, in linear time. It records positions only for what it reports. Only for texts that
- * parse.
+ * Scans the members of a JSON text in linear time. Positions are only recorded for reported members. The text must be
+ * valid.
  *
- * @param sought messages about members whose position is asked for, and the paths of these members
+ * @param sought the requested members: messages about them, with their paths
  */
 export const scanJsonFields = (text: string, sought: ReadonlyMap<string, FieldPath> = new Map()): FieldScan =>
   atOnce(jsonFieldSteps(text, sought));
 
-/** The same, with breaks in which others may have their turn. */
+/** The same, in slices that yield to the event loop. */
 export function* jsonFieldSteps(text: string, sought: ReadonlyMap<string, FieldPath>): Steps<FieldScan> {
   const position = new Map<string, number>();
   const duplicates: string[] = [];
@@ -157,7 +160,7 @@ function readName(text: string, start: number, end: number): string {
   return raw.includes("\\") ? (JSON.parse(`"${raw}"`) as string) : raw;
 }
 
-/** Messages about fields of one text, in the order in which the fields stand there. */
+/** Sorts messages about fields of a text by the position of the fields. */
 export function inDocumentOrder({ position }: FieldScan, messages: readonly string[]): string[] {
   return [...messages].sort((a, b) => (position.get(a) ?? 0) - (position.get(b) ?? 0));
 }

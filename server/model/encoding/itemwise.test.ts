@@ -79,9 +79,9 @@ describe("lists made item by item", () => {
       };
     });
     const pauses: number[] = [];
-    // No time at all: it pauses wherever it looks at the clock.
+    // A time slice of zero: it yields wherever it checks the clock.
     for (let step = advance(steps, 0); step.done !== true; step = advance(steps, 0)) pauses.push(asked.length);
-    // Only then are there pauses after the first and before the second.
+    // Only with separate steps are there pauses after the first item and before the second.
     expect(pauses.filter((count) => count === 1).length).toBeGreaterThan(3);
     expect(asked).toEqual([0, 1, 2]);
   });

@@ -11,22 +11,22 @@ import { protoInSteps, protoKey } from "./protobuf/encodeProto.ts";
 import { envelopeAround } from "./protobuf/envelope.ts";
 import { writeYaml, writeYamlItem } from "./writeYaml.ts";
 
-/** A list but for its items. */
+/** A list without its items. */
 export interface ListHead {
-  /** Its members before the items. */
+  /** The members before the items. */
   readonly head: Readonly<Record<string, unknown>>;
-  /** The member that holds the items: the last one. */
+  /** The last member, which contains the items. */
   readonly member: string;
-  /** Its type, needed for protobuf. */
+  /** The list's type, needed for protobuf. */
   readonly node: StructNode | undefined;
 }
 
-/** Gives an item as it stands in the list, at once or in steps. */
+/** Returns an item in its form within the list, at once or in steps. */
 type Make<T> = (item: T) => object | Steps<object>;
 
 /**
- * A list on the wire, made item by item: one is read, encoded and let go before the next one, so that a list of wide objects
- * needs the memory of its bytes and of one object.
+ * Encodes a list item by item: each item is read, encoded and released before the next one. A list of large objects
+ * therefore needs memory only for its encoded bytes and one object.
  *
  * @param pretty whether JSON is indented
  * @returns chunks of the bytes
@@ -48,7 +48,7 @@ export function encodeItemwise<T>(
   return jsonItems(list, pretty ? INDENT : 0, items, make);
 }
 
-/** Spaces of each level of JSON for people. */
+/** Spaces per level of indented JSON. */
 const INDENT = 2;
 
 function* jsonItems<T>(
@@ -59,7 +59,7 @@ function* jsonItems<T>(
 ): Steps<readonly Buffer[]> {
   const empty = stringifyJson({ ...head, [member]: [] }, indent);
   const end = empty.lastIndexOf("]");
-  /** The line break before an item, and before the end of the list. */
+  /** The line breaks before an item, and before the end of the list. */
   const [inner, outer] = indent === 0 ? ["", ""] : [`\n${" ".repeat(2 * indent)}`, `\n${" ".repeat(indent)}`];
   const chunks = new ByteChunks();
   yield* chunks.add([empty.slice(0, end)]);
@@ -67,7 +67,7 @@ function* jsonItems<T>(
   for (const item of items) {
     const parts = yield* printInSteps(yield* finished(make(item)), indent);
     yield* chunks.add([separator]);
-    // Line breaks of a text are escaped: those that are left are those of the form.
+    // Line breaks in texts are escaped, so the remaining ones belong to the formatting.
     yield* chunks.add(indent === 0 ? parts : parts.map((part) => part.replaceAll("\n", inner)));
     separator = `,${inner}`;
     if (isTurnDue()) yield;
@@ -76,7 +76,7 @@ function* jsonItems<T>(
   return chunks.finish();
 }
 
-/** Members are sorted by their names: some stand behind the items. */
+/** Members are sorted by name, so some come after the items. */
 function* yamlItems<T>({ head, member }: ListHead, items: readonly T[], make: Make<T>): Steps<readonly Buffer[]> {
   const empty = (yield* writeYaml({ ...head, [member]: [] })).join("");
   const noItems = `\n${member}: []\n`;

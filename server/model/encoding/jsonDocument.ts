@@ -6,30 +6,33 @@ import { type FieldScan, hasDuplicates, jsonFieldSteps } from "./duplicateKeys.t
 import { describeJsonError } from "./jsonSyntaxError.ts";
 import { refuseDeepNesting } from "./nesting.ts";
 
-/** A JSON text from outside, parsed. */
+/** A parsed JSON text from a client or file. */
 export interface JsonDocument {
   readonly value: unknown;
   /**
-   * The members named twice, and the positions of requested members (see `scanJsonFields`): a walk over the text in
-   * steps, done only when there is something to report.
+   * The duplicate members, and the positions of requested members (see `scanJsonFields`). It scans the text in steps,
+   * and is only called when there is something to report.
    */
   readonly fields: (sought?: ReadonlyMap<string, FieldPath>) => Steps<FieldScan>;
   readonly hasDuplicates: boolean;
 }
 
-/** What a number too large for a double must contain. */
+/** Matches any text with a number that may be too large for a double. */
 const MAYBE_HUGE = /[eE]\+?\d{3}|\d{309}/;
-/** Strings and numbers, in order: what looks like a number inside a string is passed over with it. */
+/** Matches strings and numbers in order, so that digits inside a string are skipped with it. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** Malformed JSON; the message is the reference decoder's: `invalid character 'x' looking for beginning of value`. */
+/**
+ * Malformed JSON; the message is that of the reference's decoder: `invalid character 'x' looking for beginning of
+ * value`.
+ */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
 }
 
 /**
- * Parses JSON without losing integers, in steps between its phases.
- * @param exact for a typed decoder: number texts such as `1.0` are kept (see `parseJsonExact`)
+ * Parses JSON without losing integers, yielding between its phases.
+ * @param exact for a typed decoder: keeps number texts such as `1.0` (see `parseJsonExact`)
  * @throws JsonSyntaxError on malformed text, ApiError 400 on text that nests too deeply
  */
 export async function readJsonDocument(text: string, exact: boolean): Promise<JsonDocument> {
@@ -47,7 +50,7 @@ export async function readJsonDocument(text: string, exact: boolean): Promise<Js
 
 function* documentOf(text: string, exact: boolean): Steps<JsonDocument> {
   const value = yield* parseInSteps(text, exact);
-  // Typed decoders judge the number's text themselves.
+  // Typed decoders check the number's text themselves.
   if (!exact) yield* refuseHugeNumbers(text);
   return {
     value,
@@ -56,7 +59,7 @@ function* documentOf(text: string, exact: boolean): Steps<JsonDocument> {
   };
 }
 
-/** A number beyond the range of doubles has no value: kept, it would turn into null. @throws JsonSyntaxError */
+/** Rejects numbers beyond the range of doubles, which would otherwise become null. @throws JsonSyntaxError */
 function* refuseHugeNumbers(text: string): Steps<void> {
   if (isTurnOver()) yield;
   if (!MAYBE_HUGE.test(text)) return;

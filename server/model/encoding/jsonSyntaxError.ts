@@ -1,8 +1,8 @@
 /**
- * Says what is wrong with malformed JSON in the words clients of the API know. Only called once parsing failed: it walks the
- * document, text or its bytes, with a small state machine to the first offence. The offence may be the last of millions of
- * characters, so the walk looks at their codes and makes no strings. Of a document that nests too deeply to be walked it says
- * so.
+ * Describes the error in malformed JSON in the words that clients of the API know. It is only called after parsing has
+ * failed: it scans the document (text or bytes) with a small state machine up to the first error. The error may be the
+ * last of millions of characters, so the scan compares character codes and creates no strings. For a document that
+ * nests too deeply, it reports that instead.
  */
 export function describeJsonError(document: string | Uint8Array): string {
   try {
@@ -15,7 +15,7 @@ export function describeJsonError(document: string | Uint8Array): string {
 
 function describe(document: string | Uint8Array): string {
   const bytes = typeof document === "string" ? Buffer.from(document, "utf8") : Buffer.from(document);
-  // One character for each byte: errors show bytes.
+  // One character for each byte, because errors show bytes.
   const text = bytes.toString("latin1");
   const end = "unexpected end of JSON input";
   let at = 0;
@@ -162,10 +162,10 @@ const CLOSE_BRACKET = 0x5d;
 const LETTER_E = 0x65;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
-/** The bit that tells small letters from capitals. */
+/** The bit that distinguishes lower case from upper case letters. */
 const LOWER_CASE = 0x20;
 
-/** Past the end codes are NaN, which is no digit. */
+/** Past the end, codes are NaN, which is not a digit. */
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isHexadecimal = (code: number): boolean =>
   isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
@@ -182,7 +182,7 @@ const NAMED: Readonly<Record<number, string>> = {
   92: "\\\\",
 };
 
-/** Errors show the byte at which reading stopped, as the literal of the character of that number. */
+/** Errors show the byte at which reading stopped, as the character literal with that code. */
 function quoteByte(code: number): string {
   const hexadecimal = (digits: number): string => code.toString(16).padStart(digits, "0");
   const named = NAMED[code];

@@ -15,8 +15,8 @@ const PARAMETER = new RegExp(`^${SPACES};${SPACES}(${TOKEN})${SPACES}=${SPACES}(
 const ESCAPED = new RegExp(`\\\\(${SPECIAL})`, "g");
 
 /**
- * The type of a content type such as `application/json; charset=utf-8`, in lower case. Undefined where the whole is malformed:
- * without a slash, with a parameter that has no value, an open quote, or two values for a parameter.
+ * The media type of a content type such as `application/json; charset=utf-8`, in lower case. Undefined when the header
+ * is malformed: without a slash, with a parameter without a value, an unclosed quote, or two values for a parameter.
  */
 export function contentMediaType(text: string): string | undefined {
   const [typeText = ""] = text.split(";", 1);
@@ -41,13 +41,13 @@ interface Range extends MediaType {
   readonly quality: number;
 }
 
-/** Longer lists of ranges are sorted otherwise by the reference, too. */
+/** The reference sorts longer lists of ranges by another algorithm. */
 const SHORT = 12;
 
 /**
- * The ranges of an Accept header, most wanted first, by the rules of the reference: case matters; `*` alone means any type;
- * parameters that are not a name and a value are passed over; a quality that is no number is none. Exact types come
- * before wildcards also when they are wanted less. Ranges without a slash, or with several, are left out.
+ * The ranges of an Accept header, most preferred first, by the rules of the reference: case matters; `*` alone means
+ * any type; malformed parameters are ignored; an invalid quality counts as 0. Exact types precede wildcards even if
+ * their quality is lower. Ranges without a slash, or with several, are dropped.
  */
 export function parseAccept(text: string): MediaType[] {
   const ranges = text
@@ -77,7 +77,9 @@ function parseRange(text: string): Range | undefined {
 
 const trimSpaces = (text: string): string => text.replace(/^ +| +$/g, "");
 
-/** Not an order: of an exact type and a better wildcard, each comes before the other. */
+/**
+ * This is not a consistent order: of an exact type and a wildcard with a higher quality, each comes before the other.
+ */
 function comesBefore(a: Range, b: Range): boolean {
   if (a.quality > b.quality) return true;
   const [typeA, subtypeA] = a.type.split("/");
@@ -85,7 +87,10 @@ function comesBefore(a: Range, b: Range): boolean {
   return (typeA !== "*" && typeB === "*") || (subtypeA !== "*" && subtypeB === "*");
 }
 
-/** What the relation above makes of a list depends on which of its items are compared, so that the algorithm counts. */
+/**
+ * With an inconsistent order, the result depends on which items are compared, so the algorithm must equal the
+ * reference's.
+ */
 function sortByInsertion(ranges: Range[]): void {
   for (let i = 1; i < ranges.length; i++) {
     for (let j = i; j > 0; j--) {

@@ -6,15 +6,15 @@ import { parseAccept } from "./mediaType.ts";
 export type Wire = "json" | "yaml" | "protobuf" | "cbor";
 
 export const CBOR = "application/cbor";
-/** Many CBOR items one after the other: what a watch is. */
+/** A sequence of CBOR items, as in a watch. */
 export const CBOR_SEQUENCE = "application/cbor-seq";
 
-/** What the client wants to get. */
+/** The negotiated form of the response. */
 export interface Negotiated {
   readonly wire: Wire;
-  /** Content-Type of the answer. */
+  /** The Content-Type of the response. */
   readonly contentType: string;
-  /** The object is to be shown as something else. */
+  /** Another kind to which the object must be converted. */
   readonly as?: {
     readonly kind: "Table" | "PartialObjectMetadata" | "PartialObjectMetadataList";
     readonly version: "v1" | "v1beta1";
@@ -23,23 +23,24 @@ export interface Negotiated {
 }
 
 export interface NegotiationOptions {
-  /** The endpoint streams events: `stream=watch` types are known too. */
+  /** Whether the endpoint streams events: `stream=watch` types are then valid, too. */
   readonly streaming?: boolean;
-  /** The endpoint can show Tables and partial metadata. */
+  /** Whether the endpoint supports Tables and partial metadata. */
   readonly transforms?: boolean;
-  /** False where the answer has no Table (reviews, tokens); default true. Tables have no protobuf form. */
+  /** False when the response has no Table form (reviews, tokens); default: true. Tables have no protobuf form. */
   readonly tables?: boolean;
-  /** Objects have no protobuf form (custom resources); partial metadata still does. */
+  /** Whether objects have no protobuf form (custom resources); partial metadata still does. */
   readonly jsonOnly?: boolean;
   /**
-   * False where no route has looked at the header before, so that every refusal is in negotiation's own words; default true.
+   * False when no route has checked the header before, so that every refusal has negotiation's own message; default:
+   * true.
    */
   readonly routed?: boolean;
-  /** CBOR is served, which a gate decides. */
+  /** Whether CBOR is served, which a feature gate decides. */
   readonly cbor?: boolean;
   /** The User-Agent of the client, see {@link wantsIndentation}. */
   readonly userAgent?: string;
-  /** The answer is a stream of events: a sequence of CBOR items is meant when one is asked for. */
+  /** Whether the response is a stream of events: CBOR then means a sequence of items. */
   readonly sequence?: boolean;
 }
 
@@ -47,18 +48,18 @@ type MediaTypeParameters = Readonly<Record<string, string>>;
 
 const TRANSFORMS = new Set(["Table", "PartialObjectMetadata", "PartialObjectMetadataList"]);
 
-/** Whether JSON is to be indented: as the query says, else for browsers and command-line fetchers. */
+/** Whether JSON is indented: as the query requests, else for browsers and command-line clients. */
 export function wantsIndentation(query: URLSearchParams, userAgent = ""): boolean {
   const asked = query.get("pretty") ?? "";
   return asked === "" ? /^(curl|Wget|Mozilla\/5\.0)/.test(userAgent) : readBoolean(asked) === true;
 }
 
 /**
- * Chooses the representation of the answer from the Accept header: first acceptable range wins. Any of `as`, `g` and `v` asks
- * for another kind of object, and what they name together must be known; `*​/*`, an empty or a missing
- * header mean JSON. Where a route has looked at the header before, it must name a type that the route knows, whatever
- * its parameters.
- * @throws ApiError 406 when nothing asked for can be given
+ * Chooses the representation of the response from the Accept header: the first acceptable range wins. Any of the
+ * parameters `as`, `g` and `v` requests another kind of object, and together they must name a known one. Any type (two
+ * stars), an empty or a missing header mean JSON. When a route has checked the header before, it must contain a type
+ * that the route knows, whatever its parameters.
+ * @throws ApiError 406 when no requested representation is available
  */
 export function negotiate(
   accept: string,
@@ -97,22 +98,24 @@ export function negotiate(
   );
 }
 
-/** A route compares the types alone, to the letter. */
+/** A route compares only the types, as exact texts. */
 function passesRoute(accept: string, types: readonly string[]): boolean {
   const known = new Set(["*/*", ...types]);
   return accept.split(",").some((range) => known.has((range.split(";")[0] ?? "").replace(/^ +| +$/g, "")));
 }
 
 /**
- * Whether parameters can be followed that say how the answer is to be written: `stream=watch` is known by every form that
- * streams have, also where no stream is asked for; the server's version (`sv`) only by endpoints of objects.
+ * Whether the output parameters are acceptable. `stream=watch` is accepted for every wire format that can be streamed,
+ * even when the response is not a stream; the server version (`sv`) only by endpoints of objects.
  */
 function allows(wire: Wire, { stream, sv }: MediaTypeParameters, { transforms }: NegotiationOptions): boolean {
   if (stream !== undefined && (stream !== "watch" || wire === "yaml")) return false;
   return sv === undefined || (transforms === true && sv === "v1");
 }
 
-/** The wire of a media type without its parameters; any type (two stars), and any of applications, means JSON. */
+/**
+ * The wire format of a media type without its parameters; any type (two stars), and any application type, means JSON.
+ */
 export function wireOf(
   type: string,
   vocabulary: Vocabulary,
@@ -128,7 +131,7 @@ export function wireOf(
 const contentTypeOf = (wire: Wire, vocabulary: Vocabulary): string =>
   wire === "protobuf" ? vocabulary.protobufMediaType : `application/${wire}`;
 
-/** The media types of the API, as messages list them. */
+/** The media types of the API, as listed in messages. */
 export function available(
   vocabulary: Vocabulary,
   { streaming = false, cbor = false }: Pick<NegotiationOptions, "streaming" | "cbor">,

@@ -1,14 +1,14 @@
 import { badRequest } from "../../../shared/status.ts";
 
 /**
- * No legitimate data nests objects and arrays deeper than this. The limit protects the many algorithms here that
- * recurse.
+ * Maximum nesting depth of objects and arrays, more than in any legitimate data. The limit protects the many recursive
+ * algorithms here.
  */
 export const MAX_NESTING = 500;
 
 /**
- * Refuses JSON text that nests deeper than {@link MAX_NESTING}, in one pass and before anything parses it.
- * Text that is no JSON may pass: parsing will say so.
+ * Rejects JSON text that nests deeper than {@link MAX_NESTING}, in one pass and before it is parsed. Invalid JSON may
+ * pass: the parser will reject it.
  * @throws ApiError 400
  */
 export function refuseDeepNesting(text: string): void {

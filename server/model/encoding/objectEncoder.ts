@@ -10,7 +10,7 @@ import { encodeUnknown } from "./protobuf/envelope.ts";
 import { writeYaml } from "./writeYaml.ts";
 import { toYaml } from "./yaml.ts";
 
-/** The opening of an encoded object: what list items leave out. */
+/** The beginning of an encoded object, which list items omit. */
 export function typePrefix(kind: string, apiVersion: string): string {
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;
 }
@@ -23,8 +23,8 @@ export function* encodeJson(object: ApiObject): Steps<Buffer> {
 }
 
 /**
- * Bytes of any API value on the wire.
- * @param node its type, needed for protobuf, and for CBOR to tell bytes from text
+ * The encoded bytes of any API value.
+ * @param node its type: protobuf needs it, and CBOR distinguishes bytes from text by it
  */
 export function encodeValue(value: Record<string, unknown>, wire: Wire, pretty: boolean, node?: StructNode): Buffer {
   if (wire === "yaml") return Buffer.from(toYaml(value));
@@ -33,7 +33,7 @@ export function encodeValue(value: Record<string, unknown>, wire: Wire, pretty: 
   return Buffer.from(pretty ? `${stringifyJson(value, 2)}\n` : stringifyJson(value));
 }
 
-/** {@link encodeValue} for values that may be large: bytes, or chunks of them. */
+/** {@link encodeValue} for values that may be large: returns bytes, or chunks of them. */
 export function* encodeInSteps(...parameters: Parameters<typeof encodeValue>): Steps<Buffer | readonly Buffer[]> {
   const [value, wire, pretty, node] = parameters;
   if (wire === "yaml") return yield* toBytes(yield* writeYaml(value));

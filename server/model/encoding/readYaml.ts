@@ -9,24 +9,24 @@ import type { YamlOptions } from "./yamlWorker/job.ts";
 import { YamlPool } from "./yamlWorker/yamlPool.ts";
 
 /**
- * Texts of more characters, and those with aliases, are parsed in another thread: the parser needs about three milliseconds for
- * each KiB.
+ * Texts with more characters, and those with aliases, are parsed in another thread: the parser needs about three
+ * milliseconds per KiB.
  */
 const LARGE = 8 * 1024;
 
-/** Where an alias may stand: a short text may say much with aliases of aliases. */
+/** Matches possible aliases: with nested aliases, a short text may expand to a large value. */
 const ALIAS = /(?:^|[\s,:[{-])\*[^\s*,\]}"']/;
 
-/** Threads for what clients send. */
+/** Threads for request bodies. */
 const bodies = new YamlPool();
 
 /**
- * Decodes the first YAML document of a text; other requests do not wait for it.
+ * Decodes the first YAML document of a text without blocking other requests.
  *
- * @param signal of the request: the rest of a large text is not read once it has ended
- * @param pool of the threads that parse a large text. Default: those for the bodies of requests
- * @throws YamlSyntaxError on malformed YAML and too many aliases, ApiError 400 on text that nests too deeply, and what
- *   `YamlPool` throws
+ * @param signal of the request: parsing of a large text stops when the request has ended
+ * @param pool of threads that parse large texts. Default: those for request bodies
+ * @throws YamlSyntaxError on malformed YAML and too many aliases, ApiError 400 on text that nests too deeply, and the
+ * errors of `YamlPool`
  */
 export async function readYaml(
   text: string,
@@ -46,14 +46,17 @@ export async function readYaml(
   return { value: options.sorted ? sortMembers(value) : value, duplicates };
 }
 
-/** Fractions and exponents, for which YAML has rules of its own; a few strings look like them. */
+/** Matches fractions and exponents, for which YAML has different rules, and a few similar strings. */
 const FRACTION = /[:,[]\s*-?\d+[.eE]/;
-/** Halves of a pair of surrogates, which are no characters in YAML; names that are too long for keys; tabs and odd breaks. */
+/**
+ * Matches what differs between JSON and YAML: surrogate escapes, which are not characters in YAML; names too long for
+ * keys; tabs and unusual line breaks.
+ */
 const UNLIKE_JSON = /\\u[dD][89a-fA-F]|"[^"\\]{1000,}"\s*:|[\t\r]/;
 
 /**
- * The value of a text that is JSON and means the same as YAML. Nearly all clients that apply send such texts: the JSON
- * parser is a hundred times as fast. Undefined for all others.
+ * The value of a text that is JSON and has the same meaning as YAML. Nearly all clients that apply send such texts, and
+ * the JSON parser is a hundred times as fast. Undefined for all other texts.
  */
 async function jsonOfYaml(text: string): Promise<{ readonly value: unknown } | undefined> {
   const began = performance.now();

@@ -3,7 +3,7 @@ import { badRequest } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { toPartialMetadata } from "./partialMetadata.ts";
 
-/** Which part of the object each row of a Table carries. */
+/** The part of the object that each row of a Table includes. */
 export type IncludeObject = "None" | "Metadata" | "Object";
 
 /** @throws ApiError 400 on an unknown value */
@@ -15,7 +15,7 @@ export function parseIncludeObject(value: string | null): IncludeObject {
   );
 }
 
-/** What a Table is made from: the columns of a kind and the conditions of its rows. */
+/** The source of a Table: the columns of a kind, and the conditions of its rows. */
 export interface TableSource {
   readonly columns: readonly {
     readonly name: string;
@@ -39,9 +39,9 @@ export interface TableOptions {
   readonly vocabulary: Vocabulary;
   readonly version: "v1" | "v1beta1";
   readonly includeObject: IncludeObject;
-  /** Column headers are left out (every watch event after the first). */
+  /** Whether to omit column headers (for every watch event after the first). */
   readonly noHeaders?: boolean;
-  /** Milliseconds since the epoch, for ages. */
+  /** The current time in milliseconds since the epoch, for ages. */
   readonly now: number;
 }
 
@@ -52,7 +52,7 @@ export interface Row {
   object: ApiObject | null;
 }
 
-/** Objects as a Table by the columns of their definition. `metadata` is the list's. */
+/** Converts objects to a Table by the columns of their definition. `metadata` is that of the list. */
 export function toTable(
   definition: TableSource,
   objects: readonly ApiObject[],

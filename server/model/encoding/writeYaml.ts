@@ -1,17 +1,17 @@
-/** Writes YAML in the form of the library, which itself is too slow, and takes too much memory, for a large answer. */
+/** Writes YAML in the same form as the library, which is too slow and uses too much memory for large responses. */
 import { stringify } from "yaml";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
 import { isTurnDue, lookSoon, type Steps } from "../../../shared/steps.ts";
 
-/** Keys sorted, two spaces, no line folding; texts quoted that YAML 1.1 reads otherwise. */
+/** Sorted keys, two spaces, no line folding; texts that YAML 1.1 would read as another type are quoted. */
 const FORM = { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false } as const;
-/** Characters of a chunk, about. */
+/** Approximate number of characters per chunk. */
 const CHUNK = 64 * 1024;
 
 /**
  * An object or a list as YAML, in chunks of the text.
  *
- * @param sorted whether keys are sorted, as the reference has it; otherwise they stay as people wrote them
+ * @param sorted whether keys are sorted, as in the reference; otherwise they keep the author's order
  * @example atOnce(writeYaml({ b: [1], a: "x" })).join("") // "a: x\nb:\n  - 1\n"
  */
 export function* writeYaml(value: unknown, sorted = true): Steps<string[]> {
@@ -21,14 +21,14 @@ export function* writeYaml(value: unknown, sorted = true): Steps<string[]> {
   return writer.finish();
 }
 
-/** The lines of one item of a list that is a member of the outermost object, keys sorted. */
+/** The lines of one item of a list that is a member of the outermost object, with sorted keys. */
 export function* writeYamlItem(item: unknown): Steps<string[]> {
   const writer = new Writer(true);
   yield* writeContainer(writer, [item], INDENT, INDENT);
   return writer.finish();
 }
 
-/** Of each level. */
+/** The indentation of each level. */
 const INDENT = "  ";
 
 class Writer {
@@ -71,8 +71,8 @@ function isEmpty(value: Container): boolean {
 }
 
 /**
- * @param first what stands before the first line: the indentation, or a dash in its place
- * @param indent what stands before all others
+ * @param first the prefix of the first line: the indentation, or a dash in its place
+ * @param indent the prefix of all other lines
  */
 function* writeContainer(writer: Writer, value: Container, first: string, indent: string): Steps<void> {
   let before = first;
@@ -103,33 +103,33 @@ function* writeContainer(writer: Writer, value: Container, first: string, indent
   }
 }
 
-/** The lines of an item of a list, without the indentation of the first. */
+/** The lines of a list's item, without the indentation of the first. */
 function itemText(item: unknown, indent: string): string {
   const plain = plainText(item);
   return plain === undefined ? byLibrary([item], indent) : `- ${plain}\n`;
 }
 
-/** The same of a member. */
+/** The same for a member. */
 function pairText(name: string, member: unknown, indent: string): string {
   const plain = isPlain(name) ? plainText(member) : undefined;
   return plain === undefined ? byLibrary({ [name]: member }, indent) : `${name}: ${plain}\n`;
 }
 
-/** A key with a value in lines of its own; undefined when such a key needs lines itself. */
+/** A key whose value follows on separate lines; undefined when the key itself needs several lines. */
 function keyText(name: string, indent: string): string | undefined {
   if (isPlain(name)) return name;
   const text = byLibrary({ [name]: 0 }, indent);
   return text.startsWith("? ") || !text.endsWith(": 0\n") ? undefined : text.slice(0, -": 0\n".length);
 }
 
-/** The library's output, moved to its place. The library writes some texts differently without indentation. */
+/** The library's output, indented. The library writes some texts differently without indentation. */
 function byLibrary(value: Container, indent: string): string {
   if (indent === "") return stringify(value, FORM);
   const [, ...lines] = stringify({ a: value }, FORM).split("\n");
   return lines.map((line, i) => (i === 0 ? line.slice(2) : line.replace(/^ {2}/, indent))).join("\n");
 }
 
-/** What reads as itself in one line; undefined for all else. */
+/** The text of a value that fits in one line without quotes; undefined for all others. */
 function plainText(value: unknown): string | undefined {
   if (typeof value === "string") return isPlain(value) ? value : undefined;
   if (value === null || value === undefined) return "null";
@@ -139,11 +139,11 @@ function plainText(value: unknown): string | undefined {
   return isContainer(value) ? (Array.isArray(value) ? "[]" : "{}") : undefined;
 }
 
-/** A longer key needs a form of its own; a longer text is not worth the check. */
+/** A longer key needs another form; a longer text is not worth checking. */
 const LONGEST = 1000;
 const PLAIN = /^[A-Za-z][ -~]*$/;
 const MEANS_MORE = /: | #|[ :-]$/;
-/** Words and exponents without digits before them, which YAML 1.1 reads as something else. */
+/** Matches words, and exponents without leading digits, which YAML 1.1 reads as something other than texts. */
 const WORDS = /^(?:y|n|yes|no|true|false|on|off|null|e[-+]?\d+)$/i;
 
 const isPlain = (text: string): boolean =>

@@ -6,12 +6,13 @@ export { YamlSyntaxError } from "./yamlReader/yamlError.ts";
 export type { YamlDocument };
 
 /**
- * Objects as the reference writes YAML: keys sorted, two spaces, no line folding; texts quoted that YAML 1.1 reads otherwise.
+ * Formats an object as the reference writes YAML: sorted keys, two spaces, no line folding; texts that YAML 1.1 would
+ * read as another type are quoted.
  */
 export const toYaml = (value: unknown): string => atOnce(writeYaml(value)).join("");
 
 /**
- * Decodes YAML at once: for the server's own texts and the operator's. Bodies of requests are read by `readYaml`.
+ * Decodes YAML synchronously: for texts of the server and the operator. Request bodies are read by `readYaml`.
  *
  * @param exact for a typed decoder: integers beyond 64 bits keep their text (see `parseJsonExact`)
  * @throws YamlSyntaxError on malformed YAML and too many aliases, ApiError 400 on text that nests too deeply

@@ -8,14 +8,15 @@ import { emitStruct } from "./output.ts";
 
 type JsonRecord = Record<string, unknown>;
 
-/** Whether a feature is on; undefined means its default. */
+/** Returns whether a feature is on; undefined means its default. */
 export type IsOn = (name: string) => boolean | undefined;
 
 /**
- * Fills in what the reference fills in. The object must be in canonical form (see {@link decodeStrict}) and stays in it; it
- * is changed in place. Applying twice is the same as once. Custom resources have defaults of their own (see their schema).
+ * Applies the reference's defaults. The object must be in canonical form (see {@link decodeStrict}) and stays in it; it
+ * is modified in place. Applying twice is the same as applying once. Custom resources have their own defaults (see
+ * their schema).
  *
- * @param isOn for defaults that belong to features; default: those are on that are by default
+ * @param isOn decides about defaults that belong to feature gates; default: the gates' defaults
  * @returns the same object
  * @example applyDefaults(schema.definition("api.core.v1.Service"), service) // spec.type "ClusterIP", …
  */
@@ -35,7 +36,10 @@ export function* defaultInSteps<T extends object>(node: StructNode, object: T, i
   return object;
 }
 
-/** Outer definitions come first: what they set is defaulted in turn. Returns another object when keys changed. */
+/**
+ * Outer definitions come first: the values that they set are defaulted in turn. Returns another object when keys have
+ * changed.
+ */
 function* visitStruct(node: StructNode, value: JsonRecord, run: RowRun): Steps<JsonRecord> {
   const plan: DefaultPlan = planOf(node);
   for (const row of plan.rows) {

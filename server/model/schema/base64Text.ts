@@ -1,10 +1,10 @@
-/** Bytes as JSON carries them: standard base64 with padding; line breaks are allowed between characters. */
+/** Bytes in JSON: standard base64 with padding; line breaks are allowed between characters. */
 import { DecodeError } from "../../ground/formats/wording/decodeError.ts";
 
 const ALPHABET = /[A-Za-z0-9+/]/;
 
 /**
- * The canonical text of the same bytes.
+ * The canonical base64 text of the same bytes.
  *
  * @throws DecodeError `illegal base64 data at input byte N`
  */
@@ -15,8 +15,8 @@ export function canonicalBase64(text: string): string {
 }
 
 /**
- * Where the reference's decoder gives up, or -1. It works on groups of four characters, and reports the end of a group that
- * is cut short as the place where the group began.
+ * The position where the reference's decoder fails, or -1. It decodes groups of four characters; for a truncated group,
+ * it reports the position where the group began.
  */
 function illegalAt(text: string): number {
   let inGroup = 0;
@@ -33,7 +33,7 @@ function illegalAt(text: string): number {
   return inGroup === 0 ? -1 : byteOffset(text, text.length) - inGroup;
 }
 
-/** @param at index of the first `=`; @param inGroup 2 or 3 characters stand before it in the group */
+/** @param at index of the first `=`; @param inGroup the number of characters before it in the group, 2 or 3 */
 function paddingFault(text: string, at: number, inGroup: number): number {
   let next = skipBreaks(text, at + 1);
   if (inGroup === 2) {

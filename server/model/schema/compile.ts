@@ -8,7 +8,7 @@ import type { SchemaSource } from "./declaration.ts";
 import { type DefinitionDescriptions, parseDescriptions } from "./descriptions.ts";
 import { parseProtoFiles } from "./protoSource.ts";
 
-/** Where the type package keeps one of our packages, when not under `group/version`. */
+/** The file of a package's types in the type package, when it is not `group/version`. */
 const DESCRIPTION_FILES: Readonly<Record<string, string>> = {
   "api/resource": "quantity",
   "util/intstr": "intstr",
@@ -17,7 +17,7 @@ const DESCRIPTION_FILES: Readonly<Record<string, string>> = {
 };
 
 export interface CompileResult {
-  /** False when what was generated is newer than every source. */
+  /** False when the generated files are newer than every source. */
   readonly written: boolean;
   readonly schemaFile: string;
   readonly descriptionsFile: string;
@@ -25,8 +25,8 @@ export interface CompileResult {
 
 /**
  * @param root the repository
- * @param force compile even when nothing changed
- * @throws Error naming file and message when a declaration is wrong
+ * @param force whether to compile even when nothing has changed
+ * @throws Error with file and message when a declaration is invalid
  */
 export function compileSchema(root: string, force = false): CompileResult {
   const folder = join(root, "server/model/schema");
@@ -49,7 +49,7 @@ export function compileSchema(root: string, force = false): CompileResult {
   return { written: true, ...outputs };
 }
 
-/** Definition name (with placeholders) to descriptions; definitions that the type package does not know are absent. */
+/** Definition name (with placeholders) to descriptions; definitions that the type package does not have are absent. */
 function readDescriptions(typesFolder: string, source: SchemaSource): Record<string, DefinitionDescriptions> {
   const result: Record<string, DefinitionDescriptions> = {};
   for (const file of filesBelow(typesFolder, ".d.ts")) {
@@ -72,7 +72,7 @@ function filesBelow(folder: string, ending: string): string[] {
     .sort();
 }
 
-/** A change of the compiler itself makes its output old; a bundle of it may run without these files. */
+/** A change of the compiler itself makes its output outdated; a bundle of it may run without these files. */
 const compilerFiles = (folder: string): string[] =>
   ["protoSource.ts", "declaration.ts", "descriptions.ts", "compile.ts"]
     .map((name) => join(folder, name))
@@ -84,7 +84,7 @@ function upToDate(outputs: readonly string[], sources: readonly string[]): boole
   return sources.every((file) => statSync(file).mtimeMs < oldest);
 }
 
-/** Readers in other processes never see half a file. */
+/** Writes atomically: readers in other processes never see a partial file. */
 function writeWhole(file: string, text: string): void {
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, text);

@@ -1,31 +1,34 @@
 /**
- * The plain form of the `.proto` declarations, as `generated/schema.json` holds it. Names keep the placeholders of the
- * vocabulary; types are text:
+ * The plain form of the `.proto` declarations, as in `generated/schema.json`. Names keep the placeholders of the
+ * vocabulary; types are texts:
  *
  * - a scalar: `string`, `int32`, `int64`, `bool`, `double`, `bytes`, or `any`
- * - a message: package and name as the `.proto` files write them, `core.v1.PodSpec`
+ * - a message: package and name as in the `.proto` files, `core.v1.PodSpec`
  * - `[]T` for a list, `{}T` for a map with string keys
  */
 export interface SchemaSource {
   /** Package to prefix of definition names: `core.v1` to `api.core.v1`. */
   readonly packages: Readonly<Record<string, string>>;
-  /** Group versions that share the options every group registers. */
+  /** Group versions that share the option kinds which are registered in every group. */
   readonly groupVersions: readonly string[];
-  /** By package and message name. */
+  /** Declarations by package and message name. */
   readonly definitions: Readonly<Record<string, Declaration>>;
 }
 
 export interface Declaration {
-  /** The `apiVersion` under which this is a kind, or `*` for every group version. */
+  /** The `apiVersion` of a kind, or `*` for every group version. */
   readonly gvk?: string;
   readonly mapType?: "atomic" | "granular";
   /** `discriminator: field=Value, …` */
   readonly unions?: readonly string[];
-  /** JSON form when it is not an object of the fields (`Time`, `[]string`, `JSONSchemaProps|bool`, …). */
+  /** The JSON form when it is not an object with the fields (`Time`, `[]string`, `JSONSchemaProps|bool`, …). */
   readonly json?: string;
   readonly openapi?: unknown;
   readonly openapiV2?: unknown;
-  /** In JSON output order, with `kind` and `apiVersion` and the fields of embedded messages in place. */
+  /**
+   * In the order of the JSON output, including `kind` and `apiVersion`, and with the fields of embedded messages in
+   * place.
+   */
   readonly fields: readonly FieldDeclaration[];
 }
 
@@ -43,12 +46,12 @@ export interface FieldDeclaration {
   readonly mergeKey?: string;
   readonly default?: string | boolean | number;
   readonly enum?: readonly string[];
-  /** The reference's name of a string type, for messages: `v1.PullPolicy`. */
+  /** The reference's name of a string type, used in messages: `v1.PullPolicy`. */
   readonly typeName?: string;
-  /** The same of the type of a whole list or map: `v1.ValidationRules`. */
+  /** The same for the type of a whole list or map: `v1.ValidationRules`. */
   readonly collectionType?: string;
-  /** A binary field only: JSON has the fields of its message in this message's place. */
+  /** The field exists only in binary form: JSON has the fields of its message in its place. */
   readonly embedded?: true;
-  /** Travels in binary inside the embedded field of that name. */
+  /** In binary form, the value is inside the embedded field of this name. */
   readonly via?: string;
 }

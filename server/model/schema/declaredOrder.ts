@@ -8,8 +8,9 @@ import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
- * A value of a built-in type with its members in declared order and its maps sorted, as the reference writes them. Decoding
- * ends in this form; what strategies and admission add later comes last in its object. What is in order is shared, not copied.
+ * A value of a built-in type with its members in declared order and its maps sorted, as the reference writes them.
+ * Decoding produces this form; members that strategies and admission add later come last in their object. Ordered parts
+ * are shared, not copied.
  */
 export function* inDeclaredOrder<T>(node: TypeNode, value: T): Steps<T> {
   return (yield* ordered(node, value)) as T;
@@ -68,7 +69,7 @@ function* orderedMap(values: TypeNode, map: JsonRecord): Steps<JsonRecord> {
   let last: string | undefined;
   for (const name in map) {
     if (isTurnDue()) yield;
-    // Names that are numbers come first in an object, whatever one does.
+    // JavaScript puts integer-like keys first in an object, independent of insertion order.
     if (last !== undefined && name < last && !isIndex(name) && !isIndex(last)) isSorted = false;
     last = name;
     if (values.kind === "scalar" || values.kind === "any") continue;
@@ -93,7 +94,7 @@ const isIndex = (name: string): boolean => /^(0|[1-9]\d{0,9})$/.test(name);
 
 const known = new WeakMap<StructNode, ReadonlyMap<string, number>>();
 
-/** By a field's name: its place among the fields of the struct. */
+/** The position of each field among the fields of the struct, by name. */
 function placesOf(node: StructNode): ReadonlyMap<string, number> {
   let places = known.get(node);
   if (places === undefined) {

@@ -1,6 +1,7 @@
 /**
- * From parsed JSON to the canonical value of a type: types checked, unknown fields dropped and reported, quantities, times
- * and base64 rewritten to their canonical text, keys in declared order. The result is what is stored and written.
+ * Decodes parsed JSON to the canonical value of a type: types are checked, unknown fields dropped and reported,
+ * quantities, times and base64 rewritten to their canonical text, and keys put in declared order. The result is what is
+ * stored and written.
  */
 
 import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
@@ -24,21 +25,22 @@ export interface Decoded {
   readonly value: unknown;
   /** Complete messages such as `unknown field "spec.foo"`, in document order, without repetition. */
   readonly unknown: string[];
-  /** By such a message: the path that it is about. */
+  /** The path that each message is about. */
   readonly places: ReadonlyMap<string, FieldPath>;
 }
 
 export interface DecodeOptions {
-  /** Where the value stands in the document, for the messages about unknown fields. */
+  /** The place of the value in the document, for messages about unknown fields. */
   readonly path?: FieldPath;
 }
 
 /**
- * Decodes a value. Null stands for absent; field names match exactly.
+ * Decodes a value. Null means absent; field names must match exactly.
  *
- * @throws DecodeError with the reference decoder's text, e.g.
- *   `json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32`
- * @example decodeStrict(schema.definition("api.core.v1.Pod"), { spec: { foo: 1 } }).unknown // ['unknown field "spec.foo"']
+ * @throws DecodeError with the reference decoder's message, e.g. `json: cannot unmarshal string into Go struct field
+ * DeploymentSpec.spec.replicas of type int32`
+ * @example decodeStrict(schema.definition("api.core.v1.Pod"), { spec: { foo: 1 } }).unknown // ['unknown field
+ * "spec.foo"']
  */
 export function* decodeInSteps(node: TypeNode, value: unknown, options: DecodeOptions = {}): Steps<Decoded> {
   const context = newContext(options.path ?? []);
@@ -47,10 +49,10 @@ export function* decodeInSteps(node: TypeNode, value: unknown, options: DecodeOp
   return { value: decoded ?? zeroValue(node), unknown: [...context.unknown.keys()], places: context.unknown };
 }
 
-/** The same at once. */
+/** The same in one go. */
 export const decodeStrict = immediately(decodeInSteps);
 
-/** Undefined stands for null: the caller knows what absence means in its place. */
+/** Undefined means null: the caller decides what absence means in its context. */
 function* decodeNode(node: TypeNode, value: unknown, context: DecodeContext): Steps<unknown> {
   if (value === null || value === undefined) return undefined;
   switch (node.kind) {
@@ -104,8 +106,8 @@ function* decodeStruct(node: StructNode, value: unknown, context: DecodeContext)
 }
 
 /**
- * An empty list or map does not survive the reference's storage: it is read back as absent, so it is never more, and only
- * noted. Where the field is always written, the empty value stands until it is stored (`settleEmpties`).
+ * Whether an empty list or map is dropped, and only noted. It would not survive the reference's storage, which reads it
+ * back as absent. In a field that is always written, the empty value is kept until it is stored (`settleEmpties`).
  */
 function isDroppedEmpty(field: Field, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
@@ -129,7 +131,7 @@ function* decodeList(node: ListNode, value: unknown, context: DecodeContext): St
   return result;
 }
 
-/** Maps are written with their keys sorted. */
+/** Maps are written with sorted keys. */
 function* decodeMap(node: MapNode, value: unknown, context: DecodeContext): Steps<unknown> {
   if (!isRecord(value)) return mismatch(node, value, context);
   if (isTurnOver()) yield;

@@ -1,4 +1,4 @@
-/** Values whose type the declaration leaves open. */
+/** Decodes values whose type the declaration leaves open. */
 
 import { JsonNumber, plainNumbers } from "../../../shared/json/jsonNumber.ts";
 import type { AnyNode, StructNode } from "../../../shared/schema/typeNode.ts";
@@ -7,10 +7,10 @@ import { DecodeError } from "../../ground/formats/wording/decodeError.ts";
 import { jsonKind } from "./decodeContext.ts";
 
 /**
- * Free-form values pass as they are. Where a JSON schema or something simpler is allowed, the schema is decoded by
- * itself: the reference reports neither unknown fields inside it nor its place.
+ * Free-form values are passed unchanged. Where a JSON schema or something simpler is allowed, the schema is decoded
+ * separately: the reference reports neither unknown fields inside it nor its place.
  *
- * @param decodeSchema decodes the object among the alternatives
+ * @param decodeSchema decodes an object among the alternatives
  * @throws DecodeError from decodeSchema, or for anything but a boolean or a schema
  */
 export function* decodeAny(

@@ -1,22 +1,22 @@
-/** Where a decoder stands and what it found so far: complaints name places in the reference's two notations. */
+/** The position of a decoder and its findings so far: errors name places in the reference's two notations. */
 import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
 import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { DecodeError } from "../../ground/formats/wording/decodeError.ts";
 import { type FieldPath, pathText } from "./fieldPath.ts";
 
-/** The reference stops collecting here. */
+/** Maximum number of errors that the reference collects. */
 const MAX_UNKNOWN = 100;
 
 export interface DecodeContext {
-  /** Keys and indexes from the root: the place as strict errors write it. */
+  /** Keys and indexes from the root: the place in strict errors. */
   readonly path: (string | number)[];
-  /** Struct fields from the root, without indexes and map keys: the place as type errors write it. */
+  /** Struct fields from the root, without indexes and map keys: the place in type errors. */
   readonly fields: string[];
   /** Name of the innermost struct. */
   structName: string;
-  /** Complete messages, in document order, and the paths that they are about. */
+  /** Complete messages in document order, with the paths that they are about. */
   readonly unknown: Map<string, FieldPath>;
-  /** The first type mismatch; decoding goes on, because a later error of another sort would win. */
+  /** The first type mismatch; decoding continues, because a later error of another kind takes precedence. */
   mismatch: DecodeError | undefined;
 }
 
@@ -28,7 +28,7 @@ export const newContext = (path: FieldPath): DecodeContext => ({
   mismatch: undefined,
 });
 
-/** Notes `unknown field "spec.containers[0].foo"`. */
+/** Records `unknown field "spec.containers[0].foo"`. */
 export function noteUnknown(context: DecodeContext, name: string): void {
   if (context.unknown.size >= MAX_UNKNOWN) return;
   const path = [...context.path, name];
@@ -42,7 +42,7 @@ export function misfit({ fields, structName }: DecodeContext, what: string, type
   return new DecodeError(`json: cannot unmarshal ${what} into ${place} of type ${type}`);
 }
 
-/** Notes a {@link misfit}. */
+/** Records a {@link misfit}. */
 export function noteMismatch(context: DecodeContext, what: string, type: string): void {
   context.mismatch ??= misfit(context, what, type);
 }
@@ -54,7 +54,7 @@ export function jsonKind(value: unknown): string {
   return typeof value === "bigint" || value instanceof JsonNumber ? "number" : typeof value;
 }
 
-/** The reference's name of a type, as its messages write it: `int32`, `[]v1.Container`, `map[string]string`. */
+/** The reference's name of a type in messages: `int32`, `[]v1.Container`, `map[string]string`. */
 export function typeText(node: TypeNode): string {
   switch (node.kind) {
     case "list":

@@ -1,4 +1,4 @@
-/** Scalars: type and range checks, and the canonical text of those that have more than one. */
+/** Decodes scalars: checks type and range, and converts to the canonical text where there are several. */
 import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
 import { canonicalQuantity, QuantityError } from "../../../shared/quantity.ts";
 import type { ScalarNode } from "../../../shared/schema/typeNode.ts";
@@ -12,8 +12,8 @@ const INT32_LIMIT = 2 ** 31;
 const INT64_LIMIT = 2n ** 63n;
 
 /**
- * @returns undefined when the value is unusable (noted in the context) or the zero time
- * @throws DecodeError at once for text that its own parser refuses; the reference's decoder stops there too
+ * @returns undefined when the value is invalid (recorded in the context) or the zero time
+ * @throws DecodeError at once for text that its own parser rejects, where the reference's decoder stops, too
  */
 export function decodeScalar(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
   switch (node.scalar) {
@@ -55,7 +55,7 @@ function mismatch(node: ScalarNode, value: unknown, context: DecodeContext): und
 }
 
 /**
- * Numbers that are not integers of the width are quoted in the message. A bigint stays one where a double would round
+ * Numbers that are not integers of this width are quoted in the message. A bigint is kept where a double would round
  * it.
  */
 function decodeInteger(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
@@ -71,7 +71,10 @@ function fits(value: AnyNumber, narrow: boolean): value is number | bigint {
   return value >= -INT64_LIMIT && value < INT64_LIMIT;
 }
 
-/** Text in base64, or a list of numbers, one a byte. Bad base64 is a note like a wrong type: decoding goes on. */
+/**
+ * Decodes base64 text, or a list of numbers, one per byte. Bad base64 is recorded like a wrong type: decoding
+ * continues.
+ */
 function decodeBytes(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
   if (Array.isArray(value)) return decodeByteList(value, context);
   if (typeof value !== "string") return mismatch(node, value, context);
@@ -104,7 +107,7 @@ function decodeQuantity(value: unknown): string {
   }
 }
 
-/** An error of a value that parses its own text ends the decoding, at that value's place. */
+/** An error of a value that parses its own text ends the decoding, with the place of that value. */
 function intValue(value: unknown, context: DecodeContext): number {
   if (!isNumber(value)) throw misfit(context, jsonKind(value), "int32");
   if (!fits(value, true)) throw misfit(context, `number ${numberText(value)}`, "int32");

@@ -1,6 +1,6 @@
 /**
- * Descriptions of definitions and fields, taken from the comments of the type-only package at build time, so that the
- * repository holds none. Text is in the default vocabulary; the code that publishes it translates.
+ * Descriptions of definitions and fields. They are extracted from the comments of the type-only package at build time,
+ * so that the repository contains none. Texts are in the default vocabulary; the publishing code translates them.
  */
 
 /** Field name to text; the empty name is the definition itself. */
@@ -10,7 +10,7 @@ const MEMBER = /^\s+(?:readonly\s+)?["']?([$\w-]+)["']?\??:/;
 const DECLARATION = /^export (?:interface|declare type|type) (\w+)/;
 
 /**
- * Reads one declaration file: the comment that stands before an exported type or one of its members describes it.
+ * Parses a declaration file: the comment before an exported type or one of its members describes it.
  *
  * @returns name of the exported type to its descriptions, in file order
  */

@@ -14,8 +14,7 @@ describe.skipIf(!available)("the declarations against the recorded facts", () =>
   compileSchema(root);
   const facts = available ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, Fact>) : {};
   const source = readSchemaSource();
-  // The facts cover what the reference serves as itself: not as an older release, nor what another program reads or
-  // serves.
+  // The facts cover what the reference itself serves in its current release, without older releases and other programs.
   const others = ["flowcontrol.v1beta3.", "scheduler.", "metrics."];
   const keys = Object.keys(source.definitions).filter((key) => !others.some((prefix) => key.startsWith(prefix)));
 
@@ -43,14 +42,14 @@ describe.skipIf(!available)("the declarations against the recorded facts", () =>
   });
 });
 
-/** The facts mark fields that come from any inlined struct; ours marks only kind and apiVersion. */
+/** The facts mark fields from any inlined struct; this schema marks only kind and apiVersion. */
 function withoutNestedInline(row: FactRow): FactRow {
   if (row["inline"] !== true || row["name"] === "kind" || row["name"] === "apiVersion") return row;
   const { inline: _, ...rest } = row;
   return rest;
 }
 
-/** Text in which the order of object keys does not matter, and that of lists does. */
+/** A text that is independent of the order of object keys, but not of lists. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     item !== null && typeof item === "object" && !Array.isArray(item)

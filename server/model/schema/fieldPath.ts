@@ -2,12 +2,12 @@
 export type FieldPath = readonly (string | number)[];
 
 /**
- * Longer places are cut short in messages, in characters: a hundred messages may name the same long key, and the keys of a
- * document are as long as its author likes.
+ * Maximum length of a path in messages, in characters: a hundred messages may name the same key, and keys can be
+ * arbitrarily long.
  */
 const LONGEST = 4096;
 
-/** The place as messages of the strict decoder write it: `spec.containers[0].name`. */
+/** The path in the form of the strict decoder's messages: `spec.containers[0].name`. */
 export function pathText(path: FieldPath): string {
   let text = "";
   for (const step of path) {

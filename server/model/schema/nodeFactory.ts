@@ -1,4 +1,4 @@
-/** Turns declarations into interned nodes, one definition at a time, on first use. */
+/** Creates interned nodes from declarations, one definition at a time, on first use. */
 import { parseApiVersion } from "../../../shared/object.ts";
 import type {
   AnyForm,
@@ -14,11 +14,11 @@ import type {
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Declaration, FieldDeclaration, SchemaSource } from "./declaration.ts";
 
-/** Definition name of a declaration's key (`core.v1.Pod` to `api.core.v1.Pod`), rendered. */
+/** The rendered definition name of a declaration's key (`core.v1.Pod` to `api.core.v1.Pod`). */
 export type DefinitionName = (key: string) => string;
 
 export interface NodeFactory {
-  /** The struct of a declaration: always the same node for the same key. */
+  /** The struct of a declaration: the same key always returns the same node. */
   struct(key: string): StructNode;
 }
 
@@ -178,7 +178,7 @@ export function createNodeFactory(
   return { struct };
 }
 
-/** The schema refers to itself through these nodes, so it may be resolved only on use. */
+/** The schema type refers to itself through these nodes, so it must be resolved lazily. */
 const lazySchema = (node: AnyNode, resolve: () => StructNode): AnyNode => ({
   ...node,
   get schema() {

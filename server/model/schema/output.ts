@@ -1,6 +1,7 @@
 /**
- * The JSON that the reference writes for a value: keys in declared order, zero values left out unless the field is kept or a
- * pointer, structs without a pointer always there. Decoding ends in this form, so it is also what is stored.
+ * The JSON that the reference writes for a value: keys in declared order; zero values omitted unless the field is
+ * always kept or a pointer; structs that are not pointers always present. Decoding produces this form, so it is also
+ * what is stored.
  */
 import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
 import { formatQuantity, parseQuantity } from "../../../shared/quantity.ts";
@@ -9,7 +10,7 @@ import { copyStatedEmpties } from "../../ground/formats/statedEmpties.ts";
 
 type JsonRecord = Record<string, unknown>;
 
-/** Scalars that the reference holds in a struct: their zero value is written, for it is not an empty value. */
+/** Scalars that the reference represents as a struct: their zero value is written, because a struct is never empty. */
 const STRUCT_ZERO: Partial<Record<ScalarType, unknown>> = {
   time: null,
   microTime: null,
@@ -18,7 +19,7 @@ const STRUCT_ZERO: Partial<Record<ScalarType, unknown>> = {
   intOrString: 0,
 };
 
-/** The JSON of an absent value of the type where it must be written. A fresh value at every call. */
+/** The JSON of an absent value of the type where it must be written. A new value for every call. */
 export function zeroValue(node: TypeNode): unknown {
   switch (node.kind) {
     case "struct":
@@ -38,9 +39,9 @@ function scalarZero(scalar: ScalarType): unknown {
 }
 
 /**
- * Builds the output form of a struct from values that are in output form already.
+ * Builds the output form of a struct from values that are already in output form.
  *
- * @param values by field name; undefined and (save for kept fields) null mean absent
+ * @param values by field name; undefined and (except for kept fields) null mean absent
  * @example emitStruct(podNode, { metadata: { creationTimestamp: null } }) // adds spec and status
  */
 export function emitStruct(node: StructNode, values: JsonRecord): JsonRecord {
@@ -63,7 +64,7 @@ export function emitStruct(node: StructNode, values: JsonRecord): JsonRecord {
   return result;
 }
 
-/** The JSON of a field without a value; undefined for nothing. */
+/** The JSON of a field without a value; undefined when it is omitted. */
 function absent(field: Field): unknown {
   if (field.pointer) return field.keep ? null : undefined;
   const { type } = field;
@@ -73,7 +74,7 @@ function absent(field: Field): unknown {
   return type.kind === "scalar" && type.scalar in STRUCT_ZERO ? STRUCT_ZERO[type.scalar] : undefined;
 }
 
-/** Whether the value is left out of a field that is neither kept nor a pointer. */
+/** Whether the value is omitted from a field that is neither kept nor a pointer. */
 function isEmpty(value: unknown, type: TypeNode): boolean {
   switch (type.kind) {
     case "scalar":
@@ -88,8 +89,8 @@ function isEmpty(value: unknown, type: TypeNode): boolean {
 }
 
 /**
- * The output form of a value that has the right types but may lack order, hold empty values, or lack structs that are always
- * written. Unknown fields are dropped unless the struct keeps them. Does not change its argument.
+ * Converts a value with the right types to output form: it may lack order, contain empty values, or lack structs that
+ * are always written. Unknown fields are dropped unless the struct preserves them. The argument is not changed.
  *
  * @example normalizeForOutput(node, { spec: {}, metadata: { name: "a", labels: {} } })
  */

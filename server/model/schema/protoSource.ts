@@ -1,6 +1,4 @@
-/**
- * Reads the `.proto` declarations into plain data. Build time only: the server reads what `compile.ts` writes.
- */
+/** Parses the `.proto` declarations to plain data. Build time only: the server reads the output of `compile.ts`. */
 
 import type { Field, IParserResult, NamespaceBase, Type } from "protobufjs";
 import protobuf from "protobufjs";
@@ -13,7 +11,7 @@ type Options = Readonly<Record<string, unknown>>;
 const SCALARS = new Set(["string", "int32", "int64", "bool", "double", "float", "bytes"]);
 const ANY = "google.protobuf.Value";
 
-/** One source file: its name is used in errors only. */
+/** A source file; its name is only used in errors. */
 export interface ProtoFile {
   readonly name: string;
   readonly text: string;
@@ -22,7 +20,7 @@ export interface ProtoFile {
 /**
  * Parses the files together, resolves embedded messages and default values, and checks that every type is declared.
  *
- * @throws Error naming the file or message for text that does not parse, an unknown type, or a name declared twice
+ * @throws Error with the file or message for text that does not parse, an unknown type, or a name declared twice
  * @example parseProtoFiles([{ name: "a.proto", text: 'syntax = "proto3"; package a.v1; message A { string b = 1; }' }])
  */
 export function parseProtoFiles(files: readonly ProtoFile[]): SchemaSource {
@@ -104,7 +102,7 @@ function fieldOf(packageName: string, field: Field, jsonOnly: boolean): FieldDec
   });
 }
 
-/** Names without a dot are of the same package. */
+/** Names without a dot refer to the same package. */
 function typeText(packageName: string, type: string): string {
   if (SCALARS.has(type)) return type;
   if (type === ANY) return "any";
@@ -126,7 +124,7 @@ function checkTypes(raw: Map<string, Declaration>): Map<string, Declaration> {
   return raw;
 }
 
-/** After an embedded field come the JSON fields of its message, as fields of this message. */
+/** Inserts the JSON fields of an embedded field's message after the field, as fields of this message. */
 function expandEmbedded(raw: Map<string, Declaration>): Map<string, Declaration> {
   const expand = (name: string): readonly FieldDeclaration[] =>
     (raw.get(name)?.fields ?? []).flatMap((field) => {
@@ -137,7 +135,7 @@ function expandEmbedded(raw: Map<string, Declaration>): Map<string, Declaration>
   return new Map([...raw].map(([name, declaration]) => [name, { ...declaration, fields: expand(name) }]));
 }
 
-/** Extension options, without the parentheses that protobuf writes around their names. */
+/** Extension options, without the parentheses around their names. */
 function optionsOf(node: { options?: Options }): Options {
   const own = Object.entries(node.options ?? {}).filter(([key]) => key.startsWith("("));
   return Object.fromEntries(own.map(([key, value]) => [key.slice(1, -1), value]));

@@ -1,4 +1,4 @@
-/** Pruning: drops from a custom resource what its schema does not specify. */
+/** Pruning: drops the parts of a custom resource that its schema does not specify. */
 
 import { setMember } from "../../../shared/json/setMember.ts";
 import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
@@ -8,42 +8,44 @@ import { type FieldPath, pathText } from "./fieldPath.ts";
 type JsonRecord = Record<string, unknown>;
 
 export interface PruneOptions {
-  /** The type of `metadata` wherever an object with its own apiVersion and kind stands; kept whole when omitted. */
+  /**
+   * The type of `metadata` in every object with its own apiVersion and kind; when omitted, metadata is kept completely.
+   */
   readonly objectMeta?: StructNode;
 }
 
 export interface Pruned {
   readonly value: unknown;
   /**
-   * Messages such as `unknown field "spec.foo"`, without repetition: in order of the paths, those about metadata inside
-   * last. No more than a thousand of each.
+   * Messages such as `unknown field "spec.foo"`, without repetition: sorted by path, followed by those inside of
+   * metadata. At most a thousand of each.
    */
   readonly unknown: string[];
 }
 
-/** Paths of what was dropped. */
+/** Paths of dropped fields. */
 interface Dropped {
   readonly bySchema: Set<string>;
-  /** Objects inside values: no schema describes their metadata. */
+  /** Objects inside of values, whose metadata no schema describes. */
   readonly inMetadata: Set<string>;
 }
 
-/** The most paths that are recorded: far more than are ever reported, and few enough to sort. */
+/** Maximum number of recorded paths: far more than are ever reported, and few enough to sort. */
 const MAX_PATHS = 1000;
 
-/** The position of the walk. A path is written down only where something is dropped. */
+/** The position of the walk. It is only rendered to text when something is dropped. */
 type Place = (string | number)[];
 
 function note(paths: Set<string>, place: FieldPath, key: string): void {
   if (paths.size < MAX_PATHS) paths.add(pathText([...place, key]));
 }
 
-/** What an embedded resource has besides its schema. */
+/** The fields that an embedded resource has in addition to its schema. */
 const EMBEDDED = new Set(["apiVersion", "kind", "metadata"]);
 
 /**
- * A copy without the fields that the type does not know. Where unknown fields are preserved, the known ones are still
- * pruned inside. Values of the wrong type are left to validation.
+ * A copy without the fields that the type does not have. Where unknown fields are preserved, known ones inside are
+ * still pruned. Values of the wrong type are left to validation.
  *
  * @example atOnce(pruneInSteps(node, { spec: { size: 1, nope: 2 } })).unknown // ['unknown field "spec.nope"']
  */
@@ -86,14 +88,14 @@ function* visit(node: TypeNode, value: unknown, place: Place, dropped: Dropped, 
   return kept;
 }
 
-/** Values that hold no others: there is nothing in them to drop. */
+/** Values without members: there is nothing to drop in them. */
 const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
 
-/** A list that preserves does so on behalf of its items. */
+/** A list that preserves unknown fields applies this to its items. */
 const preserving = (node: TypeNode): TypeNode =>
   node.kind === "struct" || node.kind === "list" ? { ...node, preserveUnknown: true } : node;
 
-/** Looks at one member or item, standing there. */
+/** Visits one member or item, with the position of the walk updated. */
 function* within(
   place: Place,
   step: string | number,
@@ -123,7 +125,7 @@ function emptied(value: object, place: Place, dropped: Dropped): unknown {
   return {};
 }
 
-/** The schema may say little of the metadata of an embedded resource: its type is always the same. */
+/** The schema may not describe the metadata of an embedded resource: its type is always the same. */
 function fieldType(node: StructNode, key: string, options: PruneOptions): TypeNode | undefined {
   if (node.embeddedResource && key === "metadata" && options.objectMeta !== undefined) return options.objectMeta;
   return node.byName.get(key)?.type;

@@ -1,4 +1,4 @@
-/** The built-in types: nodes by definition name and by kind, made on first use. */
+/** The built-in types: nodes by definition name and by kind, created on first use. */
 
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import { createVocabulary, type Vocabulary } from "../../../shared/vocabulary.ts";
@@ -9,7 +9,7 @@ import { readSchemaSource } from "./schemaFile.ts";
 export interface Schema {
   readonly vocabulary: Vocabulary;
   /**
-   * The struct of a definition. The name may hold placeholders.
+   * The struct of a definition. The name may contain placeholders.
    *
    * @param name without the leading `io.<domain>.` part: `api.core.v1.Pod`
    * @throws Error when there is no such definition
@@ -18,9 +18,9 @@ export interface Schema {
   has(name: string): boolean;
   /** All definition names, sorted. */
   names(): readonly string[];
-  /** The struct that is the body of a kind; the group is empty for the core group. */
+  /** The struct of a kind; the group is empty for the core group. */
   forKind(group: string, version: string, kind: string): StructNode | undefined;
-  /** What OpenAPI publishes instead of an object of the fields; undefined for ordinary definitions. */
+  /** The form that OpenAPI publishes instead of an object with the fields; undefined for ordinary definitions. */
   published(name: string): PublishedForm | undefined;
 }
 
@@ -28,14 +28,14 @@ export interface PublishedForm {
   /** JSON form: `Time`, `Quantity`, `[]string`, `JSONSchemaProps|bool`, … */
   readonly json: string;
   readonly openapi?: unknown;
-  /** Only where version 2 differs. */
+  /** Set when version 2 differs. */
   readonly openapiV2?: unknown;
 }
 
 const loaded = new Map<string, Schema>();
 
 /**
- * The built-in schema in a vocabulary (the default one when omitted); one instance per vocabulary word.
+ * The built-in schema in a vocabulary (default: the default vocabulary); one instance per vocabulary.
  *
  * @example loadSchema().forKind("apps", "v1", "Deployment")?.byName.get("spec")?.type
  */
@@ -48,7 +48,7 @@ export function loadSchema(vocabulary: Vocabulary = createVocabulary()): Schema 
   return schema;
 }
 
-/** Builds a schema from declarations; {@link loadSchema} is what the server uses. */
+/** Creates a schema from declarations; the server uses {@link loadSchema}. */
 export function createSchema(source: SchemaSource, vocabulary: Vocabulary): Schema {
   const definitionNameOf: DefinitionName = (key) => {
     const dot = key.lastIndexOf(".");

@@ -1,4 +1,4 @@
-/** Finds and reads the generated schema files, from the source tree and from a bundle alike. */
+/** Finds and reads the generated schema files, both from the source tree and from a bundle. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { SchemaSource } from "./declaration.ts";

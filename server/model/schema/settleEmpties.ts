@@ -4,11 +4,11 @@ import type { Field, StructNode, TypeNode } from "../../../shared/schema/typeNod
 type JsonRecord = Record<string, unknown>;
 
 /**
- * Turns empty lists and maps of fields that are always written into null, in place: storage cannot tell them apart, so
- * this is how they are read back. Until then the difference counts: a manager that sent `[]` owns the field, and
+ * Replaces empty lists and maps of fields that are always written by null, in place. Storage cannot distinguish the
+ * two, so they are read back as null. Until then the difference matters: a manager that sent `[]` owns the field, and
  * validation quotes it.
  *
- * Only the paths of the type that can hold such a field are walked.
+ * Only the paths of the type that can contain such a field are walked.
  */
 export function settleEmpties(node: TypeNode, value: unknown): void {
   if (!canHoldKept(node) || typeof value !== "object" || value === null) return;
@@ -29,7 +29,7 @@ function settleFields(node: StructNode, struct: JsonRecord): void {
   }
 }
 
-/** Whether an empty value of the field is written, but does not survive. */
+/** Whether an empty value of the field is written, but not preserved by storage. */
 export const isKept = (field: Field): boolean =>
   field.keep && !field.pointer && (field.type.kind === "list" || field.type.kind === "map");
 
@@ -40,7 +40,7 @@ function isEmpty(value: unknown): boolean {
 
 const holding = new WeakMap<StructNode, readonly Field[]>();
 
-/** The fields of a struct that are kept lists or maps, or can hold some. */
+/** The fields of a struct that are kept lists or maps, or can contain some. */
 function holders(node: StructNode): readonly Field[] {
   let fields = holding.get(node);
   if (fields === undefined) {
@@ -56,7 +56,7 @@ function canHoldKept(node: TypeNode): boolean {
   return node.kind === "struct" && holders(node).length > 0;
 }
 
-/** @param seen structs on the way: types may hold themselves */
+/** @param seen the structs on the path, because types may contain themselves */
 function reachesKept(node: TypeNode, seen: Set<StructNode>): boolean {
   if (node.kind === "list") return reachesKept(node.items, seen);
   if (node.kind === "map") return reachesKept(node.values, seen);

@@ -39,7 +39,7 @@ function nodeOf(value: unknown): StructNode | undefined {
   return schema.forKind(group, version, value["kind"]);
 }
 
-/** Undefined where the recording's placeholders stand for values that are no text. */
+/** Undefined when the recording has placeholders for values that are not texts. */
 function decodedAndDefaulted(node: StructNode, value: unknown): JsonRecord | undefined {
   try {
     const object = applyDefaults(node, decodeStrict(node, value).value as JsonRecord);
@@ -51,7 +51,7 @@ function decodedAndDefaulted(node: StructNode, value: unknown): JsonRecord | und
   }
 }
 
-/** Kinds whose creation adds nothing to the spec but defaults. */
+/** Kinds whose creation only adds defaults to the spec. */
 const PLAIN = new Set([
   "ConfigMap",
   "Deployment",
@@ -80,7 +80,7 @@ describe.skipIf(!available)("recorded objects", () => {
         body,
         ...(isRecord(body) && Array.isArray(body["items"]) ? (body["items"] as unknown[]) : []),
       ]) {
-        // Lists and Tables are put together on the way out: they alone have empty lists.
+        // Lists and Tables are assembled for output: only they contain empty lists.
         const isList = isRecord(object) && (Array.isArray(object["items"]) || Array.isArray(object["rows"]));
         const node = isList ? undefined : nodeOf(object);
         const ours = node === undefined ? undefined : decodedAndDefaulted(node, object);

@@ -12,27 +12,27 @@ import { DeclaredVersions } from "./declaredVersions.ts";
 
 export interface AutoRegistrationParts extends ControllerParts {
   readonly reader: ObjectReader;
-  /** The API services of what is built in, by name. */
+  /** The API services of the built-in group versions, by name. */
   readonly builtIn: ReadonlyMap<string, ApiObject>;
   /**
-   * The same of group versions that this server serves as long as no other server does; undefined for those that
-   * another server of the store may serve in this way.
+   * The API services of group versions that this server serves unless another server does; undefined values are those
+   * that another server of the store may serve in this way.
    */
   readonly giving?: ReadonlyMap<string, ApiObject | undefined>;
 }
 
 type Spec = NonNullable<ApiService["spec"]>;
 
-/** An API service that there should be. */
+/** An API service that should exist. */
 interface Wanted {
   readonly spec: Spec;
-  /** Whether it is reconciled at each start only, or all the time. */
+  /** Whether it is reconciled only once per start, or all the time. */
   readonly mode: "onstart" | "true";
 }
 
 /**
- * Keeps API services for what this server serves itself: those of custom resource definitions all the time, those of
- * built-in group versions once at each start. Only API services with the server's own label are touched.
+ * Maintains API services for what this server serves itself: those of custom resource definitions all the time, those
+ * of built-in group versions once at each start. Only API services with the server's own label are changed.
  */
 export function autoRegistrationController(parts: AutoRegistrationParts): RunningController {
   const { client, vocabulary, reader, builtIn, giving = new Map<string, ApiObject | undefined>() } = parts;
@@ -43,7 +43,7 @@ export function autoRegistrationController(parts: AutoRegistrationParts): Runnin
   const label = vocabulary.render(AUTOMANAGED);
   const former = vocabulary.render(FORMER_AUTOMANAGED);
   const declared = new DeclaredVersions();
-  /** What was looked after since the start. */
+  /** Names that were reconciled since the start. */
   const seen = new Set<string>();
 
   const wantedFor = (name: string): Wanted | undefined => {
@@ -71,10 +71,11 @@ export function autoRegistrationController(parts: AutoRegistrationParts): Runnin
     } else if (mode !== "onstart" && mode !== "true") {
       // A user or another component manages it.
     } else if (giving.has(name) && isRemote(stored)) {
-      // It belongs to its user from now on, whether or not it is wanted later.
+      // From now on it belongs to the user, no matter whether this server still wants it.
       await client.update({ ...services, name }, { ...stored, metadata: { ...stored.metadata, labels: others } });
     } else if (wanted === undefined) {
-      // One that another server may serve is deleted at a start only: if that server does serve it, it creates it anew.
+      // An API service that another server may serve is deleted only at a start: a server that does serve it creates it
+      // again.
       if (mode === "true" && (isFirst || !giving.has(name)))
         await client.delete({ ...services, name }, { uid: stored.metadata.uid ?? "" });
     } else if (wanted.mode === "true" || isFirst) {

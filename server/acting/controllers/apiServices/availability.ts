@@ -18,17 +18,17 @@ export interface AvailabilityParts extends ControllerParts {
   readonly metrics: AvailabilityMetrics;
 }
 
-/** Between two checks of a server of which nothing has changed, in milliseconds. */
+/** Milliseconds between two checks of a server when nothing about it changes. */
 const INTERVAL = 30_000;
-/** A server that cannot be reached is checked again sooner, and then with growing delays. */
+/** Retries of an unreachable server: they start sooner, and their delays grow. */
 const RETRIES = { firstDelay: 50, longestDelay: INTERVAL };
 
-/** Thrown after the finding of a failed check was written, so that the key is retried. */
+/** Thrown after the result of a failed check has been written, so that the key is retried. */
 class NotThere extends Error {}
 
 /**
- * Keeps the condition `Available` of API services current: it checks servers when something about them changes, and
- * from time to time. It writes the condition only when it differs.
+ * Maintains the condition `Available` of API services: it checks servers when something about them changes, and
+ * periodically. The condition is written only when it differs.
  */
 export function availabilityController(parts: AvailabilityParts): RunningController {
   const { client, reader, apiServices, vocabulary, metrics } = parts;

@@ -6,7 +6,7 @@ import { probe, urlOf } from "../../../serving/aggregation/fetchDocument.ts";
 import type { RemoteApi } from "../../../serving/aggregation/remoteApi.ts";
 import type { CacheHub } from "../../../store/cache/cacheHub.ts";
 
-/** What a check found: the condition `Available` without its time. */
+/** The result of a check: the condition `Available` without its time. */
 export interface Finding {
   readonly status: "True" | "False" | "Unknown";
   readonly reason: string;
@@ -19,7 +19,7 @@ export interface CheckParts {
   readonly signal: AbortSignal;
 }
 
-/** What the server itself serves is there. */
+/** The result for an API service that this server serves itself. */
 export const LOCAL: Finding = {
   status: "True",
   reason: "Local",
@@ -28,12 +28,12 @@ export const LOCAL: Finding = {
 
 const SERVICES = { group: "", resource: "services" };
 const ENDPOINTS = { group: "", resource: "endpoints" };
-/** The number of attempts made at once: one that succeeds is enough. */
+/** The number of simultaneous attempts; one success is enough. */
 const ATTEMPTS = 5;
-/** Milliseconds of each. */
+/** Timeout of one attempt, in milliseconds. */
 const ATTEMPT_TIME = 5_000;
 
-/** Checks whether the server of an API service can be reached, and answers discovery. */
+/** Checks whether the server of an API service is reachable and answers discovery. */
 export async function checkAvailability(remote: RemoteApi, parts: CheckParts): Promise<Finding> {
   return checkService(remote, parts) ?? (await checkDiscovery(remote, parts.signal));
 }
@@ -45,7 +45,7 @@ interface Service {
   };
 }
 
-/** What the service and its endpoints lack; undefined when nothing. */
+/** What is missing in the service and its endpoints; undefined when nothing is. */
 function checkService({ service }: RemoteApi, parts: CheckParts): Finding | undefined {
   const { reader } = parts;
   const { namespace, name, port } = service;
@@ -74,7 +74,7 @@ function checkService({ service }: RemoteApi, parts: CheckParts): Finding | unde
       : no("EndpointsNotFound", `cannot find endpoints for ${where}`);
   }
   const portName = own.name ?? "";
-  // Endpoints may be written in either form: an address in one of them suffices.
+  // Endpoints may be published in either form: an address in one of them is enough.
   if (hasAddress(endpoints, portName) || slices.some((slice) => isActive(slice, portName))) return undefined;
   const what = `endpoints for ${where} have no addresses with port name ${JSON.stringify(portName)}`;
   return no("MissingEndpoints", what);
@@ -102,7 +102,10 @@ function isActive(slice: ApiObject, portName: string): boolean {
   );
 }
 
-/** The document that every server of a group version has: the first successful one of some attempts counts. */
+/**
+ * Requests the discovery document that every server of a group version has; the first success of several attempts is
+ * enough.
+ */
 async function checkDiscovery(remote: RemoteApi, signal: AbortSignal): Promise<Finding> {
   const { group, version, service } = remote;
   const path = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;

@@ -15,15 +15,15 @@ export interface DeclaredVersion {
 }
 
 /**
- * Which group versions custom resource definitions declare as served. The cost of a change grows with the definition
- * only.
+ * Tracks which group versions custom resource definitions declare as served. The cost of a change grows only with the
+ * changed definition.
  */
 export class DeclaredVersions {
-  /** By name of the API service: what is declared, and by which definitions. */
+  /** By name of the API service: the declared version, and the definitions that declare it. */
   readonly #declared = new Map<string, DeclaredVersion & { readonly by: Set<string> }>();
   readonly #names = new Map<string, readonly string[]>();
 
-  /** Takes over a changed definition. @returns the names of the API services that it declares or declared */
+  /** Takes a changed definition. @returns the names of the API services that it declares now or declared before */
   set(object: ApiObject, gone: boolean): Iterable<string> {
     const { name = "" } = object.metadata;
     const before = this.#names.get(name) ?? [];

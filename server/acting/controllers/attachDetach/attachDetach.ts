@@ -9,21 +9,21 @@ import { NodeAttachments } from "./nodeAttachments.ts";
 
 const PODS = { group: "", resource: "pods" };
 const NODES = { group: "", resource: "nodes" };
-/** Milliseconds until a volume that another node still has is looked at again. */
+/** Milliseconds until a volume is checked again that is still attached to another node. */
 const RETRY = 2_000;
 
 const nodeKeys = (objects: readonly ApiObject[]): string[] => [
   ...new Set(objects.flatMap(nodeOf).flatMap((node) => (node === "" ? [] : [`/${node}`]))),
 ];
 
-/** Has volumes attached to the nodes whose pods need them, and detached from all others. */
+/** Attaches volumes to the nodes whose pods need them, and detaches them from all others. */
 export function attachDetachController(parts: InformedParts): RunningController {
   const { informers, vocabulary } = parts;
   const pods = informers.of(PODS);
   const nodes = informers.of(NODES);
   const attachments = new NodeAttachments(parts);
   return startController(parts, {
-    // Two nodes are not to get what only one of them can have.
+    // One key at a time, so that an exclusive volume is never attached to two nodes.
     concurrency: 1,
     needs: [pods.indexed(claimKeysOf)],
     sources: [

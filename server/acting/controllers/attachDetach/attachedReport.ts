@@ -9,7 +9,7 @@ import { ignoring } from "../ignoring.ts";
 const NODES = { group: "", version: "v1", resource: "nodes" };
 
 /**
- * Writes into a node's status which volumes are attached to it.
+ * Writes the volumes that are attached to a node into the node's status.
  * @returns the names that are new there
  * @throws ApiError
  */

@@ -8,7 +8,7 @@ export function isExclusive({ spec }: Volume): boolean {
 }
 
 /**
- * The message for a pod whose volume is attached to another node for other pods: pods of other namespaces are not
+ * The message for a pod whose volume is attached to another node for other pods; pods of other namespaces are not
  * named.
  */
 export function conflictOf(volume: string, pod: ApiObject, holders: readonly ApiObject[]): string {

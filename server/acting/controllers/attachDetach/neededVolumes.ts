@@ -3,7 +3,7 @@ import type { Informers } from "../../informers/informers.ts";
 import { type AttachableVolume, type AttachableVolumes, attachmentName, nodeOf } from "../../volumes/attachable.ts";
 import { isFinished } from "../pods/podState.ts";
 
-/** A volume that pods of a node need. */
+/** A volume that a node's pods need. */
 export interface NeededVolume {
   readonly attachable: AttachableVolume;
   readonly pods: ApiObject[];
@@ -11,14 +11,14 @@ export interface NeededVolume {
 
 const PODS = { group: "", resource: "pods" };
 
-/** The pods of a node that use volumes: those that have not finished. */
+/** The pods of a node that may use volumes: those that have not finished. */
 export const usersOn = (informers: Informers, node: string): ApiObject[] =>
   informers
     .of(PODS)
     .by(nodeOf, node)
     .filter((pod) => !isFinished(pod));
 
-/** What the pods of a node need, by the name that the attachment has. */
+/** The volumes that a node's pods need, by the name of the attachment. */
 export function neededVolumes(
   informers: Informers,
   volumes: AttachableVolumes,

@@ -9,7 +9,7 @@ import { reportAttached } from "./attachedReport.ts";
 import { conflictOf, isExclusive } from "./multiAttach.ts";
 import { type NeededVolume, neededVolumes, usersOn } from "./neededVolumes.ts";
 
-/** Milliseconds after which a volume is detached although an unhealthy node still reports it as used. */
+/** Milliseconds after which a volume is detached although an unhealthy node still reports it as in use. */
 const PATIENCE = 360_000;
 
 const isLeaving = ({ metadata }: Attachment): boolean => metadata.deletionTimestamp !== undefined;
@@ -17,12 +17,12 @@ const isLeaving = ({ metadata }: Attachment): boolean => metadata.deletionTimest
 const isHealthy = (node: Node | undefined): boolean =>
   (node?.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status === "True");
 
-/** Brings the attachments of one node in line with what its pods need. */
+/** Reconciles the attachments of one node with what its pods need. */
 export class NodeAttachments {
   readonly #parts: InformedParts;
   readonly #volumes: AttachableVolumes;
   readonly #ref: ReturnType<typeof volumeAttachments>;
-  /** Since when attachments wait for their node to stop using the volume, by name. */
+  /** Attachments that wait for their node to stop using the volume: since when, by name. */
   readonly #waiting = new Map<string, number>();
 
   constructor(parts: InformedParts) {
@@ -31,7 +31,7 @@ export class NodeAttachments {
     this.#ref = volumeAttachments(parts.vocabulary);
   }
 
-  /** @param node undefined when there is none. @returns whether there is more to do later. @throws ApiError */
+  /** @param node undefined when it does not exist. @returns whether to reconcile again later. @throws ApiError */
   async sync(nodeName: string, node: ApiObject | undefined): Promise<boolean> {
     const { informers } = this.#parts;
     const needed =
@@ -54,7 +54,7 @@ export class NodeAttachments {
     return isWaiting || kept.length > 0;
   }
 
-  /** @returns whether it is to be tried again */
+  /** @returns whether to try again */
   async #attach(name: string, node: string, { attachable, pods }: NeededVolume): Promise<boolean> {
     const { client, informers, recorder } = this.#parts;
     const { name: volume, driver: attacher } = attachable;
@@ -107,14 +107,17 @@ export class NodeAttachments {
     }
   }
 
-  /** What others attach is theirs to detach. */
+  /** Whether this controller created an attachment; others are left alone. */
   #isOwn(attachment: Attachment, node: string): boolean {
     const { name = "" } = attachment.metadata;
     const attachable = this.#volumes.ofAttachment(attachment);
     return attachable === undefined ? /^csi-[0-9a-f]{64}$/.test(name) : attachmentName(attachable, node) === name;
   }
 
-  /** Whether a volume is left to a node that reports it as used. An unhealthy node is believed for a while only. */
+  /**
+   * Whether the node still uses a volume according to its status. The status of an unhealthy node is trusted only for a
+   * while.
+   */
   #isInUse(attachment: Attachment, object: ApiObject | undefined): boolean {
     const { name = "" } = attachment.metadata;
     const node = object as Node | undefined;
@@ -127,7 +130,7 @@ export class NodeAttachments {
     return true;
   }
 
-  /** Whether an administrator marked the node as shut down for good, by a taint. */
+  /** Whether an administrator marked the node as permanently shut down, by the out-of-service taint. */
   #isOutOfService(node: Node | undefined): boolean {
     const taint = this.#parts.vocabulary.render("node.{labelDomain}/out-of-service");
     return (node?.spec?.taints ?? []).some(({ key }) => key === taint);

@@ -12,13 +12,13 @@ import { detachedSignature } from "./detachedSignature.ts";
 
 const SECRETS = { group: "", version: "v1", resource: "secrets" };
 const CONFIG_MAPS = { group: "", version: "v1", resource: "configmaps" };
-/** The config map that tells how to reach and verify the server. */
+/** The config map that tells clients how to reach and verify the server. */
 const CLUSTER_INFO = "cluster-info";
 const NAME = new RegExp(`^${BOOTSTRAP_TOKEN_PREFIX}([a-z0-9]{6})$`);
 
 /**
- * Signs the public configuration with every bootstrap token that is made for it, so that the holder of a token can
- * verify that the configuration comes from the maker of the token. Signatures of tokens that are gone are removed.
+ * Signs the public cluster configuration with every bootstrap token that permits it. The holder of a token can then
+ * verify that the configuration comes from a server that has the token. Signatures of deleted tokens are removed.
  */
 export function bootstrapSignerController(parts: ControllerParts): RunningController {
   const { client, vocabulary, now } = parts;
@@ -47,7 +47,7 @@ export function bootstrapSignerController(parts: ControllerParts): RunningContro
           return [`${signaturePrefix}${id}`, detachedSignature(content, id, secretEntry(secret, "token-secret"))];
         }),
       ]);
-      // A write of another client in between enqueues the key again.
+      // After a conflict, the other client's write enqueues the key again.
       if (!sameEntries(data, signed)) await ignoring(["Conflict"], client.update(ref, { ...current, data: signed }));
       const left = minOf(signing.map((secret) => bootstrapTokenTimeLeft(secret, now())));
       return Number.isFinite(left) ? { again: Math.max(left, 0) } : undefined;

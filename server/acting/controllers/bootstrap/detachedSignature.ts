@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 
 /**
- * A JSON Web Signature without its content (RFC 7515, appendix F), by HMAC with SHA-256.
+ * A detached JSON Web Signature, that is, without its content (RFC 7515, appendix F), with HMAC SHA-256.
  *
- * @param content what is signed
- * @param id identifies the key to the verifier of the signature
+ * @param content the signed text
+ * @param id the key's identifier, for the verifier
  * @param secret the shared key
  * @returns `header..signature`
  */

@@ -25,7 +25,7 @@ export function tokenCleanerController(parts: ControllerParts): RunningControlle
       if (secret === undefined) return undefined;
       const left = bootstrapTokenTimeLeft(secret, parts.now());
       if (left > 0) return Number.isFinite(left) ? { again: left } : undefined;
-      // Another secret may have taken the name meanwhile.
+      // In the meantime, another secret may have got the name.
       await ignoring(["NotFound", "Conflict"], client.delete(ref, { uid: secret.metadata.uid ?? "" }));
       return undefined;
     },

@@ -12,9 +12,9 @@ import {
 } from "./requests.ts";
 import { checkNodeClient, nodeClientSigner } from "./signers.ts";
 
-/** A kind of request that is approved automatically when its maker has a permission. */
+/** A kind of request that is approved automatically when its requester has a permission. */
 interface Recognized {
-  /** The permission: to create this subresource. */
+  /** The subresource that the requester must be allowed to create. */
   readonly subresource: string;
   readonly message: string;
   applies(view: RequestView, request: CertificateRequest): boolean;
@@ -33,12 +33,12 @@ const RECOGNIZED: readonly Recognized[] = [
   },
 ];
 
-/** Permissions may be granted later. No event tells the controller so, and it asks again after so many milliseconds. */
+/** Milliseconds between two permission checks. Permissions may be granted later, and there is no event for that. */
 const ASK_AGAIN = 10_000;
 
 /**
- * Approves requests for the certificates by which nodes are clients of the API, when their makers may have them: nodes
- * that renew their own, and those that are allowed to bring nodes into the cluster.
+ * Approves requests for client certificates of nodes, when their requesters may have them: nodes that renew their own
+ * certificate, and users that may add nodes to the cluster.
  */
 export function certificateApprovingController(parts: ControllerParts): RunningController {
   const { client, vocabulary } = parts;

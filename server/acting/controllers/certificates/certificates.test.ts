@@ -116,7 +116,7 @@ describe("certificateSigningController", () => {
 describe("certificateApprovingController", () => {
   const usages = ["client auth", "digital signature"];
   const ASK = { signerName: NODE_CLIENT, usages };
-  /** The memory client keeps reviews; here they are answered. */
+  /** The memory client stores reviews without answering them; here they are answered. */
   const start = (allowed: () => readonly string[]) => {
     const asked: string[] = [];
     const { client } = parts;

@@ -7,12 +7,14 @@ import { ignoring } from "../ignoring.ts";
 import { certificateRequests, type RequestView, viewRequest } from "./requests.ts";
 
 const HOUR = 3600_000;
-/** How long a decided request stays visible, in milliseconds. */
+/** Milliseconds for which a decided request is kept. */
 const KEPT_AFTER_DECISION = HOUR;
-/** How long a request waits for a decision, in milliseconds. */
+/** Milliseconds for which a request waits for a decision. */
 const KEPT_PENDING = 24 * HOUR;
 
-/** Deletes requests that were decided or that stayed undecided too long, and those whose certificate has expired. */
+/**
+ * Deletes requests that were decided a while ago, that stayed undecided for too long, or whose certificate has expired.
+ */
 export function certificateCleaningController(parts: ControllerParts): RunningController {
   const { client } = parts;
   const requests = certificateRequests(parts.vocabulary);
@@ -25,20 +27,20 @@ export function certificateCleaningController(parts: ControllerParts): RunningCo
       const left = requestDeadline(object) - parts.now();
       if (left >= 0) return Number.isFinite(left) ? { again: left + 1 } : undefined;
       const { uid = "", resourceVersion = "" } = object.metadata;
-      // Another client may have decided meanwhile: that event enqueues the request again.
+      // Another client may have decided in the meantime: that event enqueues the request again.
       await ignoring(["NotFound", "Conflict"], client.delete(ref, { uid, resourceVersion }));
       return undefined;
     },
   });
 }
 
-/** When a request has outlived its use, in milliseconds since the epoch; infinite while that is not known. */
+/** When a request should be deleted, in milliseconds since the epoch; infinite while that is unknown. */
 function requestDeadline(object: ApiObject): number {
   const view = viewRequest(object);
   if (view.conditions.length === 0) return timeOf(object.metadata.creationTimestamp) + KEPT_PENDING;
   const issued = view.certificate !== "";
   const deadlines = view.conditions.map(({ type, lastUpdateTime }) => {
-    // A request that is approved waits for its signer as long as it takes.
+    // An approved request waits for its signer without a limit.
     if (type !== "Denied" && type !== "Failed" && !(type === "Approved" && issued)) return Number.POSITIVE_INFINITY;
     const decided = timeOf(lastUpdateTime) + KEPT_AFTER_DECISION;
     return type === "Approved" ? Math.min(decided, certificateEnd(view)) : decided;
@@ -46,7 +48,7 @@ function requestDeadline(object: ApiObject): number {
   return minOf(deadlines);
 }
 
-/** A condition may lack a time: then no deadline follows from it. */
+/** A condition may lack its time; then it has no deadline. */
 function timeOf(text: string | null | undefined): number {
   const time = Date.parse(text ?? "");
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;

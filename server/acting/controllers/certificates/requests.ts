@@ -4,17 +4,17 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ResourceReference } from "../../../api/client/apiClient.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 
-/** The resource that the certificate controllers follow. */
+/** The certificate signing requests, which all certificate controllers follow. */
 export const certificateRequests = (vocabulary: Vocabulary): ResourceReference => ({
   group: vocabulary.render("certificates.{domain}"),
   version: "v1",
   resource: "certificatesigningrequests",
 });
 
-/** Before a request that could not be handled is tried again, in milliseconds. */
+/** Milliseconds until a failed request is first retried. */
 export const FIRST_DELAY = 200;
 
-/** The parts of a request's object that the controllers look at. */
+/** The parts of a request's object that the controllers use. */
 export interface RequestView {
   readonly signer: string;
   /** Base64 of a PEM text. */
@@ -50,7 +50,7 @@ export function viewRequest(object: ApiObject): RequestView {
 export const hasCondition = ({ conditions }: RequestView, type: "Approved" | "Denied" | "Failed"): boolean =>
   conditions.some((condition) => condition.type === type && condition.status === "True");
 
-/** The object with one condition more. */
+/** Adds a condition to the object. */
 export function withCondition(
   object: ApiObject,
   condition: Pick<CertificateSigningRequestCondition, "type" | "reason" | "message">,

@@ -2,23 +2,23 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { CertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 
 /**
- * What a signer finds wrong with a request that it could sign otherwise; undefined when nothing.
- * @param usages as the request's object lists them
+ * Returns why a signer rejects a request; undefined when it accepts it.
+ * @param usages as listed in the request's object
  */
 export type SignerRule = (request: CertificateRequest, usages: readonly string[]) => string | undefined;
 
-/** The signers that issue certificates of the cluster's own authority, by their full names. */
+/** The signers that issue certificates of the cluster's own authority, by full name. */
 export function clusterSigners(vocabulary: Vocabulary): ReadonlyMap<string, SignerRule> {
   return new Map([
     [vocabulary.render("{labelDomain}/{prefix}-apiserver-client"), checkClient],
     [nodeClientSigner(vocabulary), checkNodeClient],
     [vocabulary.render("{labelDomain}/kubelet-serving"), checkNodeServing],
-    // Whatever was asked for before signers had names.
+    // Accepts everything, as before signers had names.
     [vocabulary.render("{labelDomain}/legacy-unknown"), () => undefined],
   ]);
 }
 
-/** The signer of the certificates by which nodes are clients of the API. */
+/** The signer of the client certificates of nodes. */
 export const nodeClientSigner = (vocabulary: Vocabulary): string =>
   vocabulary.render("{labelDomain}/{prefix}-apiserver-client-kubelet");
 
@@ -27,14 +27,14 @@ const NODE_USER_PREFIX = "system:node:";
 const CLIENT_AUTH = "client auth";
 const SERVER_AUTH = "server auth";
 
-/** Clients of the API: usable for nothing else. */
+/** Client certificates: no other usage is allowed. */
 export const checkClient: SignerRule = (_request, usages) => {
   const other = usages.find((usage) => ![CLIENT_AUTH, "digital signature", "key encipherment"].includes(usage));
   if (other !== undefined) return `invalid usage for client certificate: ${other}`;
   return usages.includes(CLIENT_AUTH) ? undefined : `missing required usage for client certificate: ${CLIENT_AUTH}`;
 };
 
-/** Nodes as clients of the API: known by name only. */
+/** Client certificates of nodes: without alternative names. */
 export const checkNodeClient: SignerRule = (request, usages) => {
   const { dns, email, ip, uri } = request.names;
   if (!isOfNodes(request)) return NOT_OF_NODES;
@@ -45,7 +45,7 @@ export const checkNodeClient: SignerRule = (request, usages) => {
   return isNode(request) ? usageMismatch(usages, CLIENT_AUTH) : NOT_A_NODE;
 };
 
-/** Nodes as servers, which are reached under names or addresses. */
+/** Serving certificates of nodes, which need DNS names or IP addresses. */
 export const checkNodeServing: SignerRule = (request, usages) => {
   const { dns, email, ip, uri } = request.names;
   if (!isOfNodes(request)) return NOT_OF_NODES;
@@ -64,7 +64,7 @@ const isOfNodes = ({ organizations }: CertificateRequest): boolean =>
   organizations.length === 1 && organizations[0] === NODE_GROUP;
 const isNode = ({ commonName }: CertificateRequest): boolean => commonName.startsWith(NODE_USER_PREFIX);
 
-/** Nodes ask for a fixed set of usages, in which only the one for RSA keys may be missing. */
+/** Nodes must request a fixed set of usages, in which only the one for RSA keys may be missing. */
 function usageMismatch(usages: readonly string[], purpose: string): string | undefined {
   const full = ["digital signature", "key encipherment", purpose].sort();
   const asked = new Set(usages);

@@ -10,25 +10,25 @@ import { clusterSigners } from "./signers.ts";
 
 /** What certificates are signed with. */
 export interface ClusterSigning {
-  /** Its key never leaves the process. */
+  /** The authority and its key, which never leaves the process. */
   readonly authority: KeyedCertificate;
-  /** Longest lifetime of a certificate, in milliseconds; also that of requests that ask for none. */
+  /** Maximum lifetime of a certificate, in milliseconds; also the lifetime when a request does not specify one. */
   readonly duration: number;
 }
 
-/** Whatever was asked for, certificates live this long at least, in milliseconds. */
+/** Minimum lifetime of a certificate in milliseconds, whatever was requested. */
 const SHORTEST = 10 * 60_000;
 
 /**
- * Issues the certificates of the cluster's own signers to requests that were approved. A request that breaks its signer's
- * rules is marked as failed.
+ * Issues certificates for approved requests to the cluster's own signers. A request that violates its signer's rules is
+ * marked as failed.
  */
 export function certificateSigningController(parts: ControllerParts, signing: ClusterSigning): RunningController {
   const { client, vocabulary, now } = parts;
   const requests = certificateRequests(vocabulary);
   const signers = clusterSigners(vocabulary);
 
-  /** The object as it is to be after the signer's decision. */
+  /** The object after the signer's decision. */
   const settle = async (object: ApiObject): Promise<ApiObject | undefined> => {
     const view = viewRequest(object);
     const rule = signers.get(view.signer);

@@ -38,7 +38,7 @@ async function make(
   await cluster.becomes<CronJob>(TICK, () => true);
 }
 
-/** Lets time pass, and has the controller look. */
+/** Advances the time, and lets the controller reconcile. */
 async function pass(milliseconds: number): Promise<void> {
   ahead += milliseconds;
   await cluster.patch(TICK, { metadata: { labels: { at: String(ahead) } } });
@@ -110,7 +110,7 @@ describe("the cron job controller", () => {
   it("replaces a running job by the next, when the spec says so", async () => {
     await make({ concurrencyPolicy: "Replace" }, {});
     await pass(40_000);
-    // It replaces what its status knows, which it writes after the job.
+    // The controller replaces the jobs in its status, which it writes after it has created the job.
     await becomes(({ status }) => status?.active?.length === 1);
     const [first] = await jobs(({ length }) => length === 1);
     await pass(60_000);
@@ -130,7 +130,7 @@ describe("the cron job controller", () => {
     await make({ schedule: "0 0 1 1 *" });
     await pass(600_000);
     await cluster.patch(TICK, { spec: { schedule: "*/2 * * * *" } });
-    // A second cron job, which is handled later, shows that the first was.
+    // A second cron job, which is reconciled later, proves that the first one was.
     await cluster.make({
       apiVersion: "batch/v1",
       kind: "CronJob",

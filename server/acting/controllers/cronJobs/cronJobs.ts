@@ -24,10 +24,10 @@ export interface CronJob extends ApiObject {
   readonly status?: CronJobStatus;
 }
 
-/** How long after a scheduled time it is looked at, so that it has surely come; in milliseconds. */
+/** Milliseconds by which a round is scheduled after its time, so that the time has certainly come. */
 const BEHIND = 100;
 
-/** Starts jobs at the moments of their schedules. */
+/** Creates jobs at the times of their schedules. */
 export function cronJobController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary, now } = parts;
   const group = vocabulary.render("batch");
@@ -48,7 +48,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     recorder.tell(owner, "Normal", "SuccessfulDelete", `Deleted job ${name}`);
   };
 
-  /** The status with the jobs that exist now: ended and missing jobs are active no more. Reports what has become of them. */
+  /** Updates the list of active jobs in the status: ended and missing jobs are removed. Writes Events about them. */
   function followJobs(cronJob: CronJob, owned: readonly Job[]): CronJobStatus {
     let active = [...(cronJob.status?.active ?? [])];
     let lastSuccess = timeOf(cronJob.status?.lastSuccessfulTime);
@@ -81,7 +81,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     };
   }
 
-  /** @returns undefined when no job is to be started */
+  /** @returns undefined when no job should be started */
   function scheduleOf(cronJob: CronJob): CronSchedule | undefined {
     const { schedule, timeZone } = cronJob.spec;
     if (timeZone !== undefined && !isTimeZone(timeZone)) {
@@ -120,8 +120,8 @@ export function cronJobController(parts: InformedParts): RunningController {
   };
 
   /**
-   * Starts the job of a scheduled time.
-   * @returns a reference to it; undefined when it is not to be started after all
+   * Creates the job for a scheduled time.
+   * @returns a reference to it; undefined when no job should be created after all
    */
   async function start(cronJob: CronJob, time: number): Promise<ObjectReference | undefined> {
     const job = jobFor(cronJob, time);
@@ -135,7 +135,8 @@ export function cronJobController(parts: InformedParts): RunningController {
         recorder.tell(cronJob, "Warning", "FailedCreate", `Error creating job: ${messageOf(error)}`);
         throw error;
       }
-      // An earlier round made it, and ended before it wrote the status. A job that another client made is left alone.
+      // An earlier round may have created it, and failed before it wrote the status. A job of another client is left
+      // alone.
       const existing = await client.get({ ...jobsRef, namespace, name });
       return controllerUid(existing).includes(cronJob.metadata.uid ?? "") ? referenceTo(existing) : undefined;
     }
@@ -149,10 +150,10 @@ export function cronJobController(parts: InformedParts): RunningController {
   };
 
   /**
-   * Starts the job that is due, if one is.
+   * Starts the job that is due, if any.
    *
    * @param judged the time of this round, in milliseconds since the epoch
-   * @returns the status after it
+   * @returns the new status
    */
   async function startDue(
     cronJob: CronJob,
@@ -197,9 +198,9 @@ export function cronJobController(parts: InformedParts): RunningController {
   }
 
   /**
-   * Deletes the oldest of the jobs that have ended, beyond what is to be kept; those that never started are the youngest. An
-   * Event tells of those that must stay.
-   * @returns the cron job without those that it deleted among its active ones
+   * Deletes the oldest ended jobs beyond the history limits; jobs that never started sort as the youngest. Writes an
+   * Event for each job that cannot be deleted.
+   * @returns the cron job, whose active jobs no longer contain the deleted ones
    */
   async function cleanUp(cronJob: CronJob, owned: readonly Job[]): Promise<CronJob> {
     const age = ({ status, metadata }: Job): string => `${status?.startTime ?? "~"} ${metadata.name}`;
@@ -225,8 +226,8 @@ export function cronJobController(parts: InformedParts): RunningController {
   }
 
   /**
-   * Another schedule begins with its next time; what it would have started until now is not made up for at once.
-   * @returns milliseconds until that time; undefined where the schedule is the same
+   * A changed schedule takes effect at its next time: missed times before that are not made up for.
+   * @returns milliseconds until that time; undefined when the schedule has not changed
    */
   function untilNewSchedule({ object, previous }: ObjectChange): number | undefined {
     if (previous === undefined) return undefined;
@@ -237,7 +238,7 @@ export function cronJobController(parts: InformedParts): RunningController {
       const next = nextTime(parseCron(spec.schedule), now(), spec.timeZone);
       return next === undefined ? undefined : next - now() + BEHIND;
     } catch {
-      // The next round reports what is wrong with it.
+      // The next round reports the error in the schedule.
       return undefined;
     }
   }
@@ -257,7 +258,7 @@ export function cronJobController(parts: InformedParts): RunningController {
       if (object === undefined) return undefined;
       const stored = decoded<CronJob>(object);
       const owned = jobs.by(controllerUid, stored.metadata.uid ?? "").map((job) => decoded<Job>(job));
-      // A job that is deleted as soon as it has ended is not reported as completed.
+      // A job that is deleted right after it has ended is not reported as completed.
       const cronJob = await cleanUp(stored, owned);
       let status = followJobs(cronJob, owned);
       const schedule = cronJob.metadata.deletionTimestamp === undefined ? scheduleOf(cronJob) : undefined;
@@ -266,7 +267,7 @@ export function cronJobController(parts: InformedParts): RunningController {
       try {
         if (schedule !== undefined) status = await startDue(cronJob, status, schedule, owned, judged);
       } catch (error) {
-        // What happened until then is written first.
+        // The changes up to this failure are still written below.
         failure = error;
       }
       if (JSON.stringify(sorted(status)) !== JSON.stringify(sorted(stored.status ?? {}))) {
@@ -274,7 +275,7 @@ export function cronJobController(parts: InformedParts): RunningController {
       }
       await informers.fresh();
       if (failure !== undefined) throw failure;
-      // The next time after those that this round has looked at; it may have come meanwhile.
+      // The first scheduled time after this round's time; it may have passed already.
       const next = schedule === undefined ? undefined : nextTime(schedule, judged, cronJob.spec.timeZone);
       return next === undefined ? undefined : { again: Math.max(0, next - now()) + BEHIND };
     },

@@ -1,21 +1,21 @@
 import type { CronSchedule } from "../../../../shared/cron/cronSchedule.ts";
 import { nextTime } from "../../../../shared/cron/cronTimes.ts";
 
-/** The scheduled times that may have been missed before an Event reports that something is wrong. */
+/** Number of missed times from which an Event reports a problem. */
 const MANY = 100;
 
 export interface Due {
-  /** The latest moment that has come, in milliseconds since the epoch; undefined when none has. */
+  /** The latest scheduled time that has passed, in milliseconds since the epoch; undefined when none has. */
   readonly latest: number | undefined;
-  /** Whether very many scheduled times have passed since the schedule was last looked at. */
+  /** Whether very many scheduled times have been missed. */
   readonly tooMany: boolean;
-  /** There is no such moment at all, such as the 31st of February. */
+  /** Whether the schedule has no time at all, such as the 31st of February. */
   readonly isNever?: boolean;
 }
 
 /**
- * The latest scheduled time after one time and not after another, without looking at each of them. As in the reference, it is
- * estimated from the first two such times, so where they are uneven a long pause may hide those before it.
+ * Finds the latest scheduled time after `earliest` and up to `now`, without visiting all of them. As in the reference,
+ * it is estimated from the first two times: with uneven schedules, times before a long pause may be missed.
  * @param earliest milliseconds since the epoch, as `now`
  */
 export function dueTime(schedule: CronSchedule, earliest: number, now: number, timeZone?: string): Due {
@@ -26,7 +26,7 @@ export function dueTime(schedule: CronSchedule, earliest: number, now: number, t
   if (second === undefined || second > now) return { latest: first, tooMany: false };
   const missed = Math.floor((now - first) / (second - first)) + 1;
   let latest: number | undefined;
-  // Near the end first; moments need not be evenly spaced.
+  // Start near the estimated end; times need not be evenly spaced.
   let time = nextTime(schedule, first + Math.max(0, missed - 2) * (second - first), timeZone);
   while (time !== undefined && time <= now) {
     latest = time;

@@ -4,7 +4,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { podFromTemplate } from "../pods/podControl.ts";
 import { type DaemonSet, labelsOf, type TemplateMark } from "./kinds.ts";
 
-/** Taints that daemons tolerate, because they look after the node itself. */
+/** Taints that daemon pods tolerate, because they serve the node itself. */
 const TOLERATED: readonly (readonly [string, string])[] = [
   ["not-ready", "NoExecute"],
   ["unreachable", "NoExecute"],
@@ -14,7 +14,9 @@ const TOLERATED: readonly (readonly [string, string])[] = [
   ["unschedulable", "NoSchedule"],
 ];
 
-/** The tolerations of a daemon pod: those of its template in their order, then those of all daemons that it lacks. */
+/**
+ * The tolerations of a daemon pod: those of its template, followed by those of all daemon pods that are missing there.
+ */
 export function daemonTolerations({ tolerations = [], hostNetwork }: PodSpec, vocabulary: Vocabulary): Toleration[] {
   const added = [...TOLERATED, ...(hostNetwork === true ? [["network-unavailable", "NoSchedule"] as const] : [])].map(
     ([name, effect]): Toleration => ({
@@ -43,7 +45,7 @@ export function daemonPod(set: DaemonSet, node: string, mark: TemplateMark, voca
   };
 }
 
-/** An affinity to one node, in place of the nodes that the template requires; those were checked before. */
+/** Replaces the template's required node affinity by an affinity to one node; the template's was checked before. */
 function onlyOn(node: string, affinity: Affinity = {}): Affinity {
   const { nodeAffinity } = affinity;
   const nodeSelectorTerms = [{ matchFields: [{ key: "metadata.name", operator: "In", values: [node] }] }];

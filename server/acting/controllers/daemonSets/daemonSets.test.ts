@@ -11,7 +11,7 @@ const AGENT = "apps/v1/daemonsets/agent";
 let cluster: Cluster;
 beforeEach(async () => {
   cluster = await startLivingCluster(["daemonset-controller"], { simulatedNodes: 3 });
-  // The node that runs nothing by itself would only disturb.
+  // The default node, on which nothing runs, would interfere with the test.
   await cluster.remove("v1/nodes/n1");
 });
 afterEach(() => cluster.stop());

@@ -21,12 +21,12 @@ import { type SetRevisions, setRevisions } from "./setRevisions.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 const selectors = selectorIndex((object) => decoded<DaemonSet>(object).spec.selector);
-/** Pods that one round makes or deletes at most. */
+/** Maximum number of pods that one round creates or deletes. */
 const BURST = 250;
-/** How a node that is gone fits. */
+/** The fit of a deleted node. */
 const NOWHERE = { starts: false, stays: false };
 
-/** Keeps a pod of every daemon set on each node that it is for. */
+/** Runs one pod of each daemon set on every node that it selects. */
 export function daemonSetController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary, now } = parts;
   const group = vocabulary.render("apps");
@@ -47,7 +47,9 @@ export function daemonSetController(parts: InformedParts): RunningController {
     return claim({ client, owner: set, ownerRef, ref, wants }, candidates);
   };
 
-  /** The revision of the current template, and former ones. What becomes of pods by it is known afterwards. */
+  /**
+   * The revision of the current template, and former ones. Pods that this changes are only visible in a later round.
+   */
   async function revisionOf(set: DaemonSet): Promise<SetRevisions> {
     const known = (await owned(set, revisions, revisionsRef)).map((each) => decoded<Revision>(each));
     const own = pods.by(controllerUid, set.metadata.uid ?? "");
@@ -56,7 +58,7 @@ export function daemonSetController(parts: InformedParts): RunningController {
     return found;
   }
 
-  /** All nodes with their daemon pods; @param gone also those that pods name and that are no more */
+  /** All nodes with their daemon pods. @param gone whether to include deleted nodes that pods still name */
   function nodePods(set: DaemonSet, owns: readonly ApiObject[], gone = false): NodePods[] {
     const judge = nodeFit(set, vocabulary);
     const byNode = new Map<string, ApiObject[]>();
@@ -75,7 +77,7 @@ export function daemonSetController(parts: InformedParts): RunningController {
     return [...present, ...[...byNode].map(([name, pods]) => ({ name, fit: NOWHERE, pods }))];
   }
 
-  /** Pods that wait for a node that is no more. */
+  /** Pods that are still pending for a deleted node. */
   const stranded = (owns: readonly ApiObject[]): ApiObject[] =>
     owns.filter((pod) => {
       const target = targetNode(pod);
@@ -115,12 +117,15 @@ export function daemonSetController(parts: InformedParts): RunningController {
     };
     await carryOut(set, plan, mark);
     if (set.spec.updateStrategy?.type !== "RollingUpdate") return;
-    // What was just made and deleted counts.
+    // Includes the pods that were just created or deleted.
     const left = nodePods(set, await owned(set, pods, PODS), true);
     await carryOut(set, planRoll(left, bounds, { mark, minReadySeconds, now: now() }), mark);
   }
 
-  /** Deletes old revisions beyond the limit, but for those that pods are of; these use up the limit as well. */
+  /**
+   * Deletes old revisions beyond the history limit. Revisions that pods still use are kept, and count towards the
+   * limit.
+   */
   async function cleanUp(set: DaemonSet, old: readonly Revision[]): Promise<void> {
     const own = pods.by(controllerUid, set.metadata.uid ?? "");
     const used = new Set(own.flatMap(({ metadata }) => metadata.labels?.[HASH_LABEL] ?? []));
@@ -184,7 +189,7 @@ export function daemonSetController(parts: InformedParts): RunningController {
   });
 }
 
-/** Whether a change of a node may matter to daemons: its labels or its taints, or that it came or went. */
+/** Whether a change of a node may affect daemon pods: it was added or deleted, or its labels or taints have changed. */
 function isNews({ object, previous }: ObjectChange): boolean {
   if (previous === undefined) return true;
   const seen = ({ metadata, spec }: ApiObject): string => JSON.stringify([metadata.labels, spec]);

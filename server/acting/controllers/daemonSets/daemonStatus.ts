@@ -4,7 +4,7 @@ import { isAvailable, isReady } from "../pods/podState.ts";
 import { type DaemonSet, isUpdated, type TemplateMark } from "./kinds.ts";
 import type { NodePods } from "./nodePods.ts";
 
-/** The status that the pods of its nodes give a daemon set. @param now milliseconds since the epoch */
+/** The status of a daemon set, computed from the pods on its nodes. @param now milliseconds since the epoch */
 export function daemonStatus(
   set: DaemonSet,
   nodes: readonly NodePods[],

@@ -10,10 +10,10 @@ interface Failure {
   readonly delay: number;
 }
 
-/** Delays the replacement of daemons that fail again and again on a node, with growing delays. */
+/** Backoff for replacing daemon pods that fail repeatedly on a node. */
 export class FailedPods {
   readonly #now: () => number;
-  /** By the key of the set, then by the set's generation and the node. */
+  /** Failures by the key of the set, then by the set's generation and the node. */
   readonly #failures = new Map<string, Map<string, Failure>>();
 
   constructor(now: () => number) {

@@ -8,12 +8,12 @@ export interface DaemonSet extends ApiObject {
   readonly status?: DaemonSetStatus;
 }
 
-/** The labels by which a pod tells which template it is of. */
+/** The labels that identify the template of a pod. */
 export const HASH_LABEL = "controller-revision-hash";
 const GENERATION_LABEL = "pod-template-generation";
 const GENERATION_ANNOTATION = "deprecated.daemonset.template.generation";
 
-/** What the pods of today's template are labelled with. */
+/** The label values of pods with the current template. */
 export interface TemplateMark {
   readonly hash: string;
   readonly generation: string | undefined;
@@ -29,12 +29,12 @@ export const labelsOf = ({ hash, generation }: TemplateMark): Record<string, str
   [HASH_LABEL]: hash,
 });
 
-/** Whether a pod is of today's template. */
+/** Whether a pod has the current template. */
 export const isUpdated = ({ metadata }: ApiObject, { hash, generation }: TemplateMark): boolean =>
   (generation !== undefined && metadata.labels?.[GENERATION_LABEL] === generation) ||
   metadata.labels?.[HASH_LABEL] === hash;
 
-/** The node that a daemon pod is on, or is to be on. */
+/** The node that a daemon pod runs on, or is bound for by its affinity. */
 export function targetNode(pod: ApiObject): string | undefined {
   const { nodeName, affinity } = asPod(pod).spec ?? {};
   if (nodeName !== undefined && nodeName !== "") return nodeName;

@@ -5,14 +5,14 @@ import { REPELLING, untoleratedTaint } from "../../placement/tolerations.ts";
 import { daemonTolerations } from "./daemonPod.ts";
 import type { DaemonSet } from "./kinds.ts";
 
-/** Whether a daemon is to be on a node. */
+/** Whether a daemon pod belongs on a node. */
 export interface Fit {
   readonly starts: boolean;
-  /** Whether one that is there may stay. */
+  /** Whether an existing one may stay. */
   readonly stays: boolean;
 }
 
-/** Judges nodes for a daemon set. */
+/** Returns a function that judges nodes for a daemon set. */
 export function nodeFit({ spec }: DaemonSet, vocabulary: Vocabulary): (node: Node) => Fit {
   const pod = spec.template?.spec as PodSpec;
   const isWanted = requiredNodes(pod) ?? (() => true);

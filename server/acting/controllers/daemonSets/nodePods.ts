@@ -3,16 +3,16 @@ import { asPod, isAvailable, isReady } from "../pods/podState.ts";
 import { HASH_LABEL, type TemplateMark } from "./kinds.ts";
 import type { Fit } from "./nodeFit.ts";
 
-/** A node with its daemon pods: those that the scheduler has placed come first, and among them the oldest. */
+/** A node with its daemon pods: scheduled pods first, then by age. */
 export interface NodePods {
   readonly name: string;
   readonly fit: Fit;
   readonly pods: readonly ApiObject[];
 }
 
-/** What is to be done about the pods of nodes. */
+/** The pods to create and to delete. */
 export interface DaemonPlan {
-  /** Names of the nodes that are to get a pod. */
+  /** Names of nodes that need a pod. */
   readonly create: string[];
   readonly remove: ApiObject[];
 }
@@ -22,9 +22,9 @@ export interface PlanTools {
   readonly minReadySeconds: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Whether new pods may run beside old ones. */
+  /** Whether new pods may run beside old ones (surge). */
   readonly surges: boolean;
-  /** Whether a pod that has failed may be replaced yet. */
+  /** Whether a failed pod may be replaced yet. */
   mayReplace(pod: ApiObject): boolean;
   /** Called for pods that have ended. */
   onEnded(pod: ApiObject, phase: "Failed" | "Succeeded"): void;
@@ -32,7 +32,7 @@ export interface PlanTools {
 
 const isLeaving = ({ metadata }: ApiObject): boolean => metadata.deletionTimestamp !== undefined;
 
-/** What one node misses, or has too much. */
+/** Plans one node: missing pods to create, and superfluous ones to delete. */
 export function planNode({ name, fit, pods }: NodePods, tools: PlanTools): DaemonPlan {
   if (!fit.stays) return { create: [], remove: pods.filter((pod) => !isLeaving(pod)) };
   if (pods.length === 0) return { create: fit.starts ? [name] : [], remove: [] };
@@ -46,12 +46,12 @@ export function planNode({ name, fit, pods }: NodePods, tools: PlanTools): Daemo
       remove.push(pod);
     }
   }
-  // A surging set needs a pod that stays beside one that leaves.
+  // With surge, a pod must be added while the only one left is terminating.
   const create = tools.surges && fit.starts && running.length === 0 ? [name] : [];
   return { create, remove: [...remove, ...excess(running, tools)] };
 }
 
-/** The pods of a node that are more than it needs. */
+/** The superfluous pods of a node. */
 function excess(running: readonly ApiObject[], { surges, mark, minReadySeconds, now }: PlanTools): ApiObject[] {
   if (running.length <= 1) return [];
   if (!surges) return running.slice(1);
@@ -63,7 +63,7 @@ function excess(running: readonly ApiObject[], { surges, mark, minReadySeconds, 
   return [...moreCurrent, ...moreOld, ...(isReplaced ? [old] : [])];
 }
 
-/** Orders the pods of a node: placed ones first, then by age and name. */
+/** Orders the pods of a node: scheduled ones first, then by age and name. */
 export function byPlaceAndAge(a: ApiObject, b: ApiObject): number {
   const isPlaced = (pod: ApiObject): boolean => (asPod(pod).spec?.nodeName ?? "") !== "";
   const age = ({ metadata }: ApiObject): string => `${metadata.creationTimestamp} ${metadata.name}`;

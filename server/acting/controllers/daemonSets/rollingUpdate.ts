@@ -5,14 +5,14 @@ import { scaledAmount } from "../pods/scaledAmount.ts";
 import { type DaemonSet, isUpdated, type TemplateMark } from "./kinds.ts";
 import type { DaemonPlan, NodePods } from "./nodePods.ts";
 
-/** How many nodes may be without their daemon, and on how many two may run at once. */
+/** On how many nodes the daemon may be unavailable, and on how many two may run at once. */
 export interface Bounds {
   readonly maxUnavailable: number;
   readonly maxSurge: number;
 }
 
 /**
- * Percentages are of the nodes that are to have a daemon, and round up; where both are zero, one node may be without.
+ * Percentages are of the number of selected nodes, rounded up. When both results are zero, one node may be unavailable.
  */
 export function boundsOf({ spec }: DaemonSet, desired: number): Bounds {
   const { maxUnavailable, maxSurge } = spec.updateStrategy?.rollingUpdate ?? {};
@@ -31,7 +31,7 @@ export interface RollParts {
   readonly now: number;
 }
 
-/** The new and the old pod of a node; undefined where it has several of one kind, which are to be sorted out first. */
+/** The new and the old pod of a node; undefined when it has several of either, which must be cleaned up first. */
 function pairOf(
   pods: readonly ApiObject[],
   mark: TemplateMark,
@@ -46,14 +46,15 @@ function pairOf(
   };
 }
 
-/**
- * The next step from the old template to the new that leaves no more nodes than allowed without a daemon, or with two.
- */
+/** The next step of a rolling update, within the bounds for unavailable nodes and for nodes with two pods. */
 export function planRoll(nodes: readonly NodePods[], bounds: Bounds, parts: RollParts): DaemonPlan {
   return bounds.maxSurge > 0 ? surge(nodes, bounds.maxSurge, parts) : replace(nodes, bounds.maxUnavailable, parts);
 }
 
-/** Old pods go before new ones come; those that do not work go at once. A node that lacks its pod is unavailable. */
+/**
+ * Deletes old pods before creating new ones. Old pods that are not available go at once. A node without its pod counts
+ * as unavailable.
+ */
 function replace(
   nodes: readonly NodePods[],
   maxUnavailable: number,
@@ -77,8 +78,8 @@ function replace(
 }
 
 /**
- * New pods come before old ones go. Of the old pods that work on nodes which are no longer for the daemon, only as many go as
- * more daemons work than are wanted.
+ * Creates new pods before deleting old ones. Available old pods on nodes that are no longer selected are deleted only
+ * as far as there are more available daemons than wanted.
  */
 function surge(nodes: readonly NodePods[], maxSurge: number, { mark, minReadySeconds, now }: RollParts): DaemonPlan {
   const works = (pod: ApiObject | undefined): boolean => pod !== undefined && isAvailable(pod, minReadySeconds, now);

@@ -6,23 +6,23 @@ import { ignoring } from "../ignoring.ts";
 import { type DaemonSet, HASH_LABEL } from "./kinds.ts";
 
 export interface SetRevisions {
-  /** That of the set's template. */
+  /** The revision of the set's current template. */
   readonly current: Revision;
   readonly old: readonly Revision[];
-  /** How often two templates had the same name. */
+  /** The number of hash collisions between templates. */
   readonly collisions: number | undefined;
 }
 
 interface Parts {
   readonly client: Pick<ApiClient, "patch" | "update" | "delete">;
   readonly history: RevisionStore;
-  /** Of controller revisions. */
+  /** The resource of controller revisions. */
   readonly ref: { readonly group: string; readonly version: string; readonly resource: string };
 }
 
 /**
- * Sees to it that a set has one revision of its template, and that it is the newest: creates it where it is missing.
- * Others of the same template go, after the pods that are labelled with them.
+ * Ensures that a set has exactly one revision of its current template, and that it is the newest; creates it if
+ * necessary. Duplicates are deleted, after their pods were relabelled.
  *
  * @param revisions those that the set controls
  * @param pods those that the set controls
@@ -38,14 +38,14 @@ export async function setRevisions(
   const template = set.spec.template as PodTemplateSpec;
   const collisions = set.status?.collisionCount;
 
-  /** A revision that another client made may lack the label by which its pods are known. */
+  /** Adds the hash label, which a revision created by another client may lack. */
   const labelled = async (revision: Revision): Promise<Revision> => {
     const { name = "", labels } = revision.metadata;
     if (labels?.[HASH_LABEL] !== undefined) return revision;
     const metadata = { ...revision.metadata, labels: { ...labels, [HASH_LABEL]: name } };
     return (await client.update({ ...ref, namespace, name }, { ...revision, metadata })) as Revision;
   };
-  /** Pods of one revision become pods of another, and it goes. */
+  /** Relabels the pods of a duplicate revision, and deletes it. */
   const replace = async (duplicate: Revision, by: Revision): Promise<void> => {
     for (const { metadata } of pods) {
       if (metadata.labels?.[HASH_LABEL] !== duplicate.metadata.labels?.[HASH_LABEL]) continue;

@@ -2,17 +2,17 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { fenceposts } from "./fenceposts.ts";
 import { type Deployment, type ReplicaSet, wanted } from "./kinds.ts";
 
-/** Characters that the list of former revisions may take. */
+/** Maximum number of characters of the list of former revisions. */
 const HISTORY_LENGTH = 2000;
 
-/** Names of the annotations by which a deployment and its replica sets tell revisions and sizes. */
+/** Names of the annotations in which a deployment and its replica sets record revisions and sizes. */
 export interface RolloutAnnotations {
   readonly revision: string;
   readonly history: string;
   readonly desired: string;
   readonly max: string;
   readonly rollback: string;
-  /** Annotations that a deployment does not hand on to its replica sets. */
+  /** Annotations of a deployment that are not copied to its replica sets. */
   readonly own: ReadonlySet<string>;
 }
 
@@ -29,24 +29,24 @@ export function rolloutAnnotations(vocabulary: Vocabulary): RolloutAnnotations {
   return { ...names, own: new Set([applied, ...Object.values(names)]) };
 }
 
-/** A number of 64 bits; undefined for any other text. */
+/** A 64-bit integer; undefined for any other text. */
 export function int64(text: string): bigint | undefined {
   if (!/^[+-]?\d+$/.test(text)) return undefined;
   const number = BigInt(text.replace(/^\+/, ""));
   return BigInt.asIntN(64, number) === number ? number : undefined;
 }
 
-/** The number of a revision; 0 when there is none. */
+/** The revision number; 0 without one. */
 export const revisionOf = (object: ReplicaSet, { revision }: RolloutAnnotations): bigint =>
   int64(object.metadata.annotations?.[revision] ?? "") ?? 0n;
 
-/** The number in an annotation; undefined when there is none. */
+/** The number in an annotation; undefined without one. */
 export function numberIn(object: ReplicaSet, annotation: string): number | undefined {
   const text = object.metadata.annotations?.[annotation] ?? "";
   return /^-?\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** The annotations that tell what a deployment wanted when it last scaled a replica set. */
+/** The annotations that record the deployment's size when it last scaled a replica set. */
 export function sizeAnnotations(deployment: Deployment, names: RolloutAnnotations): Record<string, string> {
   const replicas = wanted(deployment);
   return {
@@ -56,8 +56,8 @@ export function sizeAnnotations(deployment: Deployment, names: RolloutAnnotation
 }
 
 /**
- * The annotations of the newest replica set: those it has, with those of the deployment and its revision. Where what it has is
- * no number of a revision, everything stays.
+ * The annotations of the newest replica set: its own, with the deployment's and the revision added. If its revision
+ * annotation is not a number, everything stays unchanged.
  */
 export function annotationsOfNewest(
   deployment: Deployment,
@@ -78,7 +78,7 @@ export function annotationsOfNewest(
   return annotations;
 }
 
-/** A list of revisions with one more; the oldest go when it becomes too long. */
+/** Adds a revision to a list; the oldest are dropped when it becomes too long. */
 function withRevision(history: string, revision: string): string {
   const revisions = history === "" ? [] : history.split(",");
   revisions.push(revision);

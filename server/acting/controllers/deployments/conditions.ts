@@ -3,15 +3,15 @@ import { timestamp } from "../../../../shared/time.ts";
 
 export type ConditionWords = Pick<DeploymentCondition, "type" | "status" | "reason" | "message">;
 
-/** A condition that is so from now on. @param now milliseconds since the epoch */
+/** A condition whose times are now. @param now milliseconds since the epoch */
 export function newCondition(words: ConditionWords, now: number): DeploymentCondition {
   const time = timestamp(now);
   return { ...words, lastUpdateTime: time, lastTransitionTime: time };
 }
 
 /**
- * A status with a condition set. The status itself is returned where status and reason are the same, and the transition
- * time is kept where the status is.
+ * Sets a condition. Returns the same status object when the condition's status and reason are unchanged; keeps the
+ * transition time when only its status is unchanged.
  */
 export function withCondition(status: DeploymentStatus, condition: DeploymentCondition): DeploymentStatus {
   const known = status.conditions?.find(({ type }) => type === condition.type);

@@ -30,7 +30,7 @@ const make = (replicas: number, spec: Record<string, unknown> = {}): Promise<Dep
     spec: { replicas, selector: { matchLabels: { app: "web" } }, template: template("app:1"), ...spec },
   });
 
-/** Has pods run until the deployment looks as it should. */
+/** Makes pods ready until the deployment satisfies the predicate. */
 const runUntil = (holds: (deployment: Deployment) => boolean): Promise<Deployment | undefined> =>
   waitFor(
     async () => {
@@ -52,7 +52,7 @@ const conditionOf = (deployment: Deployment | undefined, type: string): Deployme
 const sets = (): Promise<ReplicaSet[]> => cluster.list<ReplicaSet>(SETS);
 const becomes = (holds: (web: Deployment) => boolean): Promise<Deployment> => cluster.becomes<Deployment>(WEB, holds);
 
-/** What each revision wants. */
+/** The wanted size of each revision. */
 const sizes = async (): Promise<Record<string, number | undefined>> =>
   Object.fromEntries(
     (await sets()).map(({ metadata, spec }) => [

@@ -21,7 +21,7 @@ import { isScaling, scaleSets } from "./scaling.ts";
 const PODS = { group: "", version: "v1", resource: "pods" };
 const selectors = selectorIndex((object) => decoded<Deployment>(object).spec.selector);
 
-/** Rolls the pods of deployments over from one template to the next, by way of replica sets. */
+/** Updates the pods of deployments from one template to the next, by scaling replica sets. */
 export function deploymentController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary, now } = parts;
   const group = vocabulary.render("apps");
@@ -40,8 +40,8 @@ export function deploymentController(parts: InformedParts): RunningController {
   const podsOf = ({ metadata }: ApiObject): ApiObject[] => pods.by(controllerUid, metadata.uid ?? "");
 
   /**
-   * Pods matter only to a deployment that recreates them, and only when they are deleted: it waits for its old pods to
-   * end.
+   * Pods matter only to deployments with the `Recreate` strategy, and only when they are deleted: such a deployment
+   * waits for its old pods to end.
    */
   function* waiting({ type, object }: ObjectChange): Iterable<string> {
     const owner = type === "deleted" ? controllerOf(object) : undefined;
@@ -104,7 +104,7 @@ export function deploymentController(parts: InformedParts): RunningController {
   });
 }
 
-/** @returns milliseconds until it is worth looking again without a change */
+/** @returns milliseconds after which to reconcile again without a change */
 async function step(rollout: Rollout, podsOf: (set: ReplicaSet) => ApiObject[]): Promise<number | undefined> {
   if (rollout.deployment.metadata.deletionTimestamp !== undefined) {
     await syncNewestSet(rollout);
@@ -121,7 +121,7 @@ async function step(rollout: Rollout, podsOf: (set: ReplicaSet) => ApiObject[]):
   return writeProgress(rollout);
 }
 
-/** What a paused deployment does, and a deployment whose wanted number of pods has changed. */
+/** Handles a paused deployment, and a deployment whose wanted size has changed. */
 async function scaleOnly(rollout: Rollout): Promise<void> {
   await syncNewestSet(rollout);
   await scaleSets(rollout);

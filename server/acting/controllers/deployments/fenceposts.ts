@@ -1,14 +1,15 @@
 import { scaledAmount } from "../pods/scaledAmount.ts";
 import { type Deployment, wanted } from "./kinds.ts";
 
-/** How far a rolling update may go above, and below, the wanted number of pods. */
+/** By how much a rolling update may exceed, or fall below, the wanted number of pods. */
 export interface Fenceposts {
   readonly maxSurge: number;
   readonly maxUnavailable: number;
 }
 
 /**
- * Percentages are of the wanted pods: surge rounds up, unavailable down; where both are zero, one may be unavailable.
+ * Percentages are of the wanted number of pods: surge rounds up, unavailable rounds down. When both are zero, one pod
+ * may be unavailable.
  */
 export function fenceposts(deployment: Deployment): Fenceposts {
   const { strategy } = deployment.spec;

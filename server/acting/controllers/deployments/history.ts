@@ -2,7 +2,7 @@ import { ignoring } from "../ignoring.ts";
 import { hasHistoryLimit, wanted } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 
-/** Deletes the oldest revisions beyond the limit, of those that have no pods. @throws ApiError */
+/** Deletes the oldest replica sets beyond the history limit, among those without pods. @throws ApiError */
 export async function cleanUpHistory(rollout: Rollout): Promise<void> {
   const { deployment, tools } = rollout;
   if (!hasHistoryLimit(deployment)) return;

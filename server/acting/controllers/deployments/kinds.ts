@@ -7,7 +7,7 @@ import type {
 } from "kubernetes-types/apps/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 
-/** A stored deployment. Defaults are filled in, so every field with a default is there. */
+/** A stored deployment. Defaults are filled in, so every field with a default is present. */
 export interface Deployment extends ApiObject {
   spec: DeploymentSpec;
   status?: DeploymentStatus;
@@ -18,7 +18,7 @@ export interface ReplicaSet extends ApiObject {
   status?: ReplicaSetStatus;
 }
 
-/** How many pods something wants. */
+/** The wanted number of pods. */
 export const wanted = ({ spec }: Deployment | ReplicaSet): number => spec.replicas ?? 0;
 
 export const sumWanted = (sets: readonly ReplicaSet[]): number => sets.reduce((sum, set) => sum + wanted(set), 0);
@@ -29,14 +29,14 @@ export const sumAvailable = (sets: readonly ReplicaSet[]): number =>
 export const sumReady = (sets: readonly ReplicaSet[]): number =>
   sets.reduce((sum, { status }) => sum + (status?.readyReplicas ?? 0), 0);
 
-/** Pods that there are, whatever is wanted. */
+/** The number of existing pods, as opposed to wanted ones. */
 export const sumActual = (sets: readonly ReplicaSet[]): number =>
   sets.reduce((sum, { status }) => sum + (status?.replicas ?? 0), 0);
 
-/** Replica sets that want pods. */
+/** Replica sets with a wanted size above zero. */
 export const activeSets = (sets: readonly ReplicaSet[]): ReplicaSet[] => sets.filter((set) => wanted(set) > 0);
 
-/** The oldest first; by name where they are equally old. */
+/** Sorted from oldest to newest; by name for equal ages. */
 export const byAge = (sets: readonly ReplicaSet[]): ReplicaSet[] =>
   [...sets].sort((a, b) => compare(a.metadata.creationTimestamp, b.metadata.creationTimestamp) || compareNames(a, b));
 

@@ -11,8 +11,8 @@ import { conditionOf, hasDeadline, type ReplicaSet, sumWanted, wanted } from "./
 import type { Rollout } from "./rollout.ts";
 
 /**
- * Brings the newest replica set's annotations, and the deployment's revision, up to date.
- * @returns it; undefined where there is none yet
+ * Updates the newest replica set's annotations, and the deployment's revision.
+ * @returns the newest replica set; undefined when it does not exist yet
  * @throws ApiError
  */
 export async function syncNewestSet(rollout: Rollout): Promise<ReplicaSet | undefined> {
@@ -48,7 +48,7 @@ export async function syncNewestSet(rollout: Rollout): Promise<ReplicaSet | unde
   return set;
 }
 
-/** The same, and creates it if it is missing. @throws ApiError, Error */
+/** The same, but creates it if it is missing. @throws ApiError, Error */
 export async function ensureNewestSet(rollout: Rollout): Promise<ReplicaSet> {
   return (await syncNewestSet(rollout)) ?? (await createNewestSet(rollout));
 }
@@ -71,7 +71,7 @@ async function createNewestSet(rollout: Rollout): Promise<ReplicaSet> {
         if (hasDeadline(rollout.deployment)) {
           const failed = { type: "Progressing", status: "False", reason: "ReplicaSetCreateError", message };
           const status = withCondition(rollout.deployment.status ?? {}, newCondition(failed, now()));
-          // That the replica set cannot be made is the worse news.
+          // The failure to create the replica set is more important than a failure to write this status.
           await rollout.updateStatus(status).catch(() => undefined);
         }
         recorder.tell(rollout.deployment, "Warning", "ReplicaSetCreateError", message);
@@ -92,8 +92,8 @@ async function createNewestSet(rollout: Rollout): Promise<ReplicaSet> {
 }
 
 /**
- * The object that has the name of a replica set that was to be created. It is ours when it is for the same template.
- * Otherwise two templates have the same hash, which the deployment counts, so that the next hash is another.
+ * Handles an existing object with the name of the new replica set. It is used when it has the same template. Otherwise
+ * it is a hash collision, which the deployment counts so that the next hash differs.
  */
 async function takeExisting(rollout: Rollout, made: ReplicaSet): Promise<ReplicaSet> {
   const { client, replicaSets } = rollout.tools;
@@ -134,9 +134,7 @@ function newSet(rollout: Rollout, revision: bigint): ReplicaSet {
   };
 }
 
-/**
- * How many pods the newest replica set may want next, as it wants `size` now: in total no more than the surge allows.
- */
+/** The next size of the newest replica set, whose current size is `size`: the total may not exceed the surge limit. */
 export function sizeOfNewest(rollout: Rollout, size: number): number {
   const { deployment } = rollout;
   const replicas = wanted(deployment);
@@ -145,7 +143,7 @@ export function sizeOfNewest(rollout: Rollout, size: number): number {
   return room <= 0 ? size : size + Math.min(room, replicas - size);
 }
 
-/** One more than the latest revision of the old replica sets. */
+/** One more than the highest revision of the old replica sets. */
 function nextRevision(rollout: Rollout): bigint {
   let latest = 0n;
   for (const set of rollout.old) if (rollout.revision(set) > latest) latest = rollout.revision(set);

@@ -2,12 +2,12 @@ import { newCondition, withCondition } from "./conditions.ts";
 import { conditionOf, hasDeadline } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 
-/** Tells, as a condition, that a rollout is paused or goes on: while it is paused no deadline runs. @throws ApiError */
+/** Writes a condition when a rollout is paused or resumed: no deadline runs while it is paused. @throws ApiError */
 export async function writePausing(rollout: Rollout): Promise<void> {
   const { deployment, tools } = rollout;
   if (!hasDeadline(deployment)) return;
   const known = conditionOf(deployment.status, "Progressing");
-  // The deadline was missed before; that stays told.
+  // The deadline was missed before; the condition keeps reporting that.
   if (known?.reason === "ProgressDeadlineExceeded") return;
   const isPaused = deployment.spec.paused === true;
   if (isPaused === (known?.reason === "DeploymentPaused")) return;

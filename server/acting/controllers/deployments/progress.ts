@@ -19,7 +19,7 @@ import type { Rollout } from "./rollout.ts";
 const COMPLETE = "NewReplicaSetAvailable";
 const TIMED_OUT = "ProgressDeadlineExceeded";
 
-/** Counts, and whether enough pods are available, as they follow from the replica sets. */
+/** The counts, and whether enough pods are available, as computed from the replica sets. */
 function countsOf({ deployment, sets, newest, tools }: Rollout): DeploymentStatus {
   const available = sumAvailable(sets);
   const { conditions, collisionCount } = deployment.status ?? {};
@@ -46,18 +46,18 @@ function countsOf({ deployment, sets, newest, tools }: Rollout): DeploymentStatu
   return withCondition(status, newCondition({ type: "Available", ...words }, tools.now()));
 }
 
-/** As they are stored: zero is absent. */
+/** Drops zero counts, which are absent in stored objects. */
 const nonZero = (counts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0));
 
-/** Writes the counts alone. @throws ApiError */
+/** Writes only the counts. @throws ApiError */
 export async function writeCounts(rollout: Rollout): Promise<void> {
   await writeIfChanged(rollout, countsOf(rollout));
 }
 
 /**
- * Writes counts and how far the rollout has come.
- * @returns milliseconds until it may have missed its deadline; undefined when it cannot
+ * Writes the counts and the progress of the rollout.
+ * @returns milliseconds until it may have missed its deadline; undefined when it has none to miss
  * @throws ApiError
  */
 export async function writeProgress(rollout: Rollout): Promise<number | undefined> {
@@ -81,7 +81,7 @@ function withProgress(status: DeploymentStatus, { deployment, newest, tools }: R
   if (hasProgressed(deployment.status ?? {}, status)) {
     const condition = progressing("True", "ReplicaSetUpdated", "is progressing.");
     if (known === undefined) return withCondition(status, condition);
-    // The time of the latest progress counts, though nothing else has changed.
+    // Keep the transition time, but update the time of the latest progress, even if nothing else has changed.
     const { lastTransitionTime } = known.status === "True" ? known : condition;
     return withCondition(withoutCondition(status, "Progressing"), { ...condition, lastTransitionTime });
   }
@@ -91,7 +91,10 @@ function withProgress(status: DeploymentStatus, { deployment, newest, tools }: R
   return status;
 }
 
-/** All pods are of the newest template and available, and their number is the wanted one. */
+/**
+ * Whether the rollout is complete: all pods have the newest template and are available, and there are as many as
+ * wanted.
+ */
 export function isComplete(deployment: Deployment, status: DeploymentStatus = deployment.status ?? {}): boolean {
   const replicas = wanted(deployment);
   return (
@@ -119,7 +122,7 @@ function hasTimedOut({ spec }: Deployment, status: DeploymentStatus, now: number
   return (timeOf(known.lastUpdateTime) ?? 0) + (spec.progressDeadlineSeconds ?? 0) * 1000 < now;
 }
 
-/** Tells, as a condition of the deployment, why a replica set cannot make or delete pods: the newest, or else any. */
+/** Adds a condition with the reason why a replica set cannot create or delete pods: the newest one's, or else any. */
 function withFailures(status: DeploymentStatus, { newest, sets }: Rollout): DeploymentStatus {
   const failureOf = (set: ReplicaSet | undefined) =>
     set?.status?.conditions?.find(({ type }) => type === "ReplicaFailure");
@@ -141,7 +144,7 @@ async function writeIfChanged(rollout: Rollout, status: DeploymentStatus): Promi
   return true;
 }
 
-/** A second beyond the deadline, so that it is missed by then. */
+/** One second after the deadline, so that the deadline has certainly passed. */
 function untilDeadline({ deployment, tools }: Rollout, status: DeploymentStatus): number | undefined {
   const known = conditionOf(status, "Progressing");
   if (!hasDeadline(deployment) || known === undefined) return undefined;

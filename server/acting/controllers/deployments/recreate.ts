@@ -5,9 +5,9 @@ import { ensureNewestSet, syncNewestSet } from "./newestSet.ts";
 import type { Rollout } from "./rollout.ts";
 
 /**
- * One step of a rollout that lets all old pods end before it makes new ones.
+ * One step of the `Recreate` strategy: all old pods must end before new ones are created.
  * @param podsOf the pods that a replica set controls
- * @returns whether the next step waits for the outcome of this one
+ * @returns whether the next step must wait for the effect of this one
  * @throws ApiError
  */
 export async function recreateStep(

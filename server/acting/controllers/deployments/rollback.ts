@@ -3,14 +3,16 @@ import type { Deployment, ReplicaSet } from "./kinds.ts";
 import { ensureNewestSet } from "./newestSet.ts";
 import type { Rollout } from "./rollout.ts";
 
-/** The revision that a deployment is asked to go back to, 0 for the one before; undefined when it is not asked. */
+/**
+ * The revision that a deployment is asked to roll back to, 0 for the previous one; undefined without such a request.
+ */
 export function rollbackRevision({ deployment, tools }: Rollout): bigint | undefined {
   return int64(deployment.metadata.annotations?.[tools.annotations.rollback] ?? "");
 }
 
 /**
- * Gives a deployment the template and the annotations of one of its revisions, and takes the request away. (Clients of today
- * write the template themselves; the annotation is what the request of earlier versions became.)
+ * Rolls a deployment back to the template and annotations of a former revision, and removes the request. (Current
+ * clients write the template themselves; the annotation is a leftover of a field in earlier API versions.)
  * @throws ApiError
  */
 export async function rollBack(rollout: Rollout, requested: bigint): Promise<void> {
@@ -42,7 +44,7 @@ export async function rollBack(rollout: Rollout, requested: bigint): Promise<voi
   tell("Normal", "DeploymentRollback", `Rolled back deployment "${name}" to revision ${revision}`);
 }
 
-/** The second highest revision; 0 when there are not two. */
+/** The second highest revision; 0 when there are fewer than two. */
 function revisionBefore(rollout: Rollout): bigint {
   const revisions = rollout.sets.map((set) => rollout.revision(set)).sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
   return revisions[1] ?? 0n;
@@ -54,7 +56,7 @@ function templateOf({ tools }: Rollout, { spec }: ReplicaSet): Deployment["spec"
   return { ...template, metadata: { ...template.metadata, labels } };
 }
 
-/** The annotations that the deployment had when it made the replica set, beside those that are its own. */
+/** The deployment's annotations when it created the replica set, except for the deployment's own ones. */
 function annotationsOf({ tools }: Rollout, deployment: Deployment, set: ReplicaSet): Record<string, string> {
   const { own } = tools.annotations;
   const mine = Object.entries(deployment.metadata.annotations ?? {}).filter(([name]) => own.has(name));

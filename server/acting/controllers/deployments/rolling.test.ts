@@ -32,7 +32,7 @@ function setOf(name: string, replicas: number, status: { available: number; isCu
   };
 }
 
-/** Four pods are wanted, one may be missing, and v3 is the newest. @returns the sizes that one step writes */
+/** Four pods are wanted, one may be unavailable, and v3 is the newest. @returns the sizes that one step writes */
 async function sizesAfterStep(
   sets: readonly ReplicaSet[],
   onWrite: (name: string) => void = () => undefined,

@@ -5,9 +5,9 @@ import { ensureNewestSet, sizeOfNewest } from "./newestSet.ts";
 import type { Rollout } from "./rollout.ts";
 
 /**
- * One step of a rolling update: the newest replica set grows as far as the surge lets it; when it cannot, the old ones shrink
- * as far as enough pods stay available.
- * @returns whether something was scaled, so that the next step waits for the outcome
+ * One step of a rolling update: the newest replica set grows as far as the surge allows. If it cannot grow, the old
+ * ones shrink as far as enough pods stay available.
+ * @returns whether something was scaled, so that the next step must wait for the effect
  * @throws ApiError
  */
 export async function rollingStep(rollout: Rollout): Promise<boolean> {
@@ -16,8 +16,8 @@ export async function rollingStep(rollout: Rollout): Promise<boolean> {
 }
 
 /**
- * As the reference has it, a refusal does not end the step: the deployment's status, with its deadline, goes on. The next
- * change of a replica set, or the deadline, leads to another try.
+ * As in the reference, a refused request does not end the step: the deployment's status and deadline are still updated.
+ * The next change of a replica set, or the deadline, leads to a retry.
  */
 async function tryToShrinkOld(rollout: Rollout): Promise<boolean> {
   try {
@@ -35,7 +35,7 @@ async function growNewest(rollout: Rollout, newest: ReplicaSet): Promise<boolean
   return rollout.scale(newest, size > replicas ? replicas : sizeOfNewest(rollout, size));
 }
 
-/** Whether the server has judged a request, and would judge it the same again. */
+/** Whether the server has refused a request for good, so that a repetition would be refused as well. */
 const isRefusal = (error: unknown): boolean =>
   isApiError(error) && error.code >= 400 && error.code < 500 && error.code !== 429;
 
@@ -51,7 +51,7 @@ async function shrinkOld(rollout: Rollout): Promise<boolean> {
   return (await dropHealthy(rollout, spareHealthy)) + cleaned > 0;
 }
 
-/** Unavailable pods of old replica sets go first. @returns how many */
+/** Scales down unavailable pods of old replica sets. @returns their number */
 async function dropUnhealthy(rollout: Rollout, most: number): Promise<number> {
   let dropped = 0;
   for (const set of byAge(activeSets(rollout.old))) {
@@ -64,7 +64,7 @@ async function dropUnhealthy(rollout: Rollout, most: number): Promise<number> {
   return dropped;
 }
 
-/** @returns how many pods of old replica sets go, of `spare` available ones beyond those that are needed */
+/** @returns how many pods of old replica sets are removed, given `spare` available pods beyond the required ones */
 async function dropHealthy(rollout: Rollout, spare: number): Promise<number> {
   let dropped = 0;
   for (const set of byAge(activeSets(rollout.old))) {
@@ -77,8 +77,9 @@ async function dropHealthy(rollout: Rollout, spare: number): Promise<number> {
 }
 
 /**
- * How many available pods of a replica set stay available. Its status may still count pods that its new size has dropped: the
- * reference (kube-apiserver 1.32 and its controllers) believes that status and may drop as many pods again.
+ * How many available pods of a replica set will remain available. Its status may still count pods that its new size has
+ * removed. The reference (kube-apiserver 1.32 and its controllers) trusts this status, and may remove as many pods
+ * again.
  */
 function staying(set: ReplicaSet): number {
   const isCurrent = set.status?.observedGeneration === set.metadata.generation;

@@ -11,7 +11,7 @@ export interface RolloutTools {
   readonly client: ApiClient;
   readonly recorder: EventRecorder;
   readonly annotations: RolloutAnnotations;
-  /** The label by which the pods of a deployment's replica sets are told apart. */
+  /** The label that distinguishes the pods of a deployment's replica sets. */
   readonly hashLabel: string;
   readonly deployments: OwnerKind;
   readonly replicaSets: OwnerKind;
@@ -31,17 +31,17 @@ export class Rollout {
     for (const set of sets) this.note(set);
   }
 
-  /** The oldest first. */
+  /** Sorted from oldest to newest. */
   get sets(): ReplicaSet[] {
     return byAge([...this.#sets.values()]);
   }
 
-  /** The replica set whose template is the deployment's; the oldest of several. */
+  /** The replica set with the deployment's current template; the oldest of several. */
   get newest(): ReplicaSet | undefined {
     return this.sets.find((set) => this.isOfTemplate(set));
   }
 
-  /** Whether a replica set makes pods as the deployment wants them. */
+  /** Whether a replica set has the deployment's current template. */
   isOfTemplate({ spec }: ReplicaSet): boolean {
     const { hashLabel } = this.tools;
     return deepEqual(
@@ -50,18 +50,18 @@ export class Rollout {
     );
   }
 
-  /** All others. */
+  /** All replica sets except the newest. */
   get old(): ReplicaSet[] {
     const uid = this.newest?.metadata.uid;
     return this.sets.filter(({ metadata }) => metadata.uid !== uid);
   }
 
-  /** The number of the revision that a replica set stands for. */
+  /** The revision number of a replica set. */
   revision(set: ReplicaSet): bigint {
     return revisionOf(set, this.tools.annotations);
   }
 
-  /** Takes over what a replica set is now. */
+  /** Takes the new state of a replica set. */
   note(set: ReplicaSet): void {
     this.#sets.set(set.metadata.uid ?? "", set);
   }
@@ -98,7 +98,7 @@ export class Rollout {
     )) as Deployment;
   }
 
-  /** Writes the deployment itself. @throws ApiError */
+  /** Writes the deployment. @throws ApiError */
   async update(deployment: Deployment): Promise<void> {
     const { client, deployments } = this.tools;
     const { namespace, name } = deployment.metadata;
@@ -106,16 +106,16 @@ export class Rollout {
   }
 
   /**
-   * Sets the wanted number of pods of a replica set, notes in its annotations what the deployment wanted, and writes an
-   * Event. Does nothing where the number is the same.
-   * @returns whether its size has changed
+   * Sets the wanted size of a replica set, records the deployment's wanted size in its annotations, and writes an
+   * Event. Does nothing when the size is unchanged.
+   * @returns whether the size has changed
    * @throws ApiError
    */
   async scale(set: ReplicaSet, replicas: number): Promise<boolean> {
     return wanted(set) !== replicas && (await this.scaleAndNote(set, replicas));
   }
 
-  /** The same, but notes what the deployment wanted even where the number is the same. @throws ApiError */
+  /** The same, but records the deployment's wanted size even when the replica set's is unchanged. @throws ApiError */
   async scaleAndNote(set: ReplicaSet, replicas: number): Promise<boolean> {
     const before = wanted(set);
     const annotations = { ...set.metadata.annotations, ...sizeAnnotations(this.deployment, this.tools.annotations) };
@@ -131,7 +131,7 @@ export class Rollout {
   }
 }
 
-/** A template without the label that a replica set adds, and without empty members. */
+/** A template without the label that a replica set adds, and without empty fields. */
 function templateWithout(template: ReplicaSet["spec"]["template"], hashLabel: string): unknown {
   const { metadata, spec } = template ?? {};
   const { [hashLabel]: _, ...labels } = metadata?.labels ?? {};

@@ -3,7 +3,7 @@ import { fenceposts } from "./fenceposts.ts";
 import { activeSets, compareNames, type Deployment, type ReplicaSet, sumWanted, wanted } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 
-/** Whether a deployment wants another number of pods than when it last scaled its replica sets. */
+/** Whether the deployment's wanted size has changed since it last scaled its replica sets. */
 export const isScaling = ({ sets, deployment, tools }: Rollout): boolean =>
   activeSets(sets).some((set) => {
     const desired = numberIn(set, tools.annotations.desired);
@@ -11,8 +11,8 @@ export const isScaling = ({ sets, deployment, tools }: Rollout): boolean =>
   });
 
 /**
- * Gives the replica sets the sizes that follow from the deployment's: a single one with pods gets them all, those that
- * a finished rollout has left get none, and several in the middle of a rollout share in proportion to their sizes.
+ * Scales the replica sets to the deployment's size. A single replica set with pods gets the full size; those left over
+ * from a finished rollout get zero; in the middle of a rollout, several share the size in proportion to their own.
  * @throws ApiError
  */
 export async function scaleSets(rollout: Rollout): Promise<void> {
@@ -30,7 +30,7 @@ export async function scaleSets(rollout: Rollout): Promise<void> {
   if (deployment.spec.strategy?.type === "RollingUpdate") await scaleInProportion(rollout, active);
 }
 
-/** Whether a replica set has, ready to serve, all the pods that the deployment wants. */
+/** Whether a replica set alone has all the available pods that the deployment wants. */
 function isSaturated({ deployment, tools }: Rollout, set: ReplicaSet): boolean {
   const replicas = wanted(deployment);
   const isScaled = numberIn(set, tools.annotations.desired) === replicas && wanted(set) === replicas;
@@ -49,13 +49,15 @@ async function scaleInProportion(rollout: Rollout, active: readonly ReplicaSet[]
     return wanted(set) + share;
   });
   for (const [i, set] of sets.entries()) {
-    // What rounding left goes to the largest.
+    // The rounding remainder goes to the largest.
     const rest = i === 0 && toAdd !== 0 ? toAdd - added : 0;
     await rollout.scaleAndNote(set, Math.max(0, (sizes[i] ?? 0) + rest));
   }
 }
 
-/** The largest first; of equal ones the newer, when pods are added, otherwise the older. */
+/**
+ * Sorted from largest to smallest; for equal sizes, newer ones come first when pods are added, older ones otherwise.
+ */
 function bySize(sets: readonly ReplicaSet[], newerFirst: boolean): ReplicaSet[] {
   const time = ({ metadata }: ReplicaSet): string => metadata.creationTimestamp ?? "";
   const byTime = (a: ReplicaSet, b: ReplicaSet): number =>
@@ -63,7 +65,7 @@ function bySize(sets: readonly ReplicaSet[], newerFirst: boolean): ReplicaSet[] 
   return [...sets].sort((a, b) => wanted(b) - wanted(a) || (newerFirst ? byTime(b, a) : byTime(a, b)));
 }
 
-/** How many pods a replica set gets of those that are to be added; it loses pods when negative. */
+/** How many of the added pods a replica set gets; a negative number removes pods. */
 function shareOf(rollout: Rollout, set: ReplicaSet, toAdd: number, added: number): number {
   if (wanted(set) === 0 || toAdd === added) return 0;
   const share = fairShare(rollout, set);
@@ -71,7 +73,7 @@ function shareOf(rollout: Rollout, set: ReplicaSet, toAdd: number, added: number
   return toAdd > 0 ? Math.min(share, left) : Math.max(share, left);
 }
 
-/** The growth of a replica set that keeps its part of all pods. */
+/** By how much a replica set grows if it keeps its share of all pods. */
 function fairShare({ deployment, tools }: Rollout, set: ReplicaSet): number {
   const size = wanted(set);
   if (wanted(deployment) === 0) return -size;

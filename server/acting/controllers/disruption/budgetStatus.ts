@@ -6,7 +6,7 @@ import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { isReady, timeOf } from "../pods/podState.ts";
 import { type StatusCondition, withCondition } from "../pods/statusConditions.ts";
 
-/** How long a pod whose eviction was allowed may take to be deleted, in milliseconds. */
+/** Milliseconds within which a pod must be deleted after its eviction was allowed. */
 export const DELETION_TIMEOUT = 120_000;
 
 export const ALLOWED = "DisruptionAllowed";
@@ -21,19 +21,19 @@ export interface BudgetStatus {
   readonly conditions?: readonly StatusCondition[];
 }
 
-/** A budget as it was stored; what is not told yet is 0. */
+/** The status of a stored budget; missing counts are 0. */
 export function statusOf(budget: ApiObject): BudgetStatus {
   const { status } = decoded<{ status?: Partial<BudgetStatus> }>(budget);
   return { currentHealthy: 0, desiredHealthy: 0, expectedPods: 0, disruptionsAllowed: 0, ...status };
 }
 
-/** Evictions that were allowed, and are not over yet. */
+/** Allowed evictions whose pods still exist. */
 export interface Disrupted {
-  /** By the pod's name: when. */
+  /** The time of each allowed eviction, by pod name. */
   readonly pods: Readonly<Record<string, string>>;
-  /** Pods that should be gone by now. */
+  /** Pods that should have been deleted by now. */
   readonly overdue: readonly ApiObject[];
-  /** Milliseconds until the first of them will be overdue; undefined when there is none. */
+  /** Milliseconds until the next pod is overdue; undefined when there is none. */
   readonly recheck?: number;
 }
 
@@ -57,7 +57,7 @@ export function disruptedOf(budget: ApiObject, pods: readonly ApiObject[], now: 
   return { pods: still, overdue, ...(recheck === undefined ? {} : { recheck }) };
 }
 
-/** Ready pods that are not about to go. */
+/** The number of ready pods that are not about to be evicted. */
 export const healthyCount = (pods: readonly ApiObject[], { pods: disrupted }: Disrupted): number =>
   pods.filter(
     (pod) =>
@@ -66,13 +66,13 @@ export const healthyCount = (pods: readonly ApiObject[], { pods: disrupted }: Di
       isReady(pod),
   ).length;
 
-/** How many pods are expected, and how many of them must stay healthy. */
+/** The number of expected pods, and how many of them must stay healthy. */
 export interface Demand {
   readonly expected: number;
   readonly desired: number;
 }
 
-/** What a budget asks for, when the controllers of its pods want so many. */
+/** The demand of a budget. @param scale the number of pods that the pods' controllers want */
 export function demandOf(budget: ApiObject, podCount: number, scale: number): Demand {
   const { maxUnavailable, minAvailable } = decoded<PodDisruptionBudget>(budget).spec ?? {};
   if (maxUnavailable !== undefined) {
@@ -84,13 +84,13 @@ export function demandOf(budget: ApiObject, podCount: number, scale: number): De
     : { expected: scale, desired: partOf(minAvailable, scale) };
 }
 
-/** Whether the scale of the pods' controllers matters, or only the pods there are. */
+/** Whether the budget depends on the scale of the pods' controllers, in addition to the existing pods. */
 export function needsScale(budget: ApiObject): boolean {
   const { maxUnavailable, minAvailable } = decoded<PodDisruptionBudget>(budget).spec ?? {};
   return maxUnavailable !== undefined || typeof minAvailable === "string";
 }
 
-/** A number, or a percentage of a whole, rounded up. @throws Error for other text */
+/** A number, or a percentage of a whole, rounded up. @throws Error for any other text */
 export function partOf(value: number | string, whole: number): number {
   if (typeof value === "number") return value;
   const [, percent] = /^([+-]?\d+)%$/.exec(value) ?? [];
@@ -98,7 +98,7 @@ export function partOf(value: number | string, whole: number): number {
   return Math.ceil((Number(percent) * whole) / 100);
 }
 
-/** The status that a budget is to have. @param now milliseconds since the epoch */
+/** The new status of a budget. @param now milliseconds since the epoch */
 export function nextStatus(
   budget: ApiObject,
   { expected, desired }: Demand,
@@ -131,7 +131,7 @@ export function nextStatus(
   };
 }
 
-/** Allows nothing, because something is wrong. */
+/** The status that allows no disruption, because of an error. */
 export function failedStatus(budget: ApiObject, message: string, now: number): BudgetStatus {
   const known = statusOf(budget);
   const { observedGeneration } = known;

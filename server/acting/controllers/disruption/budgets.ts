@@ -70,7 +70,8 @@ export function budgetKeeper(parts: InformedParts) {
   }
 
   /**
-   * @throws Error when the status cannot be computed, after an Event reported it; ApiError when it cannot be written
+   * @throws Error when the status cannot be computed, after an Event has reported it; ApiError when it cannot be
+   * written
    */
   async function count(budget: ApiObject): Promise<{ status: BudgetStatus; recheck?: number }> {
     const { namespace = "" } = budget.metadata;
@@ -97,7 +98,7 @@ export function budgetKeeper(parts: InformedParts) {
     }
     const disrupted = disruptedOf(budget, selected, now());
     for (const pod of disrupted.overdue) {
-      // The namespace stands twice in the reference's sentence, too.
+      // The reference's message contains the namespace twice, too.
       const message = `Pod was expected by PDB ${namespace}/${namespace} to be deleted but it wasn't`;
       recorder.tell(pod, "Warning", "NotDeleted", message);
     }

@@ -63,7 +63,7 @@ describe("the disruption controller", () => {
     };
     const [first, second] = (await cluster.list("v1/pods")).map(({ metadata }) => metadata.name ?? "");
     expect([await evict(first ?? ""), await evict(second ?? "")]).toEqual([201, 429]);
-    // The one that went is replaced, and then the other may go.
+    // After the evicted pod has been replaced, the other one may be evicted.
     await becomes("one", ({ disruptionsAllowed, currentHealthy }) => disruptionsAllowed === 1 && currentHealthy === 2);
     expect(await evict(second ?? "")).toBe(201);
   });

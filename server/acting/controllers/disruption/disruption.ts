@@ -4,7 +4,8 @@ import { budgetKeeper } from "./budgets.ts";
 import { resetStaleConditions } from "./staleConditions.ts";
 
 /**
- * Keeps the status of disruption budgets, by which evictions are allowed, and resets disruptions that did not happen.
+ * Maintains the status of disruption budgets, which decides about evictions, and resets disruptions that did not
+ * happen.
  */
 export function disruptionController(parts: InformedParts): RunningController {
   return together(startController(parts, budgetKeeper(parts)), resetStaleConditions(parts));

@@ -8,16 +8,16 @@ import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { Informers } from "../../informers/informers.ts";
 import { controllerOf } from "../pods/ownership.ts";
 
-/** How many pods a controller wants. */
+/** The number of pods that a controller wants. */
 interface Scale {
   readonly uid: string;
   readonly replicas: number;
 }
 
-/** How many pods the controllers of some pods want in all. */
+/** The total number of pods that the controllers of some pods want. */
 export interface ExpectedScale {
   readonly expected: number;
-  /** Names of pods that nothing controls. */
+  /** Names of pods without a controller. */
   readonly unmanaged: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export class PodScales {
     return { expected: [...scales.values()].reduce((sum, replicas) => sum + replicas, 0), unmanaged };
   }
 
-  /** Of the kinds that the controller follows. A replica set of a deployment counts as the deployment. */
+  /** The scale of a controller whose kind is followed. A replica set of a deployment counts as the deployment. */
   #known(controller: OwnerReference, namespace: string): Scale | undefined {
     if (this.#isOf(controller, "ReplicaSet", [this.#apps, "extensions"])) {
       const set = this.#get("replicasets", this.#apps, controller, namespace);
@@ -78,7 +78,7 @@ export class PodScales {
     return found?.metadata.uid === uid ? found : undefined;
   }
 
-  /** Of any other kind, by its scale. */
+  /** The scale of a controller of any other kind, from its scale subresource. */
   async #subresource({ apiVersion, kind, name, uid }: OwnerReference, namespace: string): Promise<Scale | undefined> {
     const mapping = kindsOf(this.#client.resources()).find(apiVersion, kind);
     if (mapping === undefined) {
@@ -93,7 +93,7 @@ export class PodScales {
       return scale.metadata.uid === uid ? scaleOf(scale) : undefined;
     } catch (error) {
       if (!isApiError(error, "NotFound")) throw error;
-      // If an object is gone, the answer names it; if there is no such path, it does not.
+      // When the object does not exist, the error names it; when the path does not exist, the error has no name.
       if (error.status.details?.name === name) return undefined;
       const plural = group === "" ? resource : `${resource}.${group}`;
       throw new Error(`${plural} does not implement the scale subresource`, { cause: error });

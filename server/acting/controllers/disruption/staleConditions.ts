@@ -7,12 +7,12 @@ import { asPod, isFinished, podCondition, timeOf } from "../pods/podState.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 const TARGET = "DisruptionTarget";
-/** How long a pod may be marked for disruption without being deleted, in milliseconds. */
+/** Milliseconds for which a pod may be marked for disruption without being deleted. */
 const TIMEOUT = 120_000;
 
 /**
- * Milliseconds until the condition is stale; undefined when the pod does not have it, or it may stay: one that the node
- * set itself takes its time.
+ * Milliseconds until the condition is stale; undefined when the pod does not have it, or may keep it: the node's own
+ * disruptions have no timeout.
  */
 export function untilStale(pod: ApiObject, now: number): number | undefined {
   const condition = podCondition(pod, TARGET);
@@ -21,7 +21,7 @@ export function untilStale(pod: ApiObject, now: number): number | undefined {
   return Math.max(0, (timeOf(condition.lastTransitionTime) ?? now) + TIMEOUT - now);
 }
 
-/** Resets the condition that pods are about to be disrupted, when no client has deleted them. */
+/** Resets the condition that a pod is about to be disrupted, when it was not deleted. */
 export function resetStaleConditions(parts: InformedParts): RunningController {
   const { client, informers, now } = parts;
   const pods = informers.of(PODS);

@@ -6,7 +6,7 @@ import { controlledBy } from "../pods/ownership.ts";
 import { groupKey, type Mirrored } from "./mirroredGroups.ts";
 
 export interface Mirror {
-  /** The Endpoints that the slices copy, and that own them. */
+  /** The Endpoints object that is mirrored, and that owns the slices. */
   readonly source: ApiObject;
   readonly mirrored: Mirrored;
   readonly existing: readonly Slice[];
@@ -14,7 +14,7 @@ export interface Mirror {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** What is to be done so that there is one slice for each group, and none for an empty one. */
+/** The changes after which each group has one slice, and empty groups have none. */
 export function mirrorChanges({ source, mirrored, existing, labels, annotations }: Mirror): SliceChanges {
   const changes: SliceChanges = { create: [], update: [], remove: [], unchanged: [] };
   const left = new Map<string, Slice[]>();
@@ -54,7 +54,7 @@ function isCurrent(
   );
 }
 
-/** All of an object's metadata that a later version of it keeps. Endpoints that were made anew are another owner. */
+/** The metadata that a new version of the slice keeps. Recreated Endpoints are another owner. */
 const identity = ({ name, namespace }: ObjectMeta, owner: ApiObject): ObjectMeta => ({
   ...(name === undefined ? {} : { name }),
   ...(namespace === undefined ? {} : { namespace }),

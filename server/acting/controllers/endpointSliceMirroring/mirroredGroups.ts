@@ -4,7 +4,7 @@ import { familyOf, parseAddress } from "../../../ground/formats/addresses/addres
 import { endpointKey, portsKey } from "../endpointSlices/slices.ts";
 import { packSubsets, type Serving } from "../endpoints/subsets.ts";
 
-/** What one mirrored slice is to hold. */
+/** The wanted content of one mirrored slice. */
 export interface MirroredGroup {
   readonly addressType: string;
   readonly ports: readonly EndpointPort[];
@@ -15,16 +15,19 @@ export interface MirroredGroup {
 export interface Mirrored {
   /** By {@link groupKey}. */
   readonly groups: ReadonlyMap<string, MirroredGroup>;
-  /** Texts that are not addresses. */
+  /** The number of texts that are not addresses. */
   readonly invalid: number;
-  /** Addresses that were left out, invalid ones included. */
+  /** The number of addresses that were left out, including invalid ones. */
   readonly skipped: number;
 }
 
 export const groupKey = (addressType: string, ports: readonly EndpointPort[]): string =>
   `${addressType} ${portsKey(ports)}`;
 
-/** The slices that subsets make: one for each set of ports and address family. @param limit addresses of one subset */
+/**
+ * The slices for subsets: one for each set of ports and address family.
+ * @param limit maximum number of addresses of one subset
+ */
 export function mirroredGroups(subsets: readonly EndpointSubset[], limit: number): Mirrored {
   const groups = new Map<string, MirroredGroup>();
   let invalid = 0;

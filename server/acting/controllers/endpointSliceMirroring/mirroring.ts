@@ -12,8 +12,8 @@ import { mirrorChanges } from "./mirrorChanges.ts";
 import { mirroredGroups } from "./mirroredGroups.ts";
 
 /**
- * Copies the Endpoints that users write for services without a selector into EndpointSlices.
- * @param limit addresses of one subset
+ * Mirrors the Endpoints that users write for services without a selector to EndpointSlices.
+ * @param limit maximum number of addresses of one subset
  */
 export function mirroringController(parts: InformedParts, limit: number): RunningController {
   const { client, informers, recorder, vocabulary } = parts;
@@ -25,7 +25,7 @@ export function mirroringController(parts: InformedParts, limit: number): Runnin
   const slices = informers.of(ref);
   const skipLabel = vocabulary.render("endpointslice.{labelDomain}/skip-mirror");
   const leaderAnnotation = vocabulary.render("control-plane.alpha.{labelDomain}/leader");
-  /** Annotations that are about the Endpoints themselves. */
+  /** Annotations about the Endpoints object itself, which are not copied. */
   const ownAnnotations = [words.trigger, vocabulary.render("kubectl.{labelDomain}/last-applied-configuration")];
 
   function isMirrored(source: ApiObject | undefined, service: ApiObject | undefined): source is ApiObject {

@@ -20,7 +20,7 @@ import { sliceWords } from "./sliceWords.ts";
 import { FIRST_DELAY, writeSlices } from "./sliceWrites.ts";
 import { familiesOf, wantedEndpoints } from "./wantedSlices.ts";
 
-/** Keeps the EndpointSlices of services with a selector in step with their pods. @param limit endpoints of one slice */
+/** Maintains the EndpointSlices of services with a selector. @param limit maximum number of endpoints per slice */
 export function endpointSliceController(parts: InformedParts, limit: number): RunningController {
   const { client, informers, recorder, vocabulary } = parts;
   const words = sliceWords(vocabulary, "endpointslice-controller");

@@ -3,22 +3,22 @@ import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { endpointKey, isSameState, type Slice, type SliceChanges } from "./slices.ts";
 
 export interface Packing {
-  /** Slices of one address type and one set of ports. */
+  /** Existing slices with one address type and one set of ports. */
   readonly existing: readonly Slice[];
-  /** What they are to hold, by {@link endpointKey}. */
+  /** The wanted endpoints, by {@link endpointKey}. */
   readonly endpoints: ReadonlyMap<string, Endpoint>;
-  /** Endpoints that a slice holds at most. */
+  /** Maximum number of endpoints per slice. */
   readonly limit: number;
-  /** An empty slice of the kind, with the labels that all are to have. */
+  /** An empty slice of this kind, with the labels that all slices should have. */
   readonly empty: Slice;
-  /** Labels that alone are no reason to write a slice. */
+  /** Labels whose difference alone does not cause a write. */
   readonly reserved: ReadonlySet<string>;
 }
 
 /**
- * Puts endpoints into slices with as few writes as possible: what is in a slice stays there; new ones fill the slices that
- * change anyhow, the fullest first; the rest goes into the one unchanged slice it fits into best, or into new ones. So slices
- * are not repacked when they run empty, only when they are written.
+ * Distributes endpoints over slices with as few writes as possible. Endpoints stay in their slice. New ones fill the
+ * slices that change anyway, the fullest first; the rest goes into the one unchanged slice where it fits best, or into
+ * new slices. Sparsely filled slices are therefore only repacked when they are written anyway.
  */
 export function packSlices({ existing, endpoints, limit, empty, reserved }: Packing): SliceChanges {
   const missing = new Map(endpoints);
@@ -49,7 +49,7 @@ export function packSlices({ existing, endpoints, limit, empty, reserved }: Pack
   return { create, update: fuller, remove, unchanged };
 }
 
-/** Takes from the missing endpoints those that a slice holds, as they are to be now. */
+/** Removes from the missing endpoints those that a slice has, and returns these in their wanted state. */
 function keep(
   held: readonly Endpoint[],
   missing: Map<string, Endpoint>,
@@ -67,13 +67,13 @@ function keep(
   return { endpoints, isChanged };
 }
 
-/** Takes from the front of a list what finds room. */
+/** Moves endpoints from the front of the list into a slice, as many as fit. */
 function fill(slice: Slice, left: Endpoint[], limit: number): Slice {
   const added = left.splice(0, Math.max(0, limit - slice.endpoints.length));
   return added.length === 0 ? slice : { ...slice, endpoints: [...slice.endpoints, ...added] };
 }
 
-/** The slice that some more endpoints fill best. */
+/** The slice that is filled best by this many more endpoints. */
 function bestFit(slices: readonly Slice[], count: number, limit: number): Slice | undefined {
   let best: Slice | undefined;
   let least = limit;
@@ -87,7 +87,7 @@ function bestFit(slices: readonly Slice[], count: number, limit: number): Slice 
   return best;
 }
 
-/** Whether two slices have the same labels, but for reserved ones. */
+/** Whether two slices have the same labels, apart from reserved ones. */
 function hasLabels(slice: Slice, other: Slice, reserved: ReadonlySet<string>): boolean {
   const own = ({ labels }: Slice) => Object.fromEntries(Object.entries(labels).filter(([name]) => !reserved.has(name)));
   return deepEqual(own(slice), own(other));

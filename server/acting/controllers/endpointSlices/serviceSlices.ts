@@ -13,11 +13,11 @@ export interface FamilySlices {
   readonly wanted: WantedEndpoints["groups"];
   readonly labels: Slice["labels"];
   readonly reserved: ReadonlySet<string>;
-  /** Endpoints that a slice holds at most. */
+  /** Maximum number of endpoints per slice. */
   readonly limit: number;
 }
 
-/** What is to be done about a service's slices of one address type. There is always one, be it empty. */
+/** The changes of a service's slices of one address type. There is always at least one slice, even if it is empty. */
 export function changesOf(
   family: FamilySlices,
   hints: ServiceHints,

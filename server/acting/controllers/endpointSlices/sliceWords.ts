@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** Names of labels and annotations on slices, for one controller of slices. */
+/** The names of labels and annotations that one controller uses on slices. */
 export interface SliceWords {
   readonly serviceName: string;
   readonly managedBy: string;
@@ -9,13 +9,16 @@ export interface SliceWords {
   readonly manager: string;
   readonly headless: string;
   readonly trigger: string;
-  /** Labels that owners do not hand down. */
+  /** Labels that are not copied from the owner. */
   readonly reserved: ReadonlySet<string>;
-  /** For indices: the key of the service or Endpoints whose slice it is, when it is kept by this controller. */
+  /**
+   * An index function: the key of the service or Endpoints object that a slice belongs to, if this controller manages
+   * the slice.
+   */
   ofOwner(slice: ApiObject): string[];
 }
 
-/** @param controller which of the two: `endpointslice-controller` */
+/** @param controller the controller's name: `endpointslice-controller` */
 export function sliceWords(vocabulary: Vocabulary, controller: string): SliceWords {
   const serviceName = vocabulary.render("{labelDomain}/service-name");
   const managedBy = vocabulary.render("endpointslice.{labelDomain}/managed-by");

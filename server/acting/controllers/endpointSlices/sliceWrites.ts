@@ -7,25 +7,25 @@ import { controlledBy, controllerOf } from "../pods/ownership.ts";
 import { isNamespaceTerminating } from "../pods/podControl.ts";
 import type { Slice, SliceChanges } from "./slices.ts";
 
-/** Before slices that could not be written are tried again, in milliseconds. */
+/** Milliseconds until a failed write of slices is first retried. */
 export const FIRST_DELAY = 1000;
 
 export interface SliceWriter {
   readonly parts: Pick<InformedParts, "client" | "vocabulary">;
-  /** What owns the slices. */
+  /** The owner of the slices. */
   readonly owner: ApiObject;
-  /** As errors name the owner: `Service shop/web`. */
+  /** The owner's name in errors: `Service shop/web`. */
   readonly ownerText: string;
-  /** Annotations of the written slices; undefined ones are removed. */
+  /** Annotations of the written slices; undefined values are removed. */
   readonly annotations: Readonly<Record<string, string | undefined>>;
 }
 
-/** Whether a slice is controlled by its service, rather than by a namesake that is gone. */
+/** Whether a slice is controlled by this service, and not by a deleted one of the same name. */
 export const isOwned = ({ stored }: Slice, owner: ApiObject): boolean =>
   stored !== undefined && controllerOf(stored)?.uid === owner.metadata.uid;
 
 /**
- * Carries out the changes. Where possible, a slice that is to be deleted is rewritten as one that is to be created.
+ * Writes the changes. Where possible, a slice to be deleted is rewritten as one that is to be created.
  * @throws Error for the first write that is refused
  */
 export async function writeSlices(writer: SliceWriter, changes: SliceChanges): Promise<void> {
@@ -80,7 +80,7 @@ function replaced(changes: SliceChanges, owner: ApiObject) {
   return { create, replace, remove };
 }
 
-/** Lists that are empty come as null, as from the reference's controllers. */
+/** Empty lists become null, as in objects of the reference's controllers. */
 function objectOf({ parts, owner, annotations }: SliceWriter, slice: Slice, stored: ApiObject | undefined): ApiObject {
   const { namespace, name = "" } = owner.metadata;
   const prefix = `${name}-`;

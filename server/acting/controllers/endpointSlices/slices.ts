@@ -2,9 +2,9 @@ import type { Endpoint, EndpointPort, EndpointSlice } from "kubernetes-types/dis
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 
-/** An existing or planned slice, with its lists. Never changed: a changed slice is another. */
+/** An existing or planned slice, with its lists. It is immutable: a change creates another slice. */
 export interface Slice {
-  /** Undefined for one that is to be made. */
+  /** Undefined for a slice that does not exist yet. */
   readonly stored: ApiObject | undefined;
   readonly addressType: string;
   readonly endpoints: readonly Endpoint[];
@@ -12,7 +12,7 @@ export interface Slice {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** What is to be done about slices. */
+/** The slices to create, update, delete, or leave alone. */
 export interface SliceChanges {
   readonly create: Slice[];
   readonly update: Slice[];
@@ -25,7 +25,7 @@ export function sliceOf(stored: ApiObject): Slice {
   return { stored, addressType, endpoints, ports, labels: stored.metadata.labels ?? {} };
 }
 
-/** By what slices are kept apart: their ports, in any order. */
+/** The key by which slices are grouped: their ports, in any order. */
 export const portsKey = (ports: readonly EndpointPort[]): string =>
   ports
     .map(({ name = "", port = 0, protocol = "TCP", appProtocol = null }) =>
@@ -34,11 +34,11 @@ export const portsKey = (ports: readonly EndpointPort[]): string =>
     .sort()
     .join();
 
-/** The identity of an endpoint, whatever its state. */
+/** The identity of an endpoint, independent of its state. */
 export const endpointKey = ({ addresses, hostname = "", targetRef }: Endpoint): string =>
   JSON.stringify([[...addresses].sort(), hostname, targetRef?.namespace ?? "", targetRef?.name ?? ""]);
 
-/** Whether two endpoints with the same key tell the same. */
+/** Whether two endpoints with the same key have the same state. */
 export const isSameState = (a: Endpoint, b: Endpoint): boolean =>
   a.nodeName === b.nodeName &&
   a.zone === b.zone &&

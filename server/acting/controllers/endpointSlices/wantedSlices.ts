@@ -13,7 +13,7 @@ import {
 import { asService } from "../serviceEndpoints/servicePods.ts";
 import { endpointKey, portsKey } from "./slices.ts";
 
-/** Endpoints that serve at the same ports. */
+/** Endpoints with the same ports. */
 export interface PortGroup {
   readonly ports: readonly EndpointPort[];
   /** By {@link endpointKey}. */
@@ -23,12 +23,13 @@ export interface PortGroup {
 export interface WantedEndpoints {
   /** By {@link portsKey}. */
   readonly groups: ReadonlyMap<string, PortGroup>;
-  /** Pods that were left out, because their node is not there. */
+  /** Pods that were left out because their node does not exist. */
   readonly homeless: readonly ApiObject[];
 }
 
 /**
- * The ports and endpoints of a service in one address family. A pod that serves at no port makes a group of its own.
+ * The endpoints of a service in one address family, grouped by the ports that they serve. Pods without any port form a
+ * group.
  */
 export function wantedEndpoints(
   service: ApiObject,
@@ -86,7 +87,7 @@ function endpointOf(service: ApiObject, pod: ApiObject, family: Family, zone = "
   };
 }
 
-/** The families for which a service has slices. A headless service that says nothing has both. */
+/** The families for which a service has slices. A headless service without declared families has both. */
 export function familiesOf(service: ApiObject): Family[] {
   const { ipFamilies = [], clusterIP = "" } = asService(service).spec ?? {};
   if (ipFamilies.length > 0) return ipFamilies.map((family) => (family === "IPv6" ? "IPv6" : "IPv4"));

@@ -1,19 +1,19 @@
 import type { EndpointSubset } from "kubernetes-types/core/v1";
 
-/** Addresses that one Endpoints object holds at most. */
+/** Maximum number of addresses in an Endpoints object. */
 export const CAPACITY = 1000;
 
 const countOf = (subsets: readonly EndpointSubset[], list: "addresses" | "notReadyAddresses"): number =>
   subsets.reduce((sum, subset) => sum + (subset[list]?.length ?? 0), 0);
 
-/** How many addresses there are, ready or not. */
+/** The number of addresses, ready or not. */
 export const addressCount = (subsets: readonly EndpointSubset[]): number =>
   countOf(subsets, "addresses") + countOf(subsets, "notReadyAddresses");
 
 /**
- * Leaves out addresses beyond the capacity, first those that are not ready. Every subset keeps its share, rounded up,
- * so that the last one may get less.
- * @returns undefined when all of them fit
+ * Drops addresses beyond the capacity, unready ones first. Every subset keeps its share, rounded up, so the last one
+ * may get less.
+ * @returns undefined when all addresses fit
  */
 export function truncated(subsets: readonly EndpointSubset[]): EndpointSubset[] | undefined {
   const ready = countOf(subsets, "addresses");

@@ -22,7 +22,7 @@ import { wantedSubsets } from "./wantedEndpoints.ts";
 
 const ENDPOINTS = { group: "", version: "v1", resource: "endpoints" };
 
-/** Keeps the Endpoints of services with a selector in step with their pods. */
+/** Maintains the Endpoints of services with a selector. */
 export function endpointsController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary } = parts;
   const pods = informers.of(PODS);
@@ -33,7 +33,10 @@ export function endpointsController(parts: InformedParts): RunningController {
   const capacityAnnotation = vocabulary.render("endpoints.{labelDomain}/over-capacity");
   const headlessLabel = vocabulary.render("service.{labelDomain}/headless");
   const leaderAnnotation = vocabulary.render("control-plane.alpha.{labelDomain}/leader");
-  /** Services may have been deleted while the controller did not run. Records of leader elections have none. */
+  /**
+   * Endpoints whose service may have been deleted while the controller did not run. Leader election records have no
+   * service.
+   */
   const leftOver = new Set<string>();
   const present = endpoints.each((object) => {
     if (object.metadata.annotations?.[leaderAnnotation] === undefined) leftOver.add(keyOf(object));
@@ -128,7 +131,7 @@ export function endpointsController(parts: InformedParts): RunningController {
 const subsetsOf = (endpoints: ApiObject): EndpointSubset[] =>
   decoded<{ subsets?: EndpointSubset[] }>(endpoints).subsets ?? [];
 
-/** Without the versions of pods: a new version of the same pod is no change. */
+/** Drops resource versions of pods: a new version of the same pod is not a change. */
 const withoutVersions = (subsets: readonly EndpointSubset[]): unknown =>
   subsets.map((subset) => ({
     ...subset,

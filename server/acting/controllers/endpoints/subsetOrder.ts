@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
 
 /**
- * The order of ports and of subsets is the reference's: by the MD5 digest of their dump as values of the language it is
- * written in. It means nothing, but clients see the same order everywhere.
+ * Sorts ports and subsets in the reference's order: by the MD5 digest of their dump as Go values. The order has no
+ * meaning, but clients see the same order everywhere.
  */
 export function sortedSubset({ addresses, notReadyAddresses, ports }: EndpointSubset): EndpointSubset {
   return {
@@ -13,7 +13,7 @@ export function sortedSubset({ addresses, notReadyAddresses, ports }: EndpointSu
   };
 }
 
-/** Subsets and all in them in the reference's order. */
+/** Subsets in the reference's order, and everything in them. */
 export const sortedSubsets = (subsets: readonly EndpointSubset[]): EndpointSubset[] =>
   byDigest(subsets.map(sortedSubset), dumpSubset);
 
@@ -22,7 +22,7 @@ const compareAddresses = (a: EndpointAddress, b: EndpointAddress): number =>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Each item is dumped once. */
+/** Dumps each item only once. */
 function byDigest<T>(items: readonly T[], dump: (item: T) => string): T[] {
   if (items.length < 2) return [...items];
   return items

@@ -1,23 +1,23 @@
 import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
 import { sortedSubsets } from "./subsetOrder.ts";
 
-/** One address that serves at one port, or at none in particular. */
+/** An address that serves on one port, or without a port. */
 export interface Serving {
   readonly address: EndpointAddress;
   readonly port?: EndpointPort;
   readonly isReady: boolean;
 }
 
-/** The addresses of a port. */
+/** The addresses that serve on a port. */
 interface PortAddresses {
   readonly port: EndpointPort | undefined;
-  /** By address and uid: whether it is ready. */
+  /** Whether each address is ready, by address and uid. */
   readonly addresses: Map<string, boolean>;
 }
 
 /**
- * Packs addresses and ports into as few subsets as possible: ports with the same addresses, ready or not, share one. An
- * address that is not ready at a port stays so, whatever else is said of it there.
+ * Packs addresses and ports into as few subsets as possible: ports with the same addresses and readiness share a
+ * subset. An address that is once unready at a port stays unready there, even if it is listed again as ready.
  */
 export function packSubsets(serving: readonly Serving[]): EndpointSubset[] {
   const addresses = new Map<string, EndpointAddress>();

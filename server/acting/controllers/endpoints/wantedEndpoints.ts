@@ -13,7 +13,7 @@ import {
 import { asService } from "../serviceEndpoints/servicePods.ts";
 import { packSubsets, type Serving } from "./subsets.ts";
 
-/** The subsets that a service's pods make. Endpoints have one family: the service's first. */
+/** The subsets for a service's pods. Endpoints have one address family: the service's primary family. */
 export function wantedSubsets(service: ApiObject, pods: readonly ApiObject[]): EndpointSubset[] {
   const { ports = [], publishNotReadyAddresses = false } = asService(service).spec ?? {};
   const serving: Serving[] = [];

@@ -1,14 +1,14 @@
 import { type Coordinates, coordinatesOf, type Node, namesExactly, sameCoordinates } from "./node.ts";
 
-/** Dependents by how they name their owner. A dependent with several references to one uid can be in both. */
+/** Dependents by how they refer to their owner. A dependent with several references to one uid can be in both lists. */
 export interface NamedBy {
-  /** They name the owner by exactly these coordinates, from where it can be seen. */
+  /** Their reference has exactly these coordinates, and the owner's namespace is visible to them. */
   readonly matching: Node[];
-  /** They name the same uid by other coordinates, or from another namespace. */
+  /** Their reference has the same uid, but other coordinates, or is in another namespace. */
   readonly others: Node[];
 }
 
-/** Sorts dependents by whether their references mean these coordinates. */
+/** Partitions dependents by whether their references match these coordinates. */
 export function partition(dependents: Iterable<Node>, owner: Coordinates): NamedBy {
   const result: NamedBy = { matching: [], others: [] };
   for (const dependent of dependents) {
@@ -24,8 +24,8 @@ export function partition(dependents: Iterable<Node>, owner: Coordinates): Named
 }
 
 /**
- * The next place where an owner may be, when it is not where it was looked for: dependents disagree on its coordinates.
- * Each call with the previous answer leads to the next place, so that all are tried in turn.
+ * The next coordinates at which an owner may exist after it was not found: dependents may disagree on its coordinates.
+ * Calling it with the previous result cycles through all of them.
  */
 export function alternative(dependents: Iterable<Node>, absent: Coordinates): Coordinates | undefined {
   let first: Coordinates | undefined;
@@ -35,7 +35,7 @@ export function alternative(dependents: Iterable<Node>, absent: Coordinates): Co
       if (reference.uid !== absent.uid) continue;
       const candidate = coordinatesOf(reference, coordinates.namespace);
       if (sameCoordinates(candidate, absent)) continue;
-      // Cluster scope has one place whatever the dependent's namespace is.
+      // A cluster-scoped owner has the same coordinates for dependents of every namespace.
       if (absent.namespace === "" && namesExactly(reference, absent)) continue;
       if (first === undefined || compare(candidate, first) < 0) first = candidate;
       if (compare(candidate, absent) > 0 && (following === undefined || compare(candidate, following) < 0)) {

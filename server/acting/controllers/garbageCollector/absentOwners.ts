@@ -1,12 +1,14 @@
 import type { Coordinates } from "./node.ts";
 
-/** Owners known to be gone: an object's uid never comes back, so that this knowledge does not age. */
+/** Owners that are known to be gone. Uids are never reused, so entries do not become stale. */
 export interface AbsentOwners {
   add(coordinates: Coordinates): void;
   has(coordinates: Coordinates): boolean;
 }
 
-/** Remembers the owners that were asked for last. It saves one read of the API per dependent of a deleted owner. */
+/**
+ * Caches the owners that were found missing most recently. This saves one API read per dependent of a deleted owner.
+ */
 export function absentOwners(limit = 500): AbsentOwners {
   const known = new Set<string>();
   const touch = (key: string): void => {

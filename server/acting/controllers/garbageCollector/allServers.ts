@@ -5,16 +5,16 @@ import type { ServersBehind } from "../../client/serversBehind.ts";
 
 export type CollectorClient = Pick<ApiClient, "get" | "patch" | "delete" | "create" | "resources">;
 
-/** This server and those behind it as one. */
+/** This server and those behind it (aggregated API servers), combined. */
 export interface AllServers {
   readonly client: CollectorClient;
-  /** Whether a resource is one of another server. */
+  /** Whether another server serves a resource. */
   isBehind(resource: Pick<ServedResource, "group" | "version">): boolean;
 }
 
 /**
- * Sends each request to the server that serves its resource. What a server that is away has served last counts as served: its
- * objects may still be there. The list of resources is the same one until what is served changes.
+ * Sends each request to the server that serves its resource. For an unreachable server, its last known resources still
+ * count as served: its objects may still exist. The list of resources keeps its identity until the resources change.
  */
 export function allServers(own: CollectorClient, behind: ServersBehind | undefined): AllServers {
   if (behind === undefined) return { client: own, isBehind: () => false };

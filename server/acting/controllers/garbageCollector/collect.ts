@@ -11,18 +11,18 @@ import { classifyOwners, type OwnerDependencies } from "./owners.ts";
 export interface CollectorDependencies extends OwnerDependencies {
   readonly client: Pick<ApiClient, "get" | "patch" | "delete">;
   readonly graph: Graph;
-  /** Puts a node in line. */
+  /** Enqueues a node. */
   attempt(uid: string): void;
 }
 
 /**
- * Does with one object what its owners demand: nothing, removing references to owners, deleting it, or going on with a
- * deletion in the foreground.
+ * Processes one object: depending on its owners, it does nothing, removes owner references, deletes the object, or
+ * continues a foreground deletion.
  *
  * @throws UnknownKind, UnnameableOwner; ApiError when a write failed
  */
 export async function collect(dependencies: CollectorDependencies, node: Node): Promise<void> {
-  // A deletion is under way, so nothing is left to do; unless dependents have to go first.
+  // The object is already being deleted, so there is nothing to do, unless its dependents must go first.
   if (node.deleting && !node.deletingDependents) return;
   const { client, kinds, graph } = dependencies;
   const { coordinates } = node;
@@ -34,13 +34,13 @@ export async function collect(dependencies: CollectorDependencies, node: Node): 
   if (references.length === 0) return;
   const { solid, dangling, waiting } = await classifyOwners(dependencies, coordinates, references);
   if (solid.length > 0) {
-    // References to owners that wait are removed as well: this object stays, because another owner exists.
+    // References to owners that wait for their dependents are removed as well: another owner keeps this object alive.
     const gone = new Set([...dangling, ...waiting].map(({ uid }) => uid));
     if (gone.size > 0) await changeMetadata(client, ref, coordinates.uid, withoutOwners(gone), latest);
     return;
   }
   if (waiting.length > 0 && (node.dependents?.size ?? 0) > 0) {
-    // Waiting for a dependent that waits itself may be a cycle.
+    // A dependent that itself waits for its dependents may be part of a cycle.
     const circle = [...(node.dependents ?? [])].some(({ deletingDependents }) => deletingDependents);
     if (circle) await changeMetadata(client, ref, coordinates.uid, withoutBlocking, latest);
     return deleteObject(client, ref, circle ? undefined : latest, latest, "Foreground");
@@ -48,7 +48,7 @@ export async function collect(dependencies: CollectorDependencies, node: Node): 
   await deleteObject(client, ref, latest, latest, policyOf(latest));
 }
 
-/** Releases an owner when nothing blocks it; otherwise makes its blocking dependents go. */
+/** Lets an owner go when no dependent blocks it; otherwise processes the blocking dependents. */
 async function continueForeground(
   { client, attempt }: CollectorDependencies,
   node: Node,
@@ -62,16 +62,16 @@ async function continueForeground(
   for (const { deletingDependents, coordinates } of blocking) if (!deletingDependents) attempt(coordinates.uid);
 }
 
-/** A policy that an earlier request set by a finalizer stays in force. */
+/** The propagation policy. One that an earlier request has set by a finalizer remains in force. */
 function policyOf(object: ApiObject): NonNullable<DeleteOptions["propagationPolicy"]> {
   if (hasFinalizer(object, ORPHAN)) return "Orphan";
   return hasFinalizer(object, FOREGROUND) ? "Foreground" : "Background";
 }
 
 /**
- * Deletes an object as long as it has the owners it had. Other changes of it in between do not matter.
+ * Deletes an object, provided that its owners have not changed. Other changes in the meantime do not matter.
  *
- * @param bound the state that must not have changed; undefined when only the uid counts
+ * @param bound the state that must not have changed; undefined when only the uid matters
  */
 async function deleteObject(
   client: CollectorDependencies["client"],

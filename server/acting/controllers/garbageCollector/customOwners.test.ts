@@ -71,7 +71,7 @@ describe("custom resources", () => {
     expect((await world.get(`${configMaps()}/by-v2`)).status).toBe(200);
     await world.remove(`${custom("widgets", "v2")}/versions`);
     await world.gone(`${configMaps()}/by-v2`);
-    // What a version that is not served would name is not known.
+    // For an owner of a version that is not served, it is unknown whether it exists.
     expect((await world.get(`${configMaps()}/by-v3`)).status).toBe(200);
   });
 
@@ -96,7 +96,7 @@ describe("custom resources", () => {
     await world.make(configMaps(), "too-late", { owners: [reference] });
     await world.fence();
     expect((await world.get(`${configMaps()}/too-late`)).status).toBe(200);
-    // Served again, the kind can be asked for; and there is no such owner.
+    // Once the kind is served again, the API reports that the owner does not exist.
     await define(world, "gadgets", "Gadget");
     await world.gone(`${configMaps()}/too-late`);
   });

@@ -138,15 +138,15 @@ describe("the collector", () => {
   });
 });
 
-/** What happens to objects, by number. Owners that are no objects are missing ones. */
+/** A sequence of operations on numbered objects. Owner numbers without an object are missing owners. */
 interface Story {
   readonly owners: readonly (readonly { readonly owner: number; readonly block: boolean }[])[];
   readonly deletions: readonly { readonly target: number; readonly policy: "Background" | "Foreground" | "Orphan" }[];
 }
 
 /**
- * The rules: an object that had owners and has none left is deleted; one that keeps an owner loses the references to
- * the others.
+ * The model of the rules: an object that had owners and has none left is deleted; one that keeps an owner loses the
+ * references to the missing ones.
  */
 class Model {
   readonly owners = new Map<number, Set<number>>();
@@ -187,7 +187,7 @@ const nameOf = (subject: number): string => `o${subject}`;
 const SIZE = 7;
 const story: fc.Arbitrary<Story> = fc.record({
   owners: fc.array(
-    // One number more than there are objects: owners that never were.
+    // One number more than there are objects, for owners that never existed.
     fc.uniqueArray(fc.record({ owner: fc.nat(SIZE), block: fc.boolean() }), { maxLength: 3, selector: (o) => o.owner }),
     { minLength: SIZE, maxLength: SIZE },
   ),

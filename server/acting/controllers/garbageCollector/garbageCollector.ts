@@ -11,30 +11,30 @@ import { UnknownKind, UnnameableOwner } from "./objectPath.ts";
 import { orphanDependents } from "./orphan.ts";
 import { followResources } from "./resourceFollower.ts";
 
-/** The number of objects that are worked on at the same time. */
+/** Number of objects that are processed concurrently. */
 const CONCURRENCY = 20;
 
 /**
- * An owner exists, but the followed resources have not delivered it. Its end would be missed, so the check is retried.
+ * An owner exists, but its informer has not delivered it yet. Its deletion could be missed, so the check is retried.
  */
 class NotObservedYet extends Error {}
 
 /**
- * Deletes objects that lost their owners: keeps the graph of owners and dependents of everything that can be deleted,
- * and carries out what the finalizers of a deletion (background, foreground, orphan) demand. Objects of servers behind this one
- * take part: their own server has to serve a watch of them.
+ * Deletes objects that have lost their owners. It maintains the graph of owners and dependents of everything that can
+ * be deleted, and carries out the finalizers of a deletion (background, foreground, orphan). Objects of aggregated
+ * servers are included, if their server serves a watch of them.
  *
- * @param feed where the objects come from; by default one watch per resource
+ * @param feed the source of the objects; by default, one watch per resource
  */
 export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): RunningController {
   const { vocabulary, timers, behind } = parts;
   const { client, isBehind } = allServers(parts.client, behind);
   const absent = absentOwners();
   const report = invalidOwnerReporter(parts);
-  // Until all objects are known, owners only seem to be missing: what has to be checked is kept here.
+  // Until all objects are known, existing owners may seem to be missing: checks are collected here until then.
   let early: { readonly verify: Set<string>; readonly attempt: Set<string>; readonly orphan: Set<string> } | undefined =
     { verify: new Set(), attempt: new Set(), orphan: new Set() };
-  /** Nodes whose kind, or whose owner's kind, is not served. */
+  /** Nodes whose own kind, or whose owner's kind, is not served. */
   const unmapped = new Set<string>();
 
   const onError = (error: unknown, uid: string): void => {
@@ -76,7 +76,7 @@ export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): Run
   };
 
   async function attempt(uid: string): Promise<void> {
-    // Events arrive in the middle of another client's write: the work on them begins when that write is done.
+    // Events arrive in the middle of another client's write: defer the work until that write is done.
     await Promise.resolve();
     unmapped.delete(uid);
     const node = graph.get(uid);

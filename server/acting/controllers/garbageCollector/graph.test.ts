@@ -191,7 +191,7 @@ it("links are always the inverse of references, and nothing is left when all is 
           );
         if (gone) expected.delete(subject);
         else expected.set(subject, owners);
-        // An owner that went while others name it is known again when a new reference names it.
+        // A deleted owner appears again in the graph when a new reference names it.
         for (const node of world.graph.nodes()) {
           const dependents = names(node.dependents);
           for (const dependent of dependents) expect(expected.get(dependent)).toContain(node.coordinates.name);

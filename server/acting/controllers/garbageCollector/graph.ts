@@ -11,21 +11,22 @@ import {
   waitsForOrphans,
 } from "./node.ts";
 
-/** Called for nodes that have to be looked at. Uids name nodes; a node may be gone by the time it is looked at. */
+/** Called for nodes that must be checked. Nodes are identified by uid; a node may be gone by the time it is checked. */
 export interface GraphListener {
-  /** An owner is known from references only: does it exist? */
+  /** An owner is known only from references: check whether it exists. */
   verify(uid: string): void;
-  /** The object may have to be deleted, lose references, or go on with its deletion. */
+  /** The object may have to be deleted, lose references, or continue its deletion. */
   attempt(uid: string): void;
-  /** Its dependents are to be let free. */
+  /** Its dependents must be orphaned. */
   orphan(uid: string): void;
-  /** An owner that was seen is in a namespace its dependent cannot refer to. */
+  /** An owner is in a namespace that its dependent cannot refer to. */
   invalidNamespace(dependent: Node, reference: OwnerReference): void;
 }
 
 /**
- * Owners and dependents of everything that can be deleted, one node per uid. The cost of an event grows with the
- * object's references, not with what is stored; that of an owner's end, with its dependents.
+ * The owners and dependents of everything that can be deleted, with one node per uid. The cost of an event grows with
+ * the object's references, not with the number of stored objects; the cost of an owner's deletion grows with its
+ * dependents.
  */
 export class Graph {
   readonly #nodes = new Map<string, Node>();
@@ -49,7 +50,7 @@ export class Graph {
     return this.#nodes.values();
   }
 
-  /** Takes over the current state of an object. The same state again changes nothing. */
+  /** Takes the current state of an object. Observing the same state again has no effect. */
   observe(coordinates: Coordinates, object: ApiObject): void {
     const { ownerReferences: owners = NONE } = object.metadata;
     let node = this.#nodes.get(coordinates.uid);
@@ -65,7 +66,7 @@ export class Graph {
     this.#advance(node, object);
   }
 
-  /** An object is gone. */
+  /** Called when an object was deleted. */
   remove(coordinates: Coordinates): void {
     const node = this.#nodes.get(coordinates.uid);
     if (node === undefined) return;
@@ -73,11 +74,14 @@ export class Graph {
     this.#unlink(node, node.owners);
     if (node.dependents !== undefined && node.dependents.size > 0) this.#absent.add(coordinates);
     for (const dependent of node.dependents ?? []) this.#tell.attempt(dependent.coordinates.uid);
-    // An owner that waits for its dependents may go on.
+    // An owner that waits for its dependents may be able to continue.
     for (const { uid } of node.owners) if (this.#nodes.get(uid)?.deletingDependents) this.#tell.attempt(uid);
   }
 
-  /** The API has no such object. What was seen with other coordinates stays; so does what others may find elsewhere. */
+  /**
+   * Called when the API has no object at these coordinates. Nodes observed at other coordinates stay, and so do
+   * dependents' references to other coordinates.
+   */
   absent(coordinates: Coordinates): void {
     const node = this.#nodes.get(coordinates.uid);
     if (node === undefined) return;
@@ -96,7 +100,7 @@ export class Graph {
     this.#tell.verify(next.uid);
   }
 
-  /** A resource is not served any more: its objects are neither there nor known to be gone. */
+  /** Called when a resource is no longer served: its objects are then neither known to exist nor known to be gone. */
   unobserve(belongs: (coordinates: Coordinates) => boolean): void {
     for (const node of this.#nodes.values()) {
       if (!node.observed || !belongs(node.coordinates)) continue;
@@ -108,8 +112,8 @@ export class Graph {
   }
 
   /**
-   * An owner known from references is observed: dependents that referred to it by other coordinates may have been
-   * wrong.
+   * An owner that was known only from references has been observed: dependents may have referred to it by wrong
+   * coordinates.
    */
   #reveal(node: Node, coordinates: Coordinates): void {
     if (!sameCoordinates(node.coordinates, coordinates)) {
@@ -131,7 +135,7 @@ export class Graph {
     if (before === owners || (before.length === 0 && owners.length === 0)) return;
     const removed = before.filter(({ uid }) => !owners.some((owner) => owner.uid === uid));
     const added = owners.filter(({ uid }) => !before.some((owner) => owner.uid === uid));
-    // A reference that no longer blocks may have been the last thing that its owner waited for.
+    // A reference that ceases to block may have been the last thing that its owner was waiting for.
     for (const { uid, blockOwnerDeletion } of before) {
       if (blockOwnerDeletion !== true) continue;
       const now = owners.find((owner) => owner.uid === uid);
@@ -157,7 +161,7 @@ export class Graph {
     if (doubtful) this.#tell.attempt(node.coordinates.uid);
   }
 
-  /** Whether a reference may not mean the owner known by its uid. */
+  /** Whether a reference may mean another object than the owner with its uid. */
   #isDoubtful(node: Node, reference: OwnerReference, owner: Node): boolean {
     if (owner.coordinates.namespace !== node.coordinates.namespace) {
       if (owner.coordinates.namespace !== "") {
@@ -173,12 +177,12 @@ export class Graph {
     for (const { uid } of owners) {
       const owner = this.#nodes.get(uid);
       owner?.dependents?.delete(node);
-      // No reference names it any more, and it was never observed.
+      // It was never observed, and no reference names it any more.
       if (owner?.observed === false && owner.dependents?.size === 0) this.#nodes.delete(uid);
     }
   }
 
-  /** Follows the deletion of an object, and tells when something begins. */
+  /** Follows the deletion of an object, and calls the listener when a phase begins. */
   #advance(node: Node, object: ApiObject): void {
     const { uid } = node.coordinates;
     const before = { orphaning: node.orphaning, deletingDependents: node.deletingDependents };

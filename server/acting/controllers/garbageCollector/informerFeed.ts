@@ -6,8 +6,8 @@ import { keyOf } from "../../informers/objectKey.ts";
 import { startReflector } from "../../informers/reflector.ts";
 
 /**
- * A feed over the API itself: one watch per resource. For a collector without access to a server's caches, and for what other
- * servers serve. A resource that says no version is followed in the first one that is served.
+ * A feed from the API itself: one watch per resource. It is used by a collector without access to a server's caches,
+ * and for resources of other servers. A resource without a version is followed in its first served version.
  */
 export function informerFeed(parts: {
   readonly client: Pick<ApiClient, "list" | "watch" | "resources">;
@@ -26,7 +26,7 @@ export function informerFeed(parts: {
           const key = keyOf(object);
           const { uid } = object.metadata;
           const before = present.get(key);
-          // After a gap, an object of the same name may have replaced one whose deletion was missed.
+          // After a gap in the watch, another object of the same name may have replaced one whose deletion was missed.
           if (before !== undefined && before !== uid)
             onChange({ ...object, metadata: { ...object.metadata, uid: before } }, true);
           if (deleted) present.delete(key);

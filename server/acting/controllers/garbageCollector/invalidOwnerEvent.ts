@@ -6,8 +6,7 @@ import { coordinatesOf, describeCoordinates, type Node } from "./node.ts";
 const COMPONENT = "garbage-collector-controller";
 
 /**
- * Reports, by an Event about the dependent, that it names an owner in another namespace. Rejects when the Event cannot
- * be written.
+ * Writes an Event about a dependent that names an owner in another namespace. Rejects when the Event cannot be written.
  */
 export function invalidOwnerReporter({
   client,
@@ -19,7 +18,7 @@ export function invalidOwnerReporter({
     const eventNamespace = namespace === "" ? "default" : namespace;
     const time = timestamp(now());
     reported = (reported + 1) % 1_000_000;
-    // As the reference names events: after nanoseconds.
+    // The reference names Events by nanoseconds.
     const moment = BigInt(now()) * 1_000_000n + BigInt(reported);
     const invalid = describeCoordinates(coordinatesOf(reference, namespace));
     await client.create(

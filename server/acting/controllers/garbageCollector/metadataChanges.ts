@@ -4,7 +4,7 @@ import type { ApiClient, ResourceReference } from "../../../api/client/apiClient
 
 const ATTEMPTS = 5;
 
-/** The object as it is now, when it is still the one with that uid. */
+/** The current object, if it still has this uid. */
 export async function readLive(
   client: Pick<ApiClient, "get">,
   ref: ResourceReference,
@@ -14,15 +14,15 @@ export async function readLive(
     const object = await client.get(ref);
     return object.metadata.uid === uid ? object : undefined;
   } catch (error) {
-    // A path that is not served (any more) is answered without a name, and says nothing about the object.
+    // The error for a path that is not served has no name, and says nothing about whether the object exists.
     if (isApiError(error, "NotFound") && error.status.details?.name === ref.name) return undefined;
     throw error;
   }
 }
 
 /**
- * Changes the metadata of one object by a patch that is bound to the state it was computed from, and computes it again
- * when another writer was faster. Does nothing when the object is gone or `change` answers undefined.
+ * Changes the metadata of one object by a patch that is bound to the object's state. When another writer was faster,
+ * the patch is computed again. Does nothing when the object is gone or `change` returns undefined.
  *
  * @param latest the object as just read; saves a read
  * @throws ApiError 409 when other writers are faster every time
@@ -48,7 +48,7 @@ export async function changeMetadata(
   }
 }
 
-/** References without those to some owners; undefined when there are none. */
+/** The references without those to some owners; undefined when it has no references to them. */
 export function withoutOwners(
   owners: ReadonlySet<string>,
 ): (metadata: ObjectMeta) => Record<string, unknown> | undefined {
@@ -58,7 +58,7 @@ export function withoutOwners(
   };
 }
 
-/** The references, none of which blocks the deletion of its owner any more; undefined when none does anyway. */
+/** The references, with none of them blocking the owner's deletion; undefined when none was blocking. */
 export function withoutBlocking({ ownerReferences = [] }: ObjectMeta): Record<string, unknown> | undefined {
   if (!ownerReferences.some(({ blockOwnerDeletion }) => blockOwnerDeletion === true)) return undefined;
   return {
@@ -69,7 +69,7 @@ export function withoutBlocking({ ownerReferences = [] }: ObjectMeta): Record<st
   };
 }
 
-/** Finalizers without one; undefined when it is not there. */
+/** The finalizers without one; undefined when it is not among them. */
 export function withoutFinalizer(finalizer: string): (metadata: ObjectMeta) => Record<string, unknown> | undefined {
   return ({ finalizers = [] }) =>
     finalizers.includes(finalizer)
@@ -77,5 +77,5 @@ export function withoutFinalizer(finalizer: string): (metadata: ObjectMeta) => R
       : undefined;
 }
 
-/** A list that becomes empty goes altogether. */
+/** Null removes a list that has become empty. */
 const orNull = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);

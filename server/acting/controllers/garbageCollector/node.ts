@@ -5,7 +5,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 export interface Coordinates {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Empty for cluster scope. For an owner that was not observed yet: the namespace of its dependent. */
+  /** Empty for cluster scope. For an owner that was not observed yet, the namespace of its dependent. */
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
@@ -14,35 +14,35 @@ export interface Coordinates {
 /** One object in the graph of owners and dependents. Changed by the graph only. */
 export interface Node {
   coordinates: Coordinates;
-  /** The object's own list, shared with all other holders of the object. */
+  /** The object's own list, not a copy. */
   owners: readonly OwnerReference[];
-  /** Made when the first dependent comes: most objects have none. */
+  /** Created with the first dependent: most objects have none. */
   dependents: Set<Node> | undefined;
-  /** False for an owner that is known from references only. */
+  /** False for an owner that is known only from references. */
   observed: boolean;
   deleting: boolean;
-  /** Being deleted in the foreground: waits until no dependent blocks it. */
+  /** It is being deleted in the foreground, and waits until no dependent blocks it. */
   deletingDependents: boolean;
-  /** Being deleted, and its dependents are to be orphaned. */
+  /** It is being deleted, and its dependents must be orphaned. */
   orphaning: boolean;
 }
 
-/** Finalizers through which a deletion tells the collector what to do with the dependents. */
+/** Finalizers by which a deletion tells the garbage collector how to handle the dependents. */
 export const ORPHAN = "orphan";
 export const FOREGROUND = "foregroundDeletion";
 
 export const hasFinalizer = ({ metadata }: ApiObject, finalizer: string): boolean =>
   metadata.finalizers?.includes(finalizer) === true;
 
-/** Whether an object is deleted in the foreground, so that its dependents have to go before it. */
+/** Whether an object is being deleted in the foreground, so that its dependents must go first. */
 export const waitsForDependents = (object: ApiObject): boolean =>
   object.metadata.deletionTimestamp !== undefined && hasFinalizer(object, FOREGROUND);
 
-/** Whether an object is deleted without its dependents. */
+/** Whether an object is being deleted, and its dependents orphaned. */
 export const waitsForOrphans = (object: ApiObject): boolean =>
   object.metadata.deletionTimestamp !== undefined && hasFinalizer(object, ORPHAN);
 
-/** Whether a reference names an object by exactly these coordinates; namespaces are not part of references. */
+/** Whether a reference has exactly these coordinates; references do not include namespaces. */
 export const namesExactly = (reference: OwnerReference, owner: Coordinates): boolean =>
   reference.uid === owner.uid &&
   reference.name === owner.name &&
@@ -52,17 +52,17 @@ export const namesExactly = (reference: OwnerReference, owner: Coordinates): boo
 export const sameCoordinates = (a: Coordinates, b: Coordinates): boolean =>
   a.namespace === b.namespace && namesExactly(a, b);
 
-/** The coordinates a reference gives its owner. @param namespace of the owner; empty for cluster scope */
+/** The coordinates of a reference's owner. @param namespace of the owner; empty for cluster scope */
 export const coordinatesOf = (
   { apiVersion, kind, name, uid }: OwnerReference | Coordinates,
   namespace: string,
 ): Coordinates => ({ apiVersion, kind, namespace, name, uid });
 
-/** For people, as the reference writes it into events. */
+/** A description for messages, in the reference's format for Events. */
 export const describeCoordinates = ({ apiVersion, kind, namespace, name, uid }: Coordinates): string =>
   `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`;
 
-/** Dependents that block the deletion of an owner in the foreground. No object blocks itself. */
+/** Dependents that block the owner's foreground deletion. An object never blocks itself. */
 export function blockingDependents(node: Node): Node[] {
   const { uid } = node.coordinates;
   return [...(node.dependents ?? [])].filter(
@@ -71,6 +71,6 @@ export function blockingDependents(node: Node): Node[] {
   );
 }
 
-/** Whether the collector ignores a resource: Events come and go with the objects that they are about. */
+/** Whether the collector ignores a resource: Events have their own lifetime. */
 export const isIgnored = ({ group, resource }: { group: string; resource: string }, vocabulary: Vocabulary): boolean =>
   resource === "events" && (group === "" || group === vocabulary.render("events.{domain}"));

@@ -2,7 +2,7 @@ import type { ResourceReference } from "../../../api/client/apiClient.ts";
 import type { Kinds } from "../../../api/client/kinds.ts";
 import type { Coordinates } from "./node.ts";
 
-/** A kind that is not served (now): nothing is known about its objects, so the question is retried. */
+/** The kind is not served at the moment: nothing is known about its objects, so the check is retried. */
 export class UnknownKind extends Error {
   constructor(apiVersion: string, kind: string) {
     super(`unable to get REST mapping for ${apiVersion}/${kind}.`);
@@ -10,7 +10,7 @@ export class UnknownKind extends Error {
 }
 
 /**
- * A cluster-scoped object names an owner of a namespaced kind: such an object cannot be addressed. A retry does not
+ * A cluster-scoped object names an owner of a namespaced kind: such an owner cannot be addressed, and retries do not
  * help.
  */
 export class UnnameableOwner extends Error {

@@ -4,11 +4,11 @@ import { changeMetadata, withoutFinalizer, withoutOwners } from "./metadataChang
 import { type Node, ORPHAN } from "./node.ts";
 import { referenceTo } from "./objectPath.ts";
 
-/** How many dependents are written at the same time. */
+/** Number of dependents that are written concurrently. */
 const BATCH = 20;
 
 /**
- * Removes an owner from its dependents, then lets the deletion of the owner itself go on.
+ * Removes an owner from its dependents, then lets the owner's own deletion continue.
  *
  * @throws Error of the first write that failed, after the others of its batch were tried
  */

@@ -12,20 +12,21 @@ export interface OwnerDependencies {
   readonly absent: AbsentOwners;
 }
 
-/** The references of one object by what became of the owners. */
+/** An object's owner references, grouped by the state of the owners. */
 export interface ClassifiedOwners {
-  /** Owners that exist, and that do not wait for their dependents. */
+  /** Owners that exist, and do not wait for their dependents. */
   readonly solid: OwnerReference[];
-  /** Owners that are gone for good. */
+  /** Owners that no longer exist. */
   readonly dangling: OwnerReference[];
-  /** Owners that are deleted in the foreground. */
+  /** Owners that are being deleted in the foreground. */
   readonly waiting: OwnerReference[];
 }
 
 /**
- * Asks the API for every owner of an object. A name under which another object lives now is a dangling reference.
+ * Asks the API for every owner of an object. A reference is dangling, too, when another object has the owner's name
+ * now.
  *
- * @throws UnknownKind for an owner whose kind is not served: whether it exists cannot be known
+ * @throws UnknownKind for an owner whose kind is not served: it is unknown whether it exists
  * @throws UnnameableOwner
  */
 export async function classifyOwners(

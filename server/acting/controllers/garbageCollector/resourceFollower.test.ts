@@ -10,7 +10,7 @@ import { recordedGraph } from "./testing/nodes.ts";
 
 const DEFINITIONS = served("apiextensions.k8s.io", "customresourcedefinitions", "CustomResourceDefinition", false);
 let resources: ServedResource[];
-/** What is followed now, and how to say something about it. */
+/** The followed resources, each with a function that delivers an object. */
 let feeds: Map<string, (object: ApiObject, deleted?: boolean) => void>;
 let graph: ReturnType<typeof recordedGraph>["graph"];
 let kindsChanged: number;
@@ -120,7 +120,7 @@ describe("followResources", () => {
       resources = [...resources, served("example.com", `widgets${i}`, `Widget${i}`)];
       await say();
     }
-    // From two hundred on there are pauses: of one look each in the middle of them.
+    // With 200 resources or more there are pauses, with one discovery in each.
     expect(kindsChanged).toBeLessThan(200);
     expect(feeds.has("widgets999.example.com")).toBe(false);
     timers.advance(5);

@@ -13,23 +13,23 @@ export interface FollowerOptions {
   readonly feed: ObjectFeed;
   readonly graph: Graph;
   readonly timers: Timers;
-  /** What other servers serve, and where their objects come from. Default: there is none. */
+  /** The resources of other servers, and the feed of their objects. Default: none. */
   readonly behind?: FollowedBehind | undefined;
-  /** Kinds came or went. */
+  /** Called when kinds were added or removed. */
   onKinds(): void;
 }
 
 export interface FollowedBehind {
   readonly feed: ObjectFeed;
-  /** Whether a resource is theirs. */
+  /** Whether another server serves a resource. */
   owns(resource: ServedResource): boolean;
 }
 
-/** Keeps a graph fed with the objects of all resources that can be deleted, while resources come and go. */
+/** Feeds a graph with the objects of all deletable resources, while resources are added and removed. */
 export interface ResourceFollower {
-  /** The kinds served now. */
+  /** The kinds that are served now. */
   readonly kinds: Kinds;
-  /** Resolves when all resources that are followed now have delivered their objects. */
+  /** Resolves when all currently followed resources have delivered their objects. */
   synced(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -42,19 +42,22 @@ interface Followed {
 const DEFINITIONS = "customresourcedefinitions";
 
 /**
- * A look at all that is served takes some microseconds for each resource. Between two there is a pause of a millisecond for
- * so many, so that definitions that come by the hundred do not cost more, one by one, the more there are.
+ * Resources per millisecond of pause between two discoveries. A discovery takes some microseconds per resource. The
+ * pauses keep the cost bounded when hundreds of definitions are added one by one.
  */
 const RESOURCES_A_MILLISECOND = 200;
 
-/** Milliseconds between two looks at what the servers behind this one serve: they change it by themselves. */
+/** Milliseconds between two discoveries of the servers behind this one: what they serve can change without notice. */
 const LOOK_BEHIND = 30_000;
-/** Milliseconds that the objects of other servers may take at the start; the collector begins without what takes longer. */
+/**
+ * Milliseconds that the objects of other servers may take at the start; the collector begins without those that take
+ * longer.
+ */
 const PATIENCE = 30_000;
 
 /**
- * Follows resources through one version each. Discovery is read again when a custom resource definition changes, which is
- * the only way in which this server's resources come and go, and from time to time where other servers have some.
+ * Follows each resource in one version. Discovery is repeated when a custom resource definition changes, which is the
+ * only way in which this server's resources change. With other servers, it is also repeated periodically.
  */
 export function followResources(options: FollowerOptions): ResourceFollower {
   const { client, vocabulary, graph, timers, behind } = options;
@@ -77,7 +80,8 @@ export function followResources(options: FollowerOptions): ResourceFollower {
       else graph.observe(coordinates, object);
       if (definitions) rediscoverSoon();
     };
-    // Objects that went meanwhile are not delivered again: an object that refers to them is looked up when it is judged.
+    // Objects that were deleted in the meantime are not delivered: an owner that is missing is looked up when its
+    // dependent is checked.
     const feed = behind?.owns(served) === true ? behind.feed : options.feed;
     return feed.follow(served, observe, () => graph.unobserve(belongsTo(served)));
   };
@@ -95,7 +99,7 @@ export function followResources(options: FollowerOptions): ResourceFollower {
       if (now !== undefined && sameServing(now, served)) continue;
       void following.stop();
       followed.delete(key);
-      // Under another version the same objects are delivered again at once.
+      // If only the version has changed, the same objects are delivered again at once.
       if (now === undefined || now.kind !== served.kind) graph.unobserve(belongsTo(served));
     }
     for (const [key, served] of wanted) {
@@ -104,8 +108,8 @@ export function followResources(options: FollowerOptions): ResourceFollower {
     options.onKinds();
   };
 
-  // The component that serves the definitions gets a change in the same turn: it must have acted before discovery is
-  // read.
+  // The component that serves the definitions gets the same change in the same tick: it must have acted before
+  // discovery is repeated.
   const rediscoverSoon = (): void => {
     if (stale) return;
     stale = true;
@@ -126,7 +130,7 @@ export function followResources(options: FollowerOptions): ResourceFollower {
     });
   };
 
-  /** Resolves when a resource has delivered its objects, or, if it is another server's, when that took too long. */
+  /** Resolves when a resource has delivered its objects; for another server's resource, also after a timeout. */
   const delivered = async ({ served, following }: Followed): Promise<void> => {
     if (behind?.owns(served) !== true) return following.synced;
     await new Promise<void>((resolve) => {

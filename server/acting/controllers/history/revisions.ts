@@ -13,16 +13,16 @@ export interface Revision extends ApiObject {
   readonly data?: { readonly spec?: { readonly template?: PodTemplateSpec & { readonly $patch?: string } } };
 }
 
-/** Characters of an owner's name that a revision's name has at most. */
+/** Maximum number of characters of the owner's name in a revision's name. */
 const LONGEST_OWNER = 223;
 
-/** The template that a revision holds. */
+/** The template that a revision contains. */
 export function templateOf({ data }: Revision): PodTemplateSpec {
   const { $patch: _, ...template } = data?.spec?.template ?? {};
   return template;
 }
 
-/** The oldest first. */
+/** Sorted from oldest to newest. */
 export const inOrder = (revisions: readonly Revision[]): Revision[] =>
   [...revisions].sort(
     (a, b) =>
@@ -35,17 +35,17 @@ export const inOrder = (revisions: readonly Revision[]): Revision[] =>
 export const nextNumber = (revisions: readonly Revision[]): number =>
   Math.max(0, ...revisions.map(({ revision }) => revision)) + 1;
 
-/** The revisions that hold a template, the newest first. */
+/** The revisions with a template, newest first. */
 export const revisionsWith = (revisions: readonly Revision[], template: PodTemplateSpec): Revision[] =>
   inOrder(revisions)
     .reverse()
     .filter((revision) => deepEqual(plain(templateOf(revision)), plain(template)));
 
-/** The newest revision that holds a template. */
+/** The newest revision with a template. */
 export const revisionWith = (revisions: readonly Revision[], template: PodTemplateSpec): Revision | undefined =>
   revisionsWith(revisions, template)[0];
 
-/** Without what says nothing. */
+/** Drops null and undefined fields, for comparison. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;
@@ -60,13 +60,13 @@ export interface NewRevision {
   readonly owner: ApiObject;
   readonly template: PodTemplateSpec;
   readonly number: number;
-  /** The label that holds the hash. */
+  /** The label with the hash. */
   readonly hashLabel: string;
-  /** How often two templates had the same name. */
+  /** The number of hash collisions between templates. */
   readonly collisions: number;
 }
 
-/** Keeps what templates the owners of pods had. */
+/** Stores the templates that the owners of pods had. */
 export class RevisionStore {
   readonly #client: ApiClient;
   readonly #ref: ResourceReference;
@@ -78,8 +78,8 @@ export class RevisionStore {
   }
 
   /**
-   * Stores a template under a name that its hash gives.
-   * @returns the revision, and how often by now two templates had the same name
+   * Stores a template under a name with its hash.
+   * @returns the revision, and the new number of hash collisions
    * @throws ApiError
    */
   async create({
@@ -127,7 +127,7 @@ export class RevisionStore {
     )) as Revision;
   }
 
-  /** Deletes the oldest revisions beyond a limit, but for those in use. @throws ApiError */
+  /** Deletes the oldest revisions beyond a limit, except those in use. @throws ApiError */
   async truncate(
     revisions: readonly Revision[],
     isUsed: (revision: Revision) => boolean,

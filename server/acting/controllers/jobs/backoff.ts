@@ -3,17 +3,17 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { asPod, podCondition, sidecarsOf, timeOf } from "../pods/podState.ts";
 import type { Job } from "./kinds.ts";
 
-/** First and longest delay before a pod that failed is replaced, in milliseconds. */
+/** First and longest delay before a failed pod is replaced, in milliseconds. */
 const FIRST = 10_000;
 const LONGEST = 600_000;
 
-/** The delay after so many failures in a row. */
+/** The delay after a number of consecutive failures. */
 export const delayAfter = (failures: number): number =>
   failures === 0 ? 0 : Math.min(FIRST * 2 ** Math.min(failures - 1, 30), LONGEST);
 
 /**
- * When a pod ended, in milliseconds since the epoch: when its last container or sidecar did; else when it stopped being
- * ready; else when it was to be deleted; else when it was made.
+ * When a pod ended, in milliseconds since the epoch: when its last container or sidecar ended; else when it ceased to
+ * be ready; else when its deletion was requested; else when it was created.
  */
 export function finishTime(pod: ApiObject): number {
   const ready = podCondition(pod, "Ready");
@@ -38,29 +38,29 @@ function lastEnd(pod: ApiObject): number | undefined {
   return ends.length > 0 && ends.length === meant.length ? maxOf(ends) : undefined;
 }
 
-/** When the deletion was asked for: the grace that the pod has until it must be gone does not count. */
+/** When the deletion was requested. The deletion timestamp lies a grace period after that, which is subtracted. */
 function deletionTime({ metadata }: ApiObject): number | undefined {
   const end = timeOf(metadata.deletionTimestamp);
   return end === undefined ? undefined : end - (metadata.deletionGracePeriodSeconds ?? 0) * 1000;
 }
 
-/** Failures of a job's pods in a row. */
+/** Consecutive failures of a job's pods. */
 export interface BackoffRecord {
   readonly failures: number;
-  /** Of the last one, in milliseconds since the epoch. */
+  /** When the last one failed, in milliseconds since the epoch. */
   readonly last: number;
 }
 
 const NONE: BackoffRecord = { failures: 0, last: 0 };
 
 /**
- * Remembers how often the pods of jobs have failed since one succeeded, also of pods that are gone. As in the reference,
- * nothing of it is stored: the count begins anew with the process.
+ * Counts how often the pods of jobs have failed since the last success, including pods that are gone. As in the
+ * reference, the count is not stored: it starts again with the process.
  */
 export class Backoffs {
   readonly #records = new Map<string, BackoffRecord>();
 
-  /** What is known of a job, with pods that have ended since. */
+  /** The record of a job, updated with pods that have ended since. */
   with({ metadata }: Job, succeeded: readonly ApiObject[], failed: readonly ApiObject[]): BackoffRecord {
     const known = this.#records.get(metadata.uid ?? "") ?? NONE;
     const ends = failed.map(finishTime);
@@ -77,19 +77,20 @@ export class Backoffs {
     else this.#records.set(metadata.uid ?? "", record);
   }
 
-  /** Forgets a job that has ended, or is gone. */
+  /** Drops a job that has ended or was deleted. */
   forget(uid: string): void {
     this.#records.delete(uid);
   }
 }
 
 /**
- * Milliseconds until a job may make pods again: none unless its last pods have failed. @param now milliseconds since the epoch
+ * Milliseconds until a job may create pods again: 0 unless its last pods have failed.
+ * @param now milliseconds since the epoch
  */
 export const untilRetry = ({ failures, last }: BackoffRecord, now: number): number =>
   failures === 0 ? 0 : Math.max(0, last + delayAfter(failures) - now);
 
-/** Whether containers that are restarted in their pods have failed too often. */
+/** Whether containers that restart inside their pods have failed too often. */
 export function restartsTooOften({ spec }: Job, pods: readonly ApiObject[]): boolean {
   if (spec.template.spec?.restartPolicy !== "OnFailure") return false;
   const limit = spec.backoffLimit ?? 6;

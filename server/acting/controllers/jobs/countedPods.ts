@@ -6,10 +6,10 @@ import { indexText } from "./indexText.ts";
 import { hasFailed, hasSucceeded, indexOf, isIndexed, type Job, type JobNames } from "./kinds.ts";
 import type { Ending } from "./verdict.ts";
 
-/** Pods that have ended, whose finalizer is to be removed before they count. */
+/** Ended pods whose finalizer must be removed before they are added to the counts. */
 export type Noted = Required<UncountedTerminatedPods>;
 
-/** How the pod of a job is counted; undefined when its finalizer must stay for now. */
+/** How a job's pod is counted; undefined when its finalizer must stay for now. */
 export function fateOf(
   job: Job,
   pod: ApiObject,
@@ -22,13 +22,13 @@ export function fateOf(
   const failed = hasFailed(pod, job);
   if (!failed && !isOver) return undefined;
   if (!isOver && index !== undefined && indexes?.last.get(index)?.pod === pod) return undefined;
-  // Pods that are still at work have failed with their job, but not with one that is only deleted.
+  // Pods that are still running count as failed when their job has failed, but not when it is only being deleted.
   if (!failed && ending?.target !== "FailureTarget") return "uncounted";
   if (isOutside(pod, job, names)) return "uncounted";
   return verdictOn(pod, job)?.action === "Ignore" ? "uncounted" : "failed";
 }
 
-/** What a status says of the indexes that have ended. */
+/** The completed and failed indexes, as the status has them. */
 export function indexTexts(job: Job, indexes: Indexes | undefined): Partial<JobStatus> {
   if (indexes === undefined) return {};
   const completed = indexText(indexes.succeeded);
@@ -39,7 +39,7 @@ export function indexTexts(job: Job, indexes: Indexes | undefined): Partial<JobS
   };
 }
 
-/** A status with its counts; those that are zero are left out. */
+/** A status with its counts; zero counts are left out. */
 export function statusWith(
   base: JobStatus,
   { succeeded, failed }: { readonly succeeded: number; readonly failed: number },

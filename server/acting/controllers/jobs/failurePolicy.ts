@@ -6,14 +6,14 @@ import type { Job } from "./kinds.ts";
 
 export type FailureAction = "FailJob" | "FailIndex" | "Ignore" | "Count";
 
-/** What the failure policy of a job says about a pod that has failed. */
+/** The outcome of a job's failure policy for a failed pod. */
 export interface Verdict {
   readonly action: FailureAction;
-  /** Why, for people. */
+  /** The reason, for messages. */
   readonly message: string;
 }
 
-/** The verdict of the first rule that matches; undefined when none does, or there is no policy. */
+/** The outcome of the first rule that matches; undefined when none does, or there is no policy. */
 export function verdictOn(pod: ApiObject, { spec }: Job): Verdict | undefined {
   for (const [i, rule] of (spec.podFailurePolicy?.rules ?? []).entries()) {
     const action = rule.action as FailureAction;

@@ -1,4 +1,4 @@
-/** Indexes of a job as text: `0-2,5`. In order, each once. */
+/** Formats the indexes of a job: `0-2,5`. Sorted, without duplicates. */
 export function indexText(indexes: Iterable<number>): string {
   const sorted = [...new Set(indexes)].sort((a, b) => a - b);
   const parts: string[] = [];

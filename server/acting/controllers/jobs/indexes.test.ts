@@ -20,7 +20,7 @@ const job = {
   },
 } as unknown as Job;
 
-/** The pod that comes after one that ended with a code. */
+/** The pod that replaces one that ended with an exit code. */
 function next(pod: ReturnType<typeof jobPod>, exitCode: number) {
   const terminated = { exitCode, finishedAt: "2026-01-01T00:00:00Z" };
   const status = { phase: "Failed", containerStatuses: [{ name: "c", state: { terminated } }] };

@@ -16,24 +16,24 @@ import {
   replacesOnlyFailed,
 } from "./kinds.ts";
 
-/** What became of the indexes of an indexed job. */
+/** The state of an indexed job's indexes. */
 export interface Indexes {
   readonly succeeded: ReadonlySet<number>;
   readonly failed: ReadonlySet<number>;
-  /** The last failed pod of an index that is to be tried again: it stays marked until another is there. */
+  /** The last failed pod of each index that will be retried: it keeps its finalizer until its replacement exists. */
   readonly last: ReadonlyMap<number, LastFailure>;
 }
 
 export interface LastFailure {
   readonly pod: ApiObject;
-  /** How often the index has failed, this time included, and how often that does not count by the failure policy. */
+  /** How often the index has failed, including this time, and how many failures the failure policy ignores. */
   readonly failures: number;
   readonly ignored: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** How often an index has failed in all. */
+/** Total number of failures of an index. */
 export const attemptsOf = (last: LastFailure | undefined): number =>
   last === undefined ? 0 : last.failures + last.ignored;
 
@@ -65,22 +65,25 @@ export function indexesOf(job: Job, pods: readonly ApiObject[], names: JobNames)
   return { succeeded, failed, last };
 }
 
-/** A count of 32 bits; 0 for any other text, which users may have put there. */
+/** A 32-bit count from an annotation; 0 for any other text, because users can change it. */
 function countIn(text = ""): number {
   const count = /^\+?\d+$/.test(text) ? Number(text) : 0;
   return count > 2 ** 31 - 1 ? 0 : count;
 }
 
-/** Whether a failure of an index follows another one. */
+/** Whether a failure of an index is later than another one. */
 const isLater = (failure: LastFailure, other: LastFailure | undefined): boolean =>
   other === undefined || (attemptsOf(failure) >= attemptsOf(other) && failure.at >= other.at);
 
-/** Whether a job needs indexes, and a pod has none, or one beyond its completions. */
+/** Whether a pod of an indexed job has no index, or one beyond the job's completions. */
 export function isOutside(pod: ApiObject, job: Job, names: JobNames): boolean {
   return isIndexed(job) && (indexOf(pod, names) ?? Number.POSITIVE_INFINITY) >= (job.spec.completions ?? 0);
 }
 
-/** The first indexes without a pod, done or active; nor one that terminates, where only ended pods are replaced. */
+/**
+ * The first indexes that are neither done nor have an active pod. When pods are only replaced after they have ended,
+ * indexes with a terminating pod are left out, too.
+ */
 export function pendingIndexes(
   job: Job,
   { succeeded, failed }: Indexes,
@@ -99,8 +102,8 @@ export function pendingIndexes(
 }
 
 /**
- * Active pods that a job is to give up: at least so many, and of an indexed job all whose index is out of range, and all but
- * one of each index. Those that have come least far go first.
+ * Active pods that a job must delete, at least `least` of them. For an indexed job, these include all pods with an
+ * index out of range, and all but one pod of each index. The least advanced pods go first.
  */
 export function surplusPods(job: Job, active: readonly ApiObject[], least: number, names: JobNames): ApiObject[] {
   const byIndex = new Map<number, ApiObject[]>();
@@ -124,7 +127,7 @@ export function surplusPods(job: Job, active: readonly ApiObject[], least: numbe
   return more <= 0 ? surplus : [...surplus, ...leastAdvancedFirst(left).slice(0, more)];
 }
 
-/** Says which rule of the success policy is met; undefined when none is. */
+/** The description of the success policy rule that is met; undefined when none is. */
 export function metSuccessRule({ spec }: Job, succeeded: ReadonlySet<number>): string | undefined {
   for (const [i, rule] of (spec.successPolicy?.rules ?? []).entries()) {
     const wanted =

@@ -4,7 +4,7 @@ import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { Job } from "./kinds.ts";
 import { type Ending, withCondition } from "./verdict.ts";
 
-/** Whether a job that is to end may: every pod that has ended is counted. */
+/** Whether a job that is about to end may be marked as ended: all of its ended pods are counted. */
 export const isCounted = ({ uncountedTerminatedPods: open }: JobStatus): boolean =>
   (open?.succeeded ?? []).length + (open?.failed ?? []).length === 0;
 
@@ -16,7 +16,7 @@ export function endedStatus(status: JobStatus, { target, reason, message }: Endi
   return { ...status, conditions, ...(isSuccess ? { completionTime: timestamp(now) } : {}) };
 }
 
-/** Reports that a job has ended, and if more of its pods have succeeded than it wanted. */
+/** Writes an Event that a job has ended, and one if more of its pods have succeeded than it wanted. */
 export function tellEnd(recorder: EventRecorder, job: Job, { target, reason, message }: Ending): void {
   if (target !== "SuccessCriteriaMet") {
     recorder.tell(job, "Warning", reason, message);

@@ -3,18 +3,21 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { podFromTemplate } from "../pods/podControl.ts";
 import { isIndexed, type Job, type JobNames } from "./kinds.ts";
 
-/** The longest prefix of a generated name: letters beyond it would be cut off, and the index with them. */
+/** Maximum length of a generated name's prefix: a longer one is truncated, which would cut off the index. */
 const LONGEST_PREFIX = 58;
 
 const INDEX_VARIABLE = "JOB_COMPLETION_INDEX";
 
-/** How often an index has failed, and how often in a way that the failure policy ignores. */
+/** How often an index has failed, and how many of these failures the failure policy ignores. */
 export interface Failures {
   readonly failures: number;
   readonly ignored: number;
 }
 
-/** A pod of a job, marked so that it stays until it is counted. @param before what became of its index until now */
+/**
+ * A pod of a job, with the finalizer that keeps it until it is counted.
+ * @param before the failures of its index so far
+ */
 export function jobPod(job: Job, names: JobNames, index?: number, before?: Failures): ApiObject {
   const pod = podFromTemplate(job.spec.template, job);
   const { metadata } = pod;

@@ -37,10 +37,10 @@ export interface JobTools {
   now(): number;
 }
 
-/** Pods that one round makes, deletes or counts at most. */
+/** Maximum number of pods that one round creates, deletes or counts. */
 const MOST = 500;
 
-/** One round of a job: it creates or deletes pods, counts those that have ended once, and writes the status. */
+/** One round of a job: it creates or deletes pods, counts each ended pod once, and writes the status. */
 export class JobRound {
   readonly #tools: JobTools;
   #job: Job;
@@ -48,7 +48,7 @@ export class JobRound {
   #active: ApiObject[];
   #ready: number;
   #terminating: number;
-  /** What is known of failures in a row, this round's included. */
+  /** The consecutive failures, including those of this round. */
   #backoff: BackoffRecord;
   /** The stored status, before this round changes it. */
   #stored: JobStatus;
@@ -68,7 +68,7 @@ export class JobRound {
     );
   }
 
-  /** @returns milliseconds until it is worth looking again without a change @throws ApiError */
+  /** @returns milliseconds after which to reconcile again without a change @throws ApiError */
   async run(): Promise<number | undefined> {
     const { names, now } = this.#tools;
     const job = this.#job;
@@ -86,14 +86,14 @@ export class JobRound {
       failure = await this.#delete(this.#active, (pod) => this.#tools.podControl.delete(pod, this.#job)).catch(
         (error: unknown) => error,
       );
-      // It has not ended while pods are left.
+      // The job has not ended while pods are left.
       if (failure !== undefined) ending = undefined;
     } else {
       const isStaying = job.metadata.deletionTimestamp === undefined;
       try {
         if (isStaying) again = await this.#manage(succeeded, indexes);
       } catch (error) {
-        // What was done until then is counted first.
+        // What was done before this failure is still counted below.
         failure = error;
       }
       if (this.#isComplete(succeeded)) {
@@ -108,7 +108,10 @@ export class JobRound {
     return again === undefined ? left : Math.min(again, left ?? again);
   }
 
-  /** Pods of a kind that the status does not name yet, and whose index, if they need one, is in range. */
+  /**
+   * Pods of one kind (succeeded or failed) that the status does not contain yet, and whose index, if needed, is in
+   * range.
+   */
   #fresh(isMeant: (pod: ApiObject) => boolean): ApiObject[] {
     const known = this.#job.status?.uncountedTerminatedPods;
     const noted = new Set([...(known?.succeeded ?? []), ...(known?.failed ?? [])]);
@@ -122,7 +125,7 @@ export class JobRound {
     );
   }
 
-  /** Pods that have ended and are not in the status' counts yet. */
+  /** The number of ended pods that are not included in the status' counts yet. */
   #uncounted(which: "succeeded" | "failed"): number {
     const job = this.#job;
     const fresh = this.#fresh((pod) =>
@@ -131,7 +134,7 @@ export class JobRound {
     return fresh.length + (job.status?.uncountedTerminatedPods?.[which] ?? []).length;
   }
 
-  /** A job that is suspended may be complete as well. */
+  /** A suspended job can be complete, too. */
   #isComplete(succeeded: number): boolean {
     const { completions } = this.#job.spec;
     if (completions !== undefined) return succeeded >= completions && this.#active.length === 0;
@@ -165,7 +168,7 @@ export class JobRound {
     return undefined;
   }
 
-  /** Each index waits for itself after it has failed; those behind it wait with it where no more pods are missing. */
+  /** Each index has its own backoff after a failure. Later indexes wait with it when no further pods are missing. */
   async #createIndexes(missing: number, indexes: Indexes): Promise<number | undefined> {
     const { now } = this.#tools;
     const waits = new Map(
@@ -197,7 +200,7 @@ export class JobRound {
     if (error !== undefined && !isNamespaceTerminating(error)) throw error;
   }
 
-  /** Deletes pods that the job no longer wants: they have not failed, so they are not to be counted. */
+  /** Deletes pods that the job no longer wants. They have not failed, so they are not counted. */
   #giveUp(pods: readonly ApiObject[]): Promise<void> {
     const { client, podControl, names } = this.#tools;
     return this.#delete(pods, async (pod) => {
@@ -217,8 +220,8 @@ export class JobRound {
   }
 
   /**
-   * Counts the pods that have ended: notes them in the status, removes their finalizer, and adds them to the counts, so
-   * that each is counted exactly once, wherever the round is interrupted.
+   * Counts ended pods in three steps: notes them in the status, removes their finalizer, and adds them to the counts.
+   * This counts each pod exactly once, wherever the round is interrupted.
    */
   async #count(before: JobStatus, ending: Ending | undefined, indexes: Indexes | undefined): Promise<void> {
     const { names, now, recorder } = this.#tools;
@@ -274,7 +277,7 @@ export class JobRound {
     tellEnd(recorder, this.#job, ending);
   }
 
-  /** Removes the finalizer from pods. @returns the uids of those that have it no more */
+  /** Removes the finalizer from pods. @returns the uids of those that no longer have it */
   async #release(pods: readonly ApiObject[]): Promise<Set<string>> {
     const { client, names } = this.#tools;
     const released = new Set<string>();

@@ -16,12 +16,12 @@ const PODS = { group: "", version: "v1", resource: "pods" };
 const selectors = selectorIndex((object) => decoded<Job>(object).spec.selector);
 
 /**
- * Milliseconds for which changes of a job's pods gather, and those of its own status: many pods that end together are counted
+ * Debounce in milliseconds for changes of a job's pods and of its own status: many pods that end together are counted
  * in one round.
  */
 const GATHERING = 1000;
 
-/** Before a round that failed is tried again, in milliseconds: at first, and at most. */
+/** First and longest delay before a failed round is retried, in milliseconds. */
 const FIRST_DELAY = 1000;
 const LONGEST_DELAY = 60_000;
 

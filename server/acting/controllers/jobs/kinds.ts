@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { asPod, isFinished } from "../pods/podState.ts";
 
-/** When an indexed job has succeeded though not all of it has. */
+/** A rule by which an indexed job succeeds before all of its indexes have. */
 export interface SuccessRule {
   readonly succeededIndexes?: string;
   readonly succeededCount?: number;
@@ -18,15 +18,15 @@ export interface Job extends ApiObject {
   readonly status?: JobStatus;
 }
 
-/** Names that jobs and their pods are marked with. */
+/** The names of labels and annotations of jobs and their pods. */
 export interface JobNames {
   readonly finalizer: string;
-  /** Annotation and label. */
+  /** An annotation and a label with the index. */
   readonly index: string;
-  /** Annotations: how often an index has failed, and how often its failure was ignored. */
+  /** Annotations: how often an index has failed, and how many of its failures were ignored. */
   readonly failures: string;
   readonly ignored: string;
-  /** Of the only controller of jobs here. */
+  /** The `managedBy` value of this controller. */
   readonly manager: string;
 }
 
@@ -46,7 +46,7 @@ export const conditionOf = ({ status }: Job, type: string): JobCondition | undef
 export const hasEnded = (job: Job): boolean =>
   conditionOf(job, "Complete") !== undefined || conditionOf(job, "Failed") !== undefined;
 
-/** Whether pods are replaced only after they have ended, and not already while they terminate. */
+/** Whether pods are replaced only after they have ended, instead of as soon as they terminate. */
 export const replacesOnlyFailed = ({ spec }: Job): boolean => spec.podReplacementPolicy === "Failed";
 
 export const isTracked = ({ metadata }: ApiObject, { finalizer }: JobNames): boolean =>
@@ -62,7 +62,7 @@ export function hasFailed(pod: ApiObject, job: Job): boolean {
 
 export const isEnding = (pod: ApiObject): boolean => pod.metadata.deletionTimestamp !== undefined && !isFinished(pod);
 
-/** The index that a pod works on; undefined where it has none. */
+/** The index of a pod; undefined when it has none. */
 export function indexOf(pod: ApiObject, { index }: JobNames): number | undefined {
   const text = pod.metadata.annotations?.[index] ?? "";
   return /^\d+$/.test(text) ? Number(text) : undefined;

@@ -9,8 +9,9 @@ import { untrack } from "./tracking.ts";
 const PODS = { group: "", version: "v1", resource: "pods" };
 
 /**
- * Removes the finalizer from pods that no job will count: those without a controller, those whose job is gone, and those
- * that are left when their job has ended. Pods of other controllers, and of jobs that another program manages, stay.
+ * Removes the finalizer from pods that no job will count: those without a controller, those whose job was deleted, and
+ * those left over after their job has ended. Pods of other controllers, and of jobs that another program manages, are
+ * left alone.
  */
 export function releaseOrphans(parts: InformedParts, ownerRef: OwnerKind, names: JobNames): RunningController {
   const { client, informers } = parts;

@@ -4,7 +4,7 @@ import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { Job } from "./kinds.ts";
 import { withCondition } from "./verdict.ts";
 
-/** A status that says whether its job is suspended, or goes on after it was; reports the change. */
+/** Updates the status when its job is suspended or resumed, and writes an Event about the change. */
 export function statusAtRest(
   { recorder, now }: { readonly recorder: EventRecorder; now(): number },
   job: Job,
@@ -22,6 +22,6 @@ export function statusAtRest(
   if (conditions === known) return status;
   recorder.tell(job, "Normal", isResting ? "Suspended" : "Resumed", message);
   const rest = { ...status, conditions: [...conditions] };
-  // Its time begins anew when it goes on.
+  // The active deadline starts again when the job is resumed.
   return isResting ? rest : { ...rest, startTime: timestamp(now()) };
 }

@@ -5,7 +5,7 @@ import { ignoring } from "../ignoring.ts";
 import { timeOf } from "../pods/podState.ts";
 import { conditionOf, type Job } from "./kinds.ts";
 
-/** Deletes jobs, with their dependents, after they have been finished for as long as they say. */
+/** Deletes finished jobs, and their dependents, after their time to live. */
 export function ttlAfterFinishedController(parts: InformedParts): RunningController {
   const { client, informers, vocabulary, now } = parts;
   const ref = { group: vocabulary.render("batch"), version: "v1", resource: "jobs" };
@@ -23,7 +23,7 @@ export function ttlAfterFinishedController(parts: InformedParts): RunningControl
       const left = (timeOf(ended.lastTransitionTime) ?? 0) + seconds * 1000 - now();
       if (left > 0) return { again: left };
       const { uid = "", resourceVersion = "" } = object.metadata;
-      // A job that got more time meanwhile has another version.
+      // A job whose time to live was extended in the meantime has another resource version.
       const options = { uid, resourceVersion, propagationPolicy: "Foreground" as const };
       await ignoring(["NotFound"], client.delete({ ...ref, namespace, name }, options));
       return undefined;

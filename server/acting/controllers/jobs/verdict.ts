@@ -6,14 +6,14 @@ import { verdictOn } from "./failurePolicy.ts";
 import { type Indexes, metSuccessRule } from "./indexes.ts";
 import { conditionOf, hasFailed, type Job } from "./kinds.ts";
 
-/** That a job is to end, and why; it has ended once its pods have. */
+/** The decision that a job ends, and why; it has ended once its pods have. */
 export interface Ending {
   readonly target: "SuccessCriteriaMet" | "FailureTarget";
   readonly reason: string;
   readonly message: string;
 }
 
-/** The counts of a job that its end depends on. */
+/** The counts that decide whether a job ends. */
 export interface Progress {
   readonly failed: number;
   readonly indexes: Indexes | undefined;
@@ -21,7 +21,7 @@ export interface Progress {
   readonly now: number;
 }
 
-/** Why a job is to end now; undefined when it goes on. Whether all its completions are reached is checked elsewhere. */
+/** Why a job ends now; undefined when it continues. Whether all its completions are reached is checked elsewhere. */
 export function endingOf(job: Job, pods: readonly ApiObject[], progress: Progress): Ending | undefined {
   const known = conditionOf(job, "SuccessCriteriaMet") ?? conditionOf(job, "FailureTarget");
   if (known !== undefined)
@@ -58,14 +58,14 @@ function indexEnding(job: Job, { succeeded, failed }: Indexes): Ending | undefin
   return message === undefined ? undefined : { target: "SuccessCriteriaMet", reason: "SuccessPolicy", message };
 }
 
-/** When a job has taken too long, in milliseconds since the epoch; undefined when it has no limit, or is suspended. */
+/** The active deadline of a job, in milliseconds since the epoch; undefined when it has no limit, or is suspended. */
 export function deadlineOf({ spec, status }: Job): number | undefined {
   const start = Date.parse(status?.startTime ?? "");
   if (spec.activeDeadlineSeconds === undefined || Number.isNaN(start) || spec.suspend === true) return undefined;
   return start + spec.activeDeadlineSeconds * 1000;
 }
 
-/** The conditions with one of them set; the same list when it is set so already. */
+/** Sets one of the conditions; returns the same list when it is already set to this. */
 export function withCondition(
   known: readonly JobCondition[],
   words: Pick<JobCondition, "type" | "status"> & { readonly reason: string; readonly message: string },

@@ -33,7 +33,7 @@ it("waits before it replaces a pod that failed, even if that was deleted since",
   expect(job.status?.ready).toBe(1);
   await cluster.remove(path, { gracePeriodSeconds: 0 });
   await cluster.become("v1/pods", (all) => all.length === 1);
-  // A change of the job starts another round, which sees no failed pod any more.
+  // A change of the job starts another round, in which the failed pod is no longer present.
   await cluster.patch("batch/v1/jobs/waits", { spec: { parallelism: 3 } });
   const [one] = await cluster.list<Pod & ApiObject>("v1/pods");
   await cluster.patch(`v1/pods/${one?.metadata.name}/status`, {

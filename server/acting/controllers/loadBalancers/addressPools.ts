@@ -2,20 +2,20 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { type Address, formatAddress, parseAddress, parseCidr } from "../../../ground/formats/addresses/addresses.ts";
 import type { BalancedService } from "./balancedService.ts";
 
-/** Addresses reserved for documentation, which reach nothing outside. */
+/** Address ranges reserved for documentation: nothing real has them. */
 const RANGES = ["203.0.113.0/24", "198.51.100.0/24", "192.0.2.0/24", "2001:db8::/64"].flatMap(
   (text) => parseCidr(text) ?? [],
 );
-/** The most addresses of one range that are looked through. */
+/** Maximum number of addresses of a range that are searched. */
 const LOOKED_AT = 4096n;
 
-/** For indices: the addresses that a service has from its load balancer. */
+/** An index function: the load balancer addresses of a service. */
 export const balancerAddresses = (service: ApiObject): string[] =>
   ((service as BalancedService).status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => ip ?? []);
 
 /**
  * An unused address of a family.
- * @param wish the only one that will do: of the same family, in its usual form
+ * @param wish the requested address, which must be of this family and in canonical form
  * @throws Error when there is none
  */
 export function freeAddress(
@@ -32,7 +32,7 @@ export function freeAddress(
   }
   for (const { family: of, base, size } of RANGES) {
     if (of !== family) continue;
-    // The first and the last address stand for the range itself.
+    // The first and the last address of a range are not used.
     const end = size - 1n < LOOKED_AT ? size - 1n : LOOKED_AT;
     for (let i = 1n; i < end; i++) {
       const address = formatAddress({ family, value: base + i });

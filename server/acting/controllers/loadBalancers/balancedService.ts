@@ -1,13 +1,13 @@
 import type { LoadBalancerIngress, Service } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 
-/** A stored service. The published types are older than some of its fields. */
+/** A stored service. The type package lacks some of its fields. */
 export type BalancedService = Service &
   ApiObject & { readonly spec?: { readonly loadBalancerClass?: string; readonly ipFamilies?: string[] } };
 
 export type Ingress = LoadBalancerIngress & { readonly ipMode?: string };
 
-/** Whether a service wants a load balancer, and names no class of them. */
+/** Whether a service wants a load balancer, and specifies no load balancer class. */
 export const wantsBalancer = ({ spec }: BalancedService): boolean =>
   spec?.type === "LoadBalancer" && (spec.loadBalancerClass ?? undefined) === undefined;
 
@@ -21,7 +21,7 @@ const PARTS: readonly { readonly reason: string; readonly read: (service: Balanc
 
 const shown = (value: unknown): string => (Array.isArray(value) ? `[${value.join(" ")}]` : String(value));
 
-/** What of a change concerns the load balancer: reasons and messages of Events. */
+/** The reasons and messages of Events about a change of the load balancer's configuration. */
 export function* balancerChanges(service: BalancedService, before: BalancedService): Generator<[string, string]> {
   if (service.spec?.type !== before.spec?.type && (wantsBalancer(service) || wantsBalancer(before))) {
     yield ["Type", `${before.spec?.type} -> ${service.spec?.type}`];
@@ -42,6 +42,6 @@ export function* balancerChanges(service: BalancedService, before: BalancedServi
 const portsOf = ({ spec }: BalancedService): string =>
   JSON.stringify([spec?.ports ?? [], spec?.sessionAffinity ?? "", spec?.ipFamilies ?? []]);
 
-/** Whether a change matters to the load balancer, though no Event reports it. */
+/** Whether a change affects the load balancer without an Event about it. */
 export const changesPorts = (service: BalancedService, before: BalancedService): boolean =>
   portsOf(service) !== portsOf(before);

@@ -11,14 +11,14 @@ import { type BalancedService, balancerChanges, changesPorts, type Ingress, want
 const SERVICES = { group: "", version: "v1", resource: "services" };
 
 /**
- * Gives services of type LoadBalancer addresses of simulated load balancers, as a cloud would: addresses reserved for
- * documentation, which reach nothing outside of the simulation.
+ * Assigns simulated load balancer addresses to services of type LoadBalancer, as a cloud provider would. The addresses
+ * are reserved for documentation, and reach nothing outside of the simulation.
  */
 export function loadBalancerController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary } = parts;
   const services = informers.of(SERVICES);
   const finalizer = vocabulary.render("service.{labelDomain}/load-balancer-cleanup");
-  /** Services whose load balancer is to be reconciled although it has all it needs. */
+  /** Services whose load balancer must be reconciled even though it is complete. */
   const changed = new Set<string>();
 
   const hasFinalizer = ({ metadata }: BalancedService): boolean => (metadata.finalizers ?? []).includes(finalizer);
@@ -26,7 +26,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
     hasFinalizer(service) && (service.metadata.deletionTimestamp !== undefined || !wantsBalancer(service));
   const ingressOf = ({ status }: BalancedService): readonly Ingress[] => status?.loadBalancer?.ingress ?? [];
 
-  /** Writes the load balancer's part of a service's status. */
+  /** Writes the load balancer part of a service's status. */
   async function write(service: BalancedService, change: Partial<BalancedService>): Promise<BalancedService> {
     const { namespace, name } = service.metadata;
     const ref = { ...SERVICES, namespace, name, subresource: "status" };
@@ -43,7 +43,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
     recorder.tell(service, "Normal", "DeletedLoadBalancer", "Deleted load balancer");
   }
 
-  /** An address for each family; those that the service has stay. @throws Error when there is none left */
+  /** One address per family; existing addresses of the service stay. @throws Error when no address is left */
   function wantedIngress(service: BalancedService): Ingress[] {
     const key = keyOf(service);
     const isTaken = (address: string): boolean =>
@@ -95,7 +95,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
   }
 
   return startController(parts, {
-    // Two services are not to get the same address.
+    // One key at a time, so that no two services get the same address.
     concurrency: 1,
     sources: [{ informer: services, keys }],
     async reconcile(key) {

@@ -20,9 +20,9 @@ const condition = (type: string, failed: boolean, bad: [string, string], good: [
 };
 
 /**
- * The five conditions of a namespace under deletion.
- * @param prefix the vocabulary's prefix, named in one message
- * @param unknown group versions whose resources cannot be told, sorted
+ * The five conditions of a namespace that is being deleted.
+ * @param prefix the vocabulary's prefix, which appears in one message
+ * @param unknown sorted group versions whose resources could not be discovered
  */
 export function conditionsOf(
   { remaining, failures }: Emptied,
@@ -81,8 +81,8 @@ function discoveryFailed(unknown: readonly string[]): string {
 }
 
 /**
- * Existing conditions brought up to date, or undefined when nothing changes. Each keeps its place, and its transition time as
- * long as its status stays.
+ * Updates existing conditions; undefined when nothing changes. Each keeps its place in the list, and its transition
+ * time as long as its status stays the same.
  * @param now milliseconds since the epoch
  */
 export function mergeConditions(

@@ -60,7 +60,7 @@ describe("emptyNamespace", () => {
     const create = (spec: object, status: object = {}) =>
       pods.create(ref("pods", "n"), { metadata: { name: "p" }, spec, status });
     await create({ terminationGracePeriodSeconds: 30 });
-    // What is deleted stays for a while.
+    // Deleted objects stay for a while.
     const kept = { ...pods, deleteCollection: async () => undefined };
     expect((await emptyNamespace([kept], "n")).failures).toEqual([]);
     await pods.update({ ...ref("pods", "n"), name: "p" }, { metadata: { name: "p" }, status: { phase: "Failed" } });

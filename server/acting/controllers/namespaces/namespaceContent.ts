@@ -5,44 +5,45 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { ApiClient, ServedResource } from "../../../api/client/apiClient.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 
-/** Objects of one resource that are still in a namespace. */
+/** The number of objects of one resource that are still in a namespace. */
 export interface Remaining {
   readonly resource: string;
   readonly group: string;
   readonly count: number;
-  /** Finalizers that hold them, each with the number of objects. */
+  /** The finalizers that keep them, each with a number of objects. */
   readonly finalizers: ReadonlyMap<string, number>;
 }
 
 export interface Emptied {
   readonly remaining: readonly Remaining[];
-  /** Texts of what went wrong, one per resource. */
+  /** Error messages, one per resource. */
   readonly failures: readonly string[];
 }
 
-/** A resource, and who reaches it. */
+/** A resource, and the client for it. */
 interface Content {
   readonly client: ApiClient;
   readonly resource: ServedResource;
 }
 
-/** What became of one resource. */
+/** What is left of one resource. */
 interface Left {
   readonly remaining?: Remaining;
-  /** What went wrong. Objects that nothing holds, and that are there nevertheless, count too. */
+  /** The error message. Objects that nothing keeps, but that still exist, are errors, too. */
   readonly failure?: string;
 }
 
-/** Generic deletion reaches each stored object through one version only. */
+/** Objects of a resource can be deleted through any version, so each resource is visited in one version only. */
 const isContent = (resource: ServedResource): boolean =>
   resource.namespaced && resource.preferred && resource.verbs.includes("list") && resource.verbs.includes("delete");
 
 const isPods = ({ group, resource }: ServedResource): boolean => group === "" && resource === "pods";
 
 /**
- * Deletes everything in a namespace, over all resources at once, and counts what is left.
- * @param clients each for the resources that it tells
- * @param podsFirst nothing else is deleted while there are pods, so that what protects or serves them outlives them
+ * Deletes everything in a namespace, all resources concurrently, and counts what is left.
+ * @param clients each for the resources that it discovers
+ * @param podsFirst whether other objects are deleted only after all pods, so that what protects or serves pods outlives
+ * them
  */
 export async function emptyNamespace(
   clients: readonly ApiClient[],
@@ -71,7 +72,7 @@ async function emptyResources(content: readonly Content[], namespace: string): P
       try {
         return (await emptyResource(client, resource, namespace)) ?? {};
       } catch (error) {
-        // A resource may go while we work, with its definition.
+        // The resource and its definition may have been deleted in the meantime.
         if (isApiError(error, "NotFound")) return {};
         return { failure: messageOf(error) };
       }
@@ -107,7 +108,7 @@ async function emptyResource(client: ApiClient, served: ServedResource, namespac
   return { remaining, failure: text };
 }
 
-/** Whether a pod may need a while to end. */
+/** Whether a pod may need some time to terminate. */
 function takesTime(pod: ApiObject): boolean {
   const { spec, status } = decoded<Pod>(pod);
   const isEnded = status?.phase === "Succeeded" || status?.phase === "Failed";

@@ -7,9 +7,9 @@ import { conditionsOf, mergeConditions, type NamespaceStatus } from "./namespace
 import { emptyNamespace } from "./namespaceContent.ts";
 
 const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
-/** Content that is not gone yet (finalizers, grace periods), or not known, is looked at again after so many milliseconds. */
+/** Milliseconds until remaining content (with finalizers or grace periods) or unknown content is checked again. */
 const AGAIN = 2_000;
-/** Before a round that failed again and again is tried once more, in milliseconds. */
+/** Maximum delay before a failed round is retried, in milliseconds. */
 const LONGEST_DELAY = 60_000;
 
 interface NamespaceSpec {
@@ -20,9 +20,9 @@ interface NamespaceSpec {
 export const isTerminating = (namespace: ApiObject): boolean => namespace.metadata.deletionTimestamp !== undefined;
 
 /**
- * Empties namespaces that are being deleted: deletes everything in them over all namespaced resources, reports what is
- * left in the status conditions, and removes the product's finalizer once nothing is left. As long as a
- * server behind this one is away, the controller cannot tell whether something is left.
+ * Empties namespaces that are being deleted: deletes all objects of all namespaced resources, reports in status
+ * conditions what is left, and removes the namespace's finalizer when nothing is left. While an aggregated server is
+ * unreachable, the controller cannot know whether something is left.
  */
 export function namespaceController(parts: ControllerParts): RunningController {
   const { client, behind, features, vocabulary } = parts;

@@ -1,11 +1,11 @@
 import { booleanFlag, type FlagGroup, numberFlag, textFlag } from "../../../ground/settings/flag.ts";
 
-/** Which addresses nodes get for their pods. */
+/** The settings for the pod CIDRs of nodes. */
 export interface NodeAddressOptions {
   readonly allocateNodeCidrs: boolean;
-  /** One range, or one of each family with a comma between them; empty for none. */
+  /** One range, or a comma-separated one for each family; empty for none. */
   readonly clusterCidr: string;
-  /** Of either family; 0 for what the family's own says. */
+  /** For either family; 0 to use the family's own setting. */
   readonly nodeCidrMaskSize: number;
   readonly nodeCidrMaskSizeIpv4: number;
   readonly nodeCidrMaskSizeIpv6: number;

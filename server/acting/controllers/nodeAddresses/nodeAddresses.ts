@@ -12,13 +12,13 @@ const NODES = { group: "", version: "v1", resource: "nodes" };
 const rangesOf = (object: ApiObject | undefined): Cidr[] =>
   ((object as Node | undefined)?.spec?.podCIDRs ?? []).flatMap((text) => parseCidr(text) ?? []);
 
-/** Gives nodes that have none addresses for their pods. */
+/** Assigns pod CIDRs to nodes that have none. */
 export function nodeAddressController(parts: InformedParts, { ranges, taken }: NodeRanges): RunningController {
   const { client, informers, recorder } = parts;
   const nodes = informers.of(NODES);
   const pools = ranges.map((range) => new RangeParts(range));
   for (const pool of pools) for (const range of taken) pool.hold(range);
-  /** What nodes are known to have, by their names. */
+  /** The known pod CIDRs of nodes, by node name. */
   const held = new Map<string, readonly Cidr[]>();
 
   function hold(name: string, now: readonly Cidr[]): void {
@@ -38,7 +38,7 @@ export function nodeAddressController(parts: InformedParts, { ranges, taken }: N
   }
 
   return startController(parts, {
-    // Two nodes are not to get the same.
+    // One key at a time, so that no two nodes get the same CIDR.
     concurrency: 1,
     sources: [{ informer: nodes, keys }],
     async reconcile(key) {
@@ -51,7 +51,7 @@ export function nodeAddressController(parts: InformedParts, { ranges, taken }: N
         throw new Error(`no addresses are left for node ${name}`);
       }
       await client.patch({ ...NODES, name }, { spec: { podCIDR: podCIDRs[0], podCIDRs } }, { type: "strategic" });
-      // The next node is not to get them, too.
+      // Make sure that the next node does not get the same CIDR.
       await informers.fresh();
       return undefined;
     },

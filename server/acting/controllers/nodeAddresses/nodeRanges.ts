@@ -3,25 +3,25 @@ import { type Cidr, parseCidr } from "../../../ground/formats/addresses/addresse
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import type { NodeAddressOptions } from "./flags.ts";
 
-/** A range that nodes get parts of. */
+/** A range from which nodes get their pod CIDRs. */
 export interface NodeRange {
   readonly range: Cidr;
-  /** Length of the prefix of a node's part. */
+  /** The prefix length of a node's CIDR. */
   readonly prefix: number;
 }
 
 export interface NodeRanges {
-  /** One, or one of each family in the order in which nodes name them. */
+  /** One range, or one per family in the order of the nodes' lists. */
   readonly ranges: readonly NodeRange[];
-  /** Addresses that services have: no node gets them. */
+  /** The service CIDRs, from which nodes get nothing. */
   readonly taken: readonly Cidr[];
 }
 
-/** A range is divided into so many parts at most, as a power of two. */
+/** Maximum number of parts of a range, as a power of two. */
 const MOST_BITS = 16;
 
 /**
- * From which ranges nodes get addresses; undefined when they are not given any.
+ * The ranges for pod CIDRs of nodes; undefined when none are assigned.
  * @throws OptionError for ranges that are invalid, or cannot be divided
  */
 export function readNodeRanges(

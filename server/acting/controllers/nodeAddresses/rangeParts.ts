@@ -1,14 +1,14 @@
 import { type Cidr, formatAddress } from "../../../ground/formats/addresses/addresses.ts";
 import type { NodeRange } from "./nodeRanges.ts";
 
-/** A range in equal parts, of which some are taken. A released part is given out again last. */
+/** A range divided into equal parts, of which some are taken. A released part is reused last. */
 export class RangeParts {
   readonly #range: Cidr;
   readonly #prefix: number;
-  /** Addresses of a part. */
+  /** The number of addresses in a part. */
   readonly #size: bigint;
   readonly #count: number;
-  /** How many hold a part, by its number. */
+  /** Reference counts of taken parts, by their number. */
   readonly #holders = new Map<number, number>();
   #next = 0;
 
@@ -19,12 +19,12 @@ export class RangeParts {
     this.#count = Number(range.size / this.#size);
   }
 
-  /** All parts that a range touches are taken once more. */
+  /** Increments the reference count of all parts that overlap a range. */
   hold(range: Cidr): void {
     for (const part of this.#touched(range)) this.#holders.set(part, (this.#holders.get(part) ?? 0) + 1);
   }
 
-  /** The same once less. */
+  /** Decrements it. */
   release(range: Cidr): void {
     for (const part of this.#touched(range)) {
       const left = (this.#holders.get(part) ?? 0) - 1;
@@ -33,7 +33,7 @@ export class RangeParts {
     }
   }
 
-  /** A free part, as `10.0.1.0/24`; undefined when there is none. The call does not take it. */
+  /** A free part, such as `10.0.1.0/24`; undefined when there is none. The part is not marked as taken. */
   free(): string | undefined {
     for (let i = 0; i < this.#count; i++) {
       const part = (this.#next + i) % this.#count;

@@ -1,20 +1,20 @@
 import { decimalFlag, durationFlag, type FlagGroup, numberFlag } from "../../../ground/settings/flag.ts";
 
-/** How nodes are watched; times in milliseconds. */
+/** Settings of the node lifecycle controller; times in milliseconds. */
 export interface NodeLifecycleOptions {
-  /** Between two looks at all nodes. */
+  /** Time between two checks of all nodes. */
   readonly nodeMonitorPeriod: number;
-  /** How long a node may be silent that has reported before. */
+  /** How long a node that has reported before may be silent. */
   readonly nodeMonitorGracePeriod: number;
-  /** The same for a node that never has. */
+  /** The same for a node that has never reported. */
   readonly nodeStartupGracePeriod: number;
-  /** How many nodes of a zone get a taint that evicts pods, per second. */
+  /** Maximum number of nodes per zone and second that get an evicting taint. */
   readonly nodeEvictionRate: number;
-  /** The same in a large zone in which many nodes are not ready. */
+  /** The same for a large zone in which many nodes are not ready. */
   readonly secondaryNodeEvictionRate: number;
-  /** The fraction of a zone that counts as many when its nodes are not ready. */
+  /** The fraction of a zone's nodes from which "many" are not ready. */
   readonly unhealthyZoneThreshold: number;
-  /** A zone with more nodes is large. */
+  /** A zone with more nodes than this is large. */
   readonly largeClusterSizeThreshold: number;
 }
 

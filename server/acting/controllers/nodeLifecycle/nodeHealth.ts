@@ -4,14 +4,14 @@ import { timestamp } from "../../../../shared/time.ts";
 import { timeOf } from "../pods/podState.ts";
 import type { NodeLifecycleOptions } from "./flags.ts";
 
-/** The conditions that a node's agent reports, which become unknown when the agent falls silent. */
+/** The conditions that a node's agent reports, which become `Unknown` when the agent falls silent. */
 const TOLD = ["Ready", "MemoryPressure", "DiskPressure", "PIDPressure"];
 
-/** What a node says of its readiness; undefined when it has never said anything. */
+/** The status of a node's `Ready` condition; undefined when it has never been reported. */
 export const readiness = ({ status }: Node): string | undefined =>
   status?.conditions?.find(({ type }) => type === "Ready")?.status;
 
-/** When each node last reported, by the controller's clock: the nodes' own clocks are not trusted. */
+/** Stores when each node last reported, by the controller's clock: the nodes' own clocks are not trusted. */
 export class Heartbeats {
   readonly #graces: Pick<NodeLifecycleOptions, "nodeMonitorGracePeriod" | "nodeStartupGracePeriod">;
   readonly #heard = new Map<string, { readonly what: string; readonly at: number }>();
@@ -20,7 +20,7 @@ export class Heartbeats {
     this.#graces = graces;
   }
 
-  /** Milliseconds until a node has been silent for too long; less than none when it has. @param now milliseconds */
+  /** Milliseconds until a node has been silent for too long; negative when it already has. @param now milliseconds */
   untilSilent(node: Node, lease: Lease | undefined, now: number): number {
     const { name = "", uid, creationTimestamp } = node.metadata ?? {};
     const ready = node.status?.conditions?.find(({ type }) => type === "Ready");
@@ -34,7 +34,7 @@ export class Heartbeats {
     return at + (ready === undefined ? nodeStartupGracePeriod : nodeMonitorGracePeriod) - now;
   }
 
-  /** Takes a node for heard of. */
+  /** Counts a node as having reported now. */
   hear(name: string, now: number): void {
     const known = this.#heard.get(name);
     if (known !== undefined) this.#heard.set(name, { ...known, at: now });
@@ -46,8 +46,8 @@ export class Heartbeats {
 }
 
 /**
- * The conditions of a node whose agent is silent: unknown.
- * @returns undefined when they say so already
+ * The `Unknown` conditions of a node whose agent is silent.
+ * @returns undefined when the conditions are already unknown
  */
 export function unknownConditions(node: Node, now: number): NodeCondition[] | undefined {
   const known = node.status?.conditions ?? [];

@@ -16,20 +16,23 @@ const NODE = "v1/nodes/n1";
 let cluster: Cluster;
 let ahead = 0;
 
-/** What a node's agent tells. */
+/** Writes the status that a node's agent would report. */
 function report(ready: string, node = NODE): Promise<ApiObject> {
   const time = timestamp(Date.now() + ahead);
   const words = { reason: "Told", message: "told", lastHeartbeatTime: time, lastTransitionTime: time };
   return cluster.patch(`${node}/status`, { status: { conditions: [{ type: "Ready", status: ready, ...words }] } });
 }
 
-/** A second node that is ready: without one, no pod is evicted. */
+/** Adds a second, ready node: without one, no pod is evicted. */
 async function addReadyNode(): Promise<void> {
   await cluster.make({ apiVersion: "v1", kind: "Node", metadata: { name: "n2" } });
   await report("True", "v1/nodes/n2");
 }
 
-/** Lets time pass until the node counts as silent: the controller counts from when it notices a report, not from the report. */
+/**
+ * Advances the time until the node counts as silent. The controller counts from when it notices a report, not from the
+ * report itself.
+ */
 async function untilSilent(): Promise<void> {
   await cluster.becomes<NodeObject>(NODE, (node) => {
     const isSilent = readiness(node) === "Unknown";

@@ -10,18 +10,18 @@ import { markPlacedPods } from "./unreadyPods.ts";
 
 const NODES = { group: "", version: "v1", resource: "nodes" };
 
-/** All nodes are looked at together. */
+/** All nodes are checked together, under one key. */
 const ALL = "*";
 
 /**
- * Watches whether nodes report, marks the pods of those that do not, and taints nodes by their conditions: at once so that no
- * new pods come, and zone by zone, not too many at a time, so that those that are there go.
+ * Monitors whether nodes report, marks the pods of those that do not as not ready, and taints nodes by their
+ * conditions. Taints against new pods are set at once; taints that evict pods are set zone by zone at a limited rate.
  */
 export function nodeLifecycleController(parts: InformedParts, options: NodeLifecycleOptions): RunningController {
   return together(repelPods(parts), markPlacedPods(parts), monitorNodes(parts, options));
 }
 
-/** Keeps the taints of nodes that keep new pods away in step with their conditions. */
+/** Maintains the taints that repel new pods from nodes, according to the nodes' conditions. */
 function repelPods(parts: InformedParts): RunningController {
   const { client, informers, vocabulary, now } = parts;
   const nodes = informers.of(NODES);

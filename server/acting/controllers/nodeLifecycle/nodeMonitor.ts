@@ -16,15 +16,12 @@ import { type ZoneCount, Zones, zoneOf } from "./zones.ts";
 
 const NODES = { group: "", version: "v1", resource: "nodes" };
 const PODS = { group: "", version: "v1", resource: "pods" };
-/** How many nodes are looked at at the same time. */
+/** Number of nodes that are checked concurrently. */
 const BATCH = 8;
-/** How often the status of a silent node is written when others write meanwhile. */
+/** Maximum number of attempts to write the status of a silent node when others write at the same time. */
 const TRIES = 5;
 
-/**
- * Looks at all nodes together: which are silent, which zones fail, and which nodes are to get a taint that evicts
- * their pods.
- */
+/** Checks all nodes together: which nodes are silent, which zones fail, and which nodes must get an evicting taint. */
 export class NodeMonitor {
   readonly #parts: InformedParts;
   readonly #options: NodeLifecycleOptions;
@@ -34,11 +31,11 @@ export class NodeMonitor {
   readonly #heartbeats: Heartbeats;
   readonly #zones: Zones;
   readonly #taints: ReturnType<typeof evictingTaints>;
-  /** By zone. */
+  /** The queues of nodes that wait for a taint, by zone. */
   readonly #queues = new Map<string, TaintQueue>();
-  /** The nodes that there were at the last look, by name. */
+  /** The nodes at the last check, by name. */
   readonly #known = new Map<string, ApiObject>();
-  /** Nodes whose pods could not all be marked. */
+  /** Nodes of which some pods could not be marked. */
   readonly #unmarked = new Set<string>();
 
   constructor(parts: InformedParts, options: NodeLifecycleOptions) {
@@ -53,12 +50,12 @@ export class NodeMonitor {
     this.#taints = evictingTaints(vocabulary);
   }
 
-  /** Whether there is anything to look at, or was at the last look. */
+  /** Whether there are nodes to check now, or were at the last check. */
   get isNeeded(): boolean {
     return this.#known.size > 0;
   }
 
-  /** One look. */
+  /** Checks all nodes once. */
   async look(): Promise<void> {
     const nodes = this.#nodes.list();
     await this.#register(nodes);
@@ -75,7 +72,10 @@ export class NodeMonitor {
     for (const node of this.#nodes.list()) await this.#attempt(node, () => this.#withdraw(node));
   }
 
-  /** Gives the taints whose turn it is. @returns milliseconds until the next turn; undefined when no node waits */
+  /**
+   * Sets the taints that the rate limit permits.
+   * @returns milliseconds until the next one; undefined when no node waits
+   */
   async taint(): Promise<number | undefined> {
     const { now } = this.#parts;
     let next: number | undefined;
@@ -92,7 +92,7 @@ export class NodeMonitor {
     return next;
   }
 
-  /** Tells of the nodes that came and went. */
+  /** Handles nodes that were added or deleted. */
   async #register(nodes: readonly ApiObject[]): Promise<void> {
     const { recorder } = this.#parts;
     const tell = (node: ApiObject, reason: string, words: string): void =>
@@ -115,7 +115,7 @@ export class NodeMonitor {
     }
   }
 
-  /** Never rejects: the next look tries again. */
+  /** Never rejects: the next check retries. */
   async #lookAt(object: ApiObject, counts: Map<string, ZoneCount>): Promise<void> {
     const { name = "" } = object.metadata;
     const { vocabulary, onError } = this.#parts;
@@ -143,7 +143,7 @@ export class NodeMonitor {
     }
   }
 
-  /** The node as it is once it was judged whether it is silent; undefined when it is gone. @throws ApiError */
+  /** The node after the check whether it is silent; undefined when it was deleted. @throws ApiError */
   async #judged(object: ApiObject): Promise<ApiObject | undefined> {
     const { client, now, vocabulary } = this.#parts;
     const { name = "" } = object.metadata;
@@ -167,7 +167,9 @@ export class NodeMonitor {
     }
   }
 
-  /** Lines a node up for the taint that its state asks for. One that has the other one gets it at once. */
+  /**
+   * Queues a node for the evicting taint that its state requires. A node that has the other such taint gets it at once.
+   */
   async #aim(object: ApiObject, ready: string): Promise<void> {
     if (ready === "True") return this.#withdraw(object);
     const node = decoded<Node>(object);
@@ -176,7 +178,7 @@ export class NodeMonitor {
     if (!hasTaint(node, taint)) this.#queueOf(zoneOf(object, this.#parts.vocabulary)).add(object.metadata.name ?? "");
   }
 
-  /** Gives a node its taint, unless it has become ready meanwhile. */
+  /** Sets a node's evicting taint, unless the node has become ready in the meantime. */
   async #evict(object: ApiObject): Promise<void> {
     const ready = readiness(decoded<Node>(object));
     if (ready === "True" || ready === undefined) return;
@@ -184,7 +186,7 @@ export class NodeMonitor {
     await this.#change(object, { add: [taint], remove: [opposite] });
   }
 
-  /** Takes from a node the taints that evict pods. */
+  /** Removes the evicting taints from a node. */
   async #withdraw(object: ApiObject): Promise<void> {
     this.#queueOf(zoneOf(object, this.#parts.vocabulary)).delete(object.metadata.name ?? "");
     const remove = Object.values(this.#taints).filter((taint) => hasTaint(decoded<Node>(object), taint));
@@ -213,7 +215,7 @@ export class NodeMonitor {
     }
   }
 
-  /** Does something to a node; false when it has changed meanwhile, or could not be written. */
+  /** Changes a node; false when it has changed in the meantime, or could not be written. */
   async #attempt(node: ApiObject, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();

@@ -7,7 +7,7 @@ import { decoded } from "../../../api/registry/strategies/narrow.ts";
 
 const NODES = { group: "", version: "v1", resource: "nodes" };
 
-/** Which taint of its own a node gets for which state of which condition. */
+/** The taint for each state of a condition. */
 const TAINTS: readonly { readonly condition: string; readonly status: string; readonly taint: string }[] = [
   { condition: "Ready", status: "False", taint: "not-ready" },
   { condition: "Ready", status: "Unknown", taint: "unreachable" },
@@ -17,7 +17,7 @@ const TAINTS: readonly { readonly condition: string; readonly status: string; re
   { condition: "PIDPressure", status: "True", taint: "pid-pressure" },
 ];
 
-/** Taints that a node is to get, and others that it is to lose. */
+/** The taints to add to a node, and those to remove. */
 export interface TaintChange {
   readonly add: readonly Taint[];
   readonly remove: readonly Taint[];
@@ -30,7 +30,10 @@ export const hasTaint = ({ spec }: Node, taint: Taint): boolean =>
 
 const keyOf = (name: string, vocabulary: Vocabulary): string => vocabulary.render(`node.{labelDomain}/${name}`);
 
-/** What keeps pods off a node for its conditions, or because a user has marked it: what it lacks, or has too much. */
+/**
+ * The changes of the taints that repel new pods, according to the node's conditions, and to whether a user has cordoned
+ * it.
+ */
 export function repellingChange(node: Node, vocabulary: Vocabulary): TaintChange {
   const repelling = (name: string): Taint => ({ key: keyOf(name, vocabulary), effect: "NoSchedule" });
   const wanted = (node.status?.conditions ?? []).flatMap(({ type, status }) =>
@@ -44,22 +47,27 @@ export function repellingChange(node: Node, vocabulary: Vocabulary): TaintChange
   };
 }
 
-/** The taints that evict the pods of a node: one while it says that it is not ready, the other while it is silent. */
+/**
+ * The taints that evict a node's pods: one for a node that reports that it is not ready, the other for a silent one.
+ */
 export function evictingTaints(vocabulary: Vocabulary): { readonly notReady: Taint; readonly unreachable: Taint } {
   const evicting = (name: string): Taint => ({ key: keyOf(name, vocabulary), effect: "NoExecute" });
   return { notReady: evicting("not-ready"), unreachable: evicting("unreachable") };
 }
 
-/** The taints of a node after a change: those of others stay where they are. @param now milliseconds since the epoch */
+/**
+ * The taints of a node after a change; taints of other components keep their places.
+ * @param now milliseconds since the epoch
+ */
 export function changedTaints({ spec }: Node, { add, remove }: TaintChange, now: number): Taint[] {
   const dropped = [...add, ...remove];
   const kept = (spec?.taints ?? []).filter((taint) => !dropped.some((each) => isSame(each, taint)));
-  // The types of the client know the time as a date; on the wire it is text.
+  // The type package declares the time as a date; on the wire it is text.
   const timeAdded = timestamp(now) as unknown as NonNullable<Taint["timeAdded"]>;
   return [...kept, ...add.map((taint) => ({ ...taint, timeAdded }))];
 }
 
-/** Writes a change of a node's taints, unless the node has changed meanwhile. @throws ApiError */
+/** Writes a change of a node's taints, unless the node has changed in the meantime. @throws ApiError */
 export async function changeTaints(
   client: Pick<ApiClient, "patch">,
   object: ApiObject,

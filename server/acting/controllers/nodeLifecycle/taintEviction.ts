@@ -11,18 +11,18 @@ import { nodeOfPod } from "../pods/podState.ts";
 const NODES = { group: "", version: "v1", resource: "nodes" };
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** That a pod is to go. */
+/** The decision to evict a pod. */
 interface Mark {
   readonly uid: string | undefined;
-  /** The taints and tolerations from which this follows. */
+  /** The taints and tolerations that led to it. */
   readonly cause: string;
   /** When, in milliseconds since the epoch. */
   readonly due: number;
-  /** Whether it was told to go. */
+  /** Whether the pod was evicted. */
   readonly isDone: boolean;
 }
 
-/** Drives pods away from nodes whose taints they do not tolerate, at once or when their time there is over. */
+/** Evicts pods from nodes whose taints they do not tolerate, at once or when their toleration ends. */
 export function taintEvictionController(parts: InformedParts): RunningController {
   const { client, informers, recorder, now } = parts;
   const nodes = informers.of(NODES);
@@ -36,8 +36,8 @@ export function taintEvictionController(parts: InformedParts): RunningController
   }
 
   /**
-   * When a pod is to go; undefined when it may stay. That is found out once, and again when the taints or the pod's tolerations
-   * are others. A pod that waits already goes when its first time is over.
+   * When to evict a pod; undefined when it may stay. It is computed again only when the taints or the pod's tolerations
+   * have changed. A pod that is already waiting keeps its first time.
    */
   function mark(key: string, pod: ApiObject, node: ApiObject): Mark | undefined {
     const taints = (decoded<Node>(node).spec?.taints ?? []).filter(({ effect }) => effect === "NoExecute");
@@ -56,7 +56,7 @@ export function taintEvictionController(parts: InformedParts): RunningController
     return next;
   }
 
-  /** Names the pod by no more than its key, as the reference does: the Event carries no uid. */
+  /** As in the reference, the Event names the pod only by its key, without its uid. */
   function tell(key: string, message: string): void {
     const pod = { apiVersion: "v1", kind: "Pod", metadata: splitKey(key) };
     recorder.tell(pod, "Normal", "TaintManagerEviction", message);
@@ -89,7 +89,7 @@ export function taintEvictionController(parts: InformedParts): RunningController
       const [nodeName] = pod === undefined ? [] : nodeOfPod(pod);
       if (pod === undefined || nodeName === undefined) return undefined;
       const node = nodes.get("", nodeName);
-      // Of a node that is gone, the pods go when they were to.
+      // After a node was deleted, its pods keep their eviction times.
       const found = node === undefined ? marked.get(key) : mark(key, pod, node);
       if (found === undefined || found.isDone) return undefined;
       const left = found.due - now();
@@ -103,8 +103,8 @@ export function taintEvictionController(parts: InformedParts): RunningController
 }
 
 /**
- * Milliseconds that a pod may stay in spite of some taints: zero when it does not tolerate one of them. Of several tolerations
- * of the same taint, the first counts.
+ * Milliseconds that a pod may stay despite some taints: zero when it does not tolerate one of them. Of several
+ * tolerations of the same taint, the first counts.
  */
 export function tolerated(tolerations: readonly Toleration[], taints: readonly Taint[]): number {
   let least = Number.POSITIVE_INFINITY;

@@ -1,12 +1,12 @@
-/** The nodes of a zone that are to get a taint which evicts pods, so many per second at most. */
+/** The nodes of a zone that wait for an evicting taint, with a rate limit. */
 export class TaintQueue {
   readonly #waiting = new Set<string>();
   #rate: number;
-  /** Part of a turn that has come back by then, and when that was; there is never more than one. */
+  /** The available part of the next turn, at the time `#at`; it is never more than 1. */
   #turn = 1;
   #at: number;
 
-  /** @param rate nodes in a second @param now milliseconds */
+  /** @param rate nodes per second @param now milliseconds */
   constructor(rate: number, now: number) {
     this.#rate = rate;
     this.#at = now;
@@ -20,14 +20,14 @@ export class TaintQueue {
     this.#waiting.delete(name);
   }
 
-  /** What waits for its turn at the old rate waits as long at the new one. */
+  /** Changes the rate. A turn that is not available yet starts from zero at the new rate. */
   setRate(rate: number, now: number): void {
     this.#turn = this.#isOpen(now) ? 1 : 0;
     this.#rate = rate;
     this.#at = now;
   }
 
-  /** The next node whose turn it is, taken from the queue; undefined when there is none. */
+  /** Removes and returns the next node whose turn it is; undefined when there is none. */
   take(now: number): string | undefined {
     const [name] = this.#waiting;
     if (name === undefined || !this.#isOpen(now)) return undefined;
@@ -36,7 +36,7 @@ export class TaintQueue {
     return name;
   }
 
-  /** Milliseconds until it is the turn of the next node; undefined when none waits, or none is to be tainted. */
+  /** Milliseconds until the next node's turn; undefined when none waits, or the rate is zero. */
   wait(now: number): number | undefined {
     if (this.#waiting.size === 0 || this.#rate === 0) return undefined;
     return this.#isOpen(now) ? 0 : Math.ceil(((1 - this.#turn) / this.#rate) * 1000);

@@ -12,7 +12,7 @@ import { readiness } from "./nodeHealth.ts";
 const NODES = { group: "", version: "v1", resource: "nodes" };
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** Marks a pod as not ready, because its node is not, and tells of it. @throws ApiError */
+/** Marks a pod as not ready because its node is not, and writes an Event. @throws ApiError */
 export async function markUnready({ client, recorder, now }: InformedParts, pod: ApiObject): Promise<void> {
   const ready = podCondition(pod, "Ready");
   if (ready === undefined || ready.status === "False") return;
@@ -22,14 +22,14 @@ export async function markUnready({ client, recorder, now }: InformedParts, pod:
   try {
     await client.patch({ ...PODS, namespace, name, subresource: "status" }, patch, { type: "strategic" });
   } catch (error) {
-    // Gone, or another pod of that name by now.
+    // The pod was deleted, or replaced by another one of that name.
     if (isApiError(error, "NotFound") || isApiError(error, "Conflict")) return;
     throw error;
   }
   recorder.tell(pod, "Warning", "NodeNotReady", "Node is not ready");
 }
 
-/** Marks the pods that come to a node which is not ready. */
+/** Marks pods that are placed on a node which is not ready. */
 export function markPlacedPods(parts: InformedParts): RunningController {
   const nodes = parts.informers.of(NODES);
   const pods = parts.informers.of(PODS);

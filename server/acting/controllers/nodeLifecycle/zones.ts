@@ -2,26 +2,26 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { NodeLifecycleOptions } from "./flags.ts";
 
-/** How many nodes of a zone are ready, and how many are not. */
+/** The numbers of ready and unready nodes of a zone. */
 export interface ZoneCount {
   ready: number;
   unready: number;
 }
 
-/** How well a zone is: many of its nodes have failed, or all. */
+/** The health of a zone: `partial` when many of its nodes have failed, `full` when all have. */
 export type ZoneState = "normal" | "partial" | "full";
 
-/** What the state of all zones leads to. */
+/** The consequences of a change of zone states. */
 export interface Outcome {
-  /** Zones whose nodes are to be tainted at another rate from now on, in nodes a second. */
+  /** Zones with a new taint rate, in nodes per second. */
   readonly rates: ReadonlyMap<string, number>;
-  /** No node is ready any more. Then the network is the likelier cause, and no pod is to be evicted. */
+  /** No node is ready any more: the network is then the likelier cause, and no pod must be evicted. */
   readonly begins: boolean;
-  /** A node is ready again after none was: all nodes are given time to be heard of. */
+  /** A node is ready again after none was: all nodes get time to report again. */
   readonly ends: boolean;
 }
 
-/** The zone of a node, with its region; nodes that name neither are in a zone of their own. */
+/** The zone of a node, with its region; nodes without either are in one zone. */
 export function zoneOf({ metadata: { labels = {} } }: ApiObject, vocabulary: Vocabulary): string {
   const [region = "", zone = ""] = ["region", "zone"].map(
     (part) => labels[vocabulary.render(`topology.{labelDomain}/${part}`)],
@@ -29,13 +29,13 @@ export function zoneOf({ metadata: { labels = {} } }: ApiObject, vocabulary: Voc
   return `${region}/${zone}`;
 }
 
-/** @param threshold the part of its nodes from which on many have failed */
+/** @param threshold the fraction of unready nodes from which a zone is `partial` */
 export function stateOf({ ready, unready }: ZoneCount, threshold: number): ZoneState {
   if (ready === 0 && unready > 0) return "full";
   return unready > 2 && unready / (ready + unready) >= threshold ? "partial" : "normal";
 }
 
-/** Remembers how well zones are, and what follows from a change. */
+/** Stores the states of zones, and computes the consequences of changes. */
 export class Zones {
   readonly #options: NodeLifecycleOptions;
   readonly #states = new Map<string, ZoneState | "new">();

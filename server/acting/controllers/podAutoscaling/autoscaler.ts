@@ -22,13 +22,13 @@ import { SelectorConflicts } from "./selectorConflicts.ts";
 
 const PODS = { group: "", resource: "pods" };
 
-/** What metrics propose together. */
+/** The combined proposal of all metrics. */
 interface Recommendation {
   readonly replicas: number;
-  /** The metric that asks for most, as Events name it. */
+  /** The name of the metric with the highest proposal, for Events. */
   readonly metric: string;
   readonly statuses: readonly MetricStatus[];
-  /** Some metrics propose nothing: the others count, but the failure should be reported. */
+  /** The failure of some metrics: the other metrics still apply, but the failure must be reported. */
   readonly failure: Error | undefined;
 }
 
@@ -42,7 +42,10 @@ class NoRecommendation extends Error {
   }
 }
 
-/** Reconciles autoscalers one by one, and scales their targets. Remembers what each recommended and did lately. */
+/**
+ * Reconciles autoscalers one by one, and scales their targets. It remembers the recent recommendations and changes of
+ * each.
+ */
 export class Autoscaler {
   readonly #parts: InformedParts;
   readonly #apis: MetricApis;
@@ -61,7 +64,7 @@ export class Autoscaler {
     this.#conflicts.forget(key);
   }
 
-  /** @throws Error for what went wrong, after the autoscaler's status and Events have reported it */
+  /** @throws Error after the autoscaler's status and Events have reported it */
   async look(object: ApiObject): Promise<void> {
     const hpa = decoded<HorizontalPodAutoscaler>(object);
     const status = new AutoscalerStatus(object, this.#parts.now());
@@ -213,7 +216,7 @@ export class Autoscaler {
         : new Error(
             `invalid metrics (${failures.length} invalid out of ${specs.length}), first error is: ${first.message}`,
           );
-    // If only some metrics are available, they may ask for more pods, but not remove any.
+    // If only some metrics are available, they may add pods, but not remove any.
     if (best === undefined || (failure !== undefined && best.replicas < target.wanted)) {
       if (first !== undefined) {
         const message = `the HPA was unable to compute the replica count: ${first.told}`;
@@ -244,7 +247,7 @@ export class Autoscaler {
     };
   }
 
-  /** The pods of the target, which no other autoscaler may count. @throws NoRecommendation */
+  /** The pods of the target, which no other autoscaler may select. @throws NoRecommendation */
   #podsOf(object: ApiObject, status: AutoscalerStatus, selector: string): ApiObject[] {
     const { informers, recorder } = this.#parts;
     const namespace = object.metadata.namespace ?? "";
@@ -274,7 +277,7 @@ export class Autoscaler {
     return refuse("AmbiguousSelector", "AmbiguousSelector", told);
   }
 
-  /** @throws Error when the status could not be written, which an Event tells */
+  /** @throws Error when the status could not be written, after an Event has reported it */
   async #write(object: ApiObject, status: AutoscalerStatus): Promise<void> {
     const { client, informers, recorder, vocabulary } = this.#parts;
     const next = status.changed();
@@ -297,7 +300,7 @@ const scaleTargetOf = ({ spec }: HorizontalPodAutoscaler) => spec?.scaleTargetRe
 const titleOf = ({ spec, metadata }: HorizontalPodAutoscaler): string =>
   `${spec?.scaleTargetRef.kind}/${metadata?.namespace}/${spec?.scaleTargetRef.name}`;
 
-/** A behaviour without a stabilization window gets the same window as an autoscaler without a behaviour. */
+/** A behaviour without a stabilization window gets the default window. */
 function withWindow(behavior: HorizontalPodAutoscalerBehavior, window: number): HorizontalPodAutoscalerBehavior {
   const { scaleDown } = behavior;
   if (scaleDown === undefined || scaleDown.stabilizationWindowSeconds !== undefined) return behavior;

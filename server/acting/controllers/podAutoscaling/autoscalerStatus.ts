@@ -10,7 +10,7 @@ import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { type StatusCondition, withCondition } from "../pods/statusConditions.ts";
 import type { Words } from "./limitReplicas.ts";
 
-/** The status of an autoscaler while it is being made. */
+/** Builds the status of an autoscaler. */
 export class AutoscalerStatus {
   readonly #known: HorizontalPodAutoscalerStatus | undefined;
   readonly #time: string;
@@ -32,7 +32,7 @@ export class AutoscalerStatus {
     this.#conditions = withCondition(this.#conditions, { type, status, reason, message }, this.#time);
   }
 
-  /** Says how many pods are wanted. @param desired undefined for as many as before */
+  /** Sets the replica counts. @param desired undefined to keep the previous one */
   count(current: number, desired: number | undefined, metrics: readonly MetricStatus[] | undefined): void {
     this.#counts = {
       currentReplicas: current,
@@ -41,12 +41,12 @@ export class AutoscalerStatus {
     };
   }
 
-  /** The target was scaled now. */
+  /** Records that the target was scaled now. */
   scaled(): void {
     this.#lastScaleTime = this.#time;
   }
 
-  /** The status to be written; undefined when it equals the known one. */
+  /** The status to write; undefined when it equals the stored one. */
   changed(): HorizontalPodAutoscalerStatus | undefined {
     const { lastScaleTime: _, conditions: __, ...before } = this.#known ?? { desiredReplicas: 0 };
     const next = {

@@ -1,16 +1,16 @@
 import { decimalFlag, durationFlag, type FlagGroup } from "../../../ground/settings/flag.ts";
 
-/** Settings of the autoscaling of pods; times in milliseconds. */
+/** Settings of the horizontal pod autoscaler; times in milliseconds. */
 export interface PodAutoscalingOptions {
-  /** Between two looks at an autoscaler. */
+  /** Time between two syncs of an autoscaler. */
   readonly horizontalPodAutoscalerSyncPeriod: number;
-  /** How long the highest recommendation counts, where an autoscaler does not say. */
+  /** The default stabilization window for scaling down: how long the highest recommendation counts. */
   readonly horizontalPodAutoscalerDownscaleStabilization: number;
-  /** How far use may be from what is wanted, as a part of it. */
+  /** The relative deviation from the target usage that is tolerated. */
   readonly horizontalPodAutoscalerTolerance: number;
-  /** After a pod's start: its use of cpu counts only while it is ready. */
+  /** Time after a pod's start in which its CPU usage counts only while it is ready. */
   readonly horizontalPodAutoscalerCpuInitializationPeriod: number;
-  /** After a pod's start: being ready then is taken for being so for the first time. */
+  /** Time after a pod's start in which readiness changes count as its initial readiness. */
   readonly horizontalPodAutoscalerInitialReadinessDelay: number;
 }
 

@@ -1,6 +1,9 @@
 import type { LabelSelector } from "kubernetes-types/meta/v1";
 
-/** A selector as the reference prints it in names of metrics: `&LabelSelector{MatchLabels:map[string]string{a: b,},…}`. */
+/**
+ * A selector in the format that the reference prints in metric names: `&LabelSelector{MatchLabels:map[string]string{a:
+ * b,},…}`.
+ */
 export function goSelector(selector: LabelSelector | undefined): string {
   if (selector === undefined) return "nil";
   const { matchLabels = {}, matchExpressions = [] } = selector;

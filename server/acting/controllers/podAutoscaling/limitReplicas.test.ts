@@ -80,7 +80,7 @@ describe("with a behaviour", () => {
     expect(up(13, 100, rules({ policies }), known).replicas).toBe(14);
     known.scaled(13, { time: 951_000, replicas: 12 }, { down: { policies } });
     expect(up(12, 100, rules({ policies }), known).replicas).toBe(14);
-    // Of another period, the pods of long ago are the basis.
+    // With another period, the count before the older changes is the basis.
     expect(up(13, 100, rules({ policies: [pods(4, 15)] }), known).replicas).toBe(17);
   });
 
@@ -121,7 +121,7 @@ describe("whatever is asked for", () => {
         const known = history(10);
         let current = 10;
         let now = 0;
-        /** Numbers of pods over time. */
+        /** The history of pod counts. */
         const past = [{ time: 0, replicas: 10 }];
         for (const { desired, after } of asked) {
           now += after * 1000;

@@ -5,24 +5,24 @@ import type {
 } from "kubernetes-types/autoscaling/v2";
 import type { Sample, ScalingHistory } from "./scalingHistory.ts";
 
-/** Why a number of pods was changed or kept, as conditions say it. */
+/** The reason and message of a condition about a changed or kept number of pods. */
 export interface Words {
   readonly reason: string;
   readonly message: string;
 }
 
-/** A number of pods within its limits. */
+/** A number of pods after applying the limits. */
 export interface Limited {
   readonly replicas: number;
-  /** What was recommended lately has held it back. */
+  /** Set when recent recommendations have changed the result (stabilization). */
   readonly stabilized: Words | undefined;
-  /** Whether a limit was met, and which. */
+  /** Whether a limit applied, and which one. */
   readonly limited: Words & { readonly isLimited: boolean };
 }
 
 export interface Wish {
   readonly current: number;
-  /** What metrics propose. */
+  /** The number that the metrics propose. */
   readonly desired: number;
   readonly min: number;
   readonly max: number;
@@ -56,10 +56,13 @@ const HELD_UP = {
   message: "recent recommendations were lower than current one, applying the lowest recent recommendation",
 };
 
-/** How far up one step goes where no behaviour is given: double, or this. */
+/** Without a behaviour, one step up may double the number of pods, or reach this number. */
 const FIRST_STEP = 4;
 
-/** Where no behaviour is given. @param window milliseconds in which the highest recommendation counts */
+/**
+ * Limits without a behaviour.
+ * @param window stabilization window in milliseconds, in which the highest recommendation counts
+ */
 export function limitByDefault(wish: Wish, history: ScalingHistory, window: number): Limited {
   const { current, desired, min, max, now } = wish;
   const cutoff = now - window;
@@ -74,7 +77,7 @@ export function limitByDefault(wish: Wish, history: ScalingHistory, window: numb
   };
 }
 
-/** By the rules of a behaviour, whose windows are set. */
+/** Limits by a behaviour, whose windows are set. */
 export function limitByBehavior(
   wish: Wish,
   history: ScalingHistory,
@@ -109,7 +112,7 @@ function clamped(
   return { replicas, limited: { ...WITHIN, isLimited: false } };
 }
 
-/** Down no further than the highest of a while, up no further than the lowest. */
+/** Scales down no lower than the highest recent recommendation, and up no higher than the lowest. */
 function stabilize(wish: Wish, history: ScalingHistory, up: HPAScalingRules, down: HPAScalingRules): number {
   const { current, desired, now } = wish;
   const cutoffOf = ({ stabilizationWindowSeconds = 0 }: HPAScalingRules): number =>
@@ -123,7 +126,7 @@ function stabilize(wish: Wish, history: ScalingHistory, up: HPAScalingRules, dow
   return Math.min(Math.max(current, least), most);
 }
 
-/** The highest number that the policies let pods grow to. */
+/** The highest number of pods that the policies permit. */
 function highest(
   { policies = [], selectPolicy = "Max" }: HPAScalingRules,
   wish: Wish,
@@ -132,13 +135,13 @@ function highest(
   if (selectPolicy === "Disabled") return wish.current;
   const limits = policies.map(({ type, value, periodSeconds }: HPAScalingPolicy) => {
     const before = history.replicasBefore(wish.current, periodSeconds, wish.now);
-    // Rounded up, because a few percent of a few pods would never be one.
+    // Rounded up, because a few percent of a few pods would otherwise never reach one pod.
     return type === "Pods" ? before + value : Math.ceil(before * (1 + value / 100));
   });
   return selectPolicy === "Min" ? Math.min(...limits) : Math.max(...limits);
 }
 
-/** The lowest number that the policies let pods shrink to. */
+/** The lowest number of pods that the policies permit. */
 function lowest({ policies = [], selectPolicy = "Max" }: HPAScalingRules, wish: Wish, history: ScalingHistory): number {
   if (selectPolicy === "Disabled") return wish.current;
   const limits = policies.map(({ type, value, periodSeconds }: HPAScalingPolicy) => {

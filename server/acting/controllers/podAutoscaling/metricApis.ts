@@ -9,7 +9,7 @@ import { timeOf } from "../pods/podState.ts";
 import type { PodMetric } from "./podMetrics.ts";
 import { milliOf } from "./thousandths.ts";
 
-/** An object that has a metric, as paths name it. */
+/** An object with a metric, as in paths of the custom metrics API. */
 export interface DescribedObject {
   /** `services`, `ingresses.networking.example` */
   readonly resource: string;
@@ -17,7 +17,7 @@ export interface DescribedObject {
   readonly isNamespace: boolean;
 }
 
-/** What one container, or anything else, uses or says. */
+/** The usage of a container, or any other measurement. */
 interface Measured {
   readonly timestamp?: string;
   readonly window?: string;
@@ -34,12 +34,12 @@ interface CustomValue extends Measured {
   readonly value?: string;
 }
 
-/** Versions of the custom metrics that can be read, the best first. */
+/** Supported versions of the custom metrics API, the preferred one first. */
 const CUSTOM_VERSIONS = ["v1beta2", "v1beta1"];
-/** Milliseconds that a custom metric covers where it does not say. */
+/** Default window of a custom metric, in milliseconds. */
 const CUSTOM_WINDOW = 60_000;
 
-/** Reads the three APIs that metrics come from, whichever server serves them. All reject with the reference's words. */
+/** Reads the three metrics APIs, whichever server serves them. All methods reject with the reference's messages. */
 export class MetricApis {
   readonly #read: PathReader;
   readonly #groups: { readonly resource: string; readonly custom: string; readonly external: string };
@@ -53,7 +53,7 @@ export class MetricApis {
     };
   }
 
-  /** What pods use of a resource, or one container of each. @throws Error */
+  /** The usage of a resource by pods, or by one container of each. @throws Error */
   async resource(
     namespace: string,
     labelSelector: string,
@@ -73,7 +73,7 @@ export class MetricApis {
     return found;
   }
 
-  /** Metrics that pods report of themselves. @throws Error */
+  /** Metrics that pods report themselves. @throws Error */
   async pods(namespace: string, labelSelector: string, metric: MetricName): Promise<Map<string, PodMetric>> {
     const what = `pods.${this.#groups.custom} *`;
     const items = await this.#custom(what, `namespaces/${namespace}/pods/*/${metric.name}`, {
@@ -95,7 +95,7 @@ export class MetricApis {
     return milliOf(value?.value);
   }
 
-  /** All values of a metric from outside, in thousandths. @throws Error */
+  /** All values of an external metric, in thousandths. @throws Error */
   async external(namespace: string, metric: MetricName): Promise<number[]> {
     const { external: group } = this.#groups;
     const items = await this.#items<CustomValue>(
@@ -141,7 +141,7 @@ export class MetricApis {
   }
 }
 
-/** A metric by its name, and by labels of its own. */
+/** A metric's name, and its own label selector. */
 export interface MetricName {
   readonly name: string;
   readonly selector?: LabelSelector | undefined;
@@ -150,7 +150,7 @@ export interface MetricName {
 type Api = "resource" | "custom" | "external";
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What clients make of answers that are no Status. */
+/** Client-side error messages for responses without a Status, by code. */
 const UNEXPECTED: Readonly<Record<number, string>> = {
   401: "the server has asked for the client to provide credentials",
   403: "the server does not allow access to the requested resource",
@@ -171,7 +171,7 @@ function textOf(selector: LabelSelector | undefined): string | undefined {
   return text === NONE ? undefined : text;
 }
 
-/** Undefined where not every container is measured. */
+/** Undefined when not every container is measured. */
 function sumOf({ containers = [] }: PodUsage, resource: string): number | undefined {
   if (containers.length === 0) return undefined;
   let sum = 0;
@@ -200,7 +200,7 @@ const metricOf = ({ timestamp, window, windowSeconds }: Measured, value: number)
   value,
 });
 
-/** Milliseconds; 0 for what is no duration. */
+/** Milliseconds; 0 for text that is not a duration. */
 function duration(text: string): number {
   try {
     return Number(parseDuration(text)) / 1_000_000;

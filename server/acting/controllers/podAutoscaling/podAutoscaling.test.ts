@@ -49,7 +49,7 @@ const resource = (name: string, averageUtilization: number) => ({
   resource: { name, target: { type: "Utilization", averageUtilization } },
 });
 
-/** Each pod of a deployment takes so much from now on. */
+/** Sets the CPU usage of each pod of a deployment from now on. */
 async function load(name: string, cpu: string): Promise<void> {
   for (const { metadata } of await cluster.list("v1/pods")) {
     if (metadata.labels?.["app"] === name) {

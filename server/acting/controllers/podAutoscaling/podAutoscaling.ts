@@ -6,8 +6,8 @@ import type { PodAutoscalingOptions } from "./flags.ts";
 import { MetricApis } from "./metricApis.ts";
 
 /**
- * Scales the targets of autoscalers by metrics. Each autoscaler is reconciled once a period, for the first time a
- * period after its creation, whatever happens to it and whether or not the last round failed.
+ * Scales the targets of autoscalers by metrics. Each autoscaler is reconciled once per period, starting one period
+ * after its creation, no matter whether it changes or the last round failed.
  * @param read reads metrics, whichever server serves them
  */
 export function podAutoscalingController(
@@ -19,7 +19,7 @@ export function podAutoscalingController(
   const autoscalers = informers.of({ group: vocabulary.render("autoscaling"), resource: "horizontalpodautoscalers" });
   const autoscaler = new Autoscaler(parts, new MetricApis(read, vocabulary), options);
   const period = options.horizontalPodAutoscalerSyncPeriod;
-  /** When each is looked at next, by the clock of the timers. */
+  /** When each autoscaler is synced next, by the clock of the timers. */
   const due = new Map<string, number>();
   return startController(parts, {
     sources: [{ informer: autoscalers }],

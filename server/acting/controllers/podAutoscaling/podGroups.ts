@@ -2,26 +2,29 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { asPod, podCondition, timeOf } from "../pods/podState.ts";
 import type { PodMetric, PodMetrics } from "./podMetrics.ts";
 
-/** What of a pod's beginning is left out of account. */
+/** The times after a pod's start in which its metrics are treated specially. */
 export interface StartTimes {
-  /** Milliseconds after a pod's start in which its use of cpu counts only while it is ready. */
+  /** Milliseconds after a pod's start in which its CPU usage counts only while it is ready. */
   readonly cpuInitializationPeriod: number;
-  /** Milliseconds after a pod's start in which its first readiness is taken for the first. */
+  /** Milliseconds after a pod's start in which readiness changes count as its initial readiness. */
   readonly initialReadinessDelay: number;
 }
 
-/** Pods by how their metrics count, by name. */
+/** The names of pods, grouped by how their metrics count. */
 export interface PodGroups {
-  /** How many have metrics that count. */
+  /** The number of pods whose metrics count. */
   readonly ready: number;
-  /** Too young: their metrics say nothing yet. */
+  /** Started too recently: their metrics are not meaningful yet. */
   readonly unready: ReadonlySet<string>;
   readonly missing: ReadonlySet<string>;
-  /** Failed, or on their way out. */
+  /** Failed, or being deleted. */
   readonly ignored: ReadonlySet<string>;
 }
 
-/** @param isCpu whether the metrics are of a resource that starting pods use more of @param now milliseconds since the epoch */
+/**
+ * @param isCpu whether the metric is one that starting pods use more of (CPU)
+ * @param now milliseconds since the epoch
+ */
 export function groupPods(
   pods: readonly ApiObject[],
   metrics: PodMetrics,
@@ -50,8 +53,8 @@ function isStarting(pod: ApiObject, metric: PodMetric, times: StartTimes, now: n
   if (condition === undefined || start === undefined) return true;
   const isUnready = condition.status === "False";
   const turned = timeOf(condition.lastTransitionTime) ?? 0;
-  // Early on, a whole window must have passed since the pod became ready.
+  // Soon after the start, a whole metrics window must have passed since the pod became ready.
   if (start + times.cpuInitializationPeriod > now) return isUnready || metric.timestamp < turned + metric.window;
-  // Later, only who has never been ready is left out.
+  // Later, a pod is left out only if it has never been ready.
   return isUnready && start + times.initialReadinessDelay > turned;
 }

@@ -1,33 +1,33 @@
-/** What one pod uses, or what it says of itself. */
+/** A pod's usage of a resource, or a metric that it reports. */
 export interface PodMetric {
-  /** Milliseconds since the epoch: the end of the window. */
+  /** The end of the window, in milliseconds since the epoch. */
   readonly timestamp: number;
-  /** Milliseconds over which the value was taken. */
+  /** The length of the measurement window, in milliseconds. */
   readonly window: number;
   /** In thousandths. */
   readonly value: number;
 }
 
-/** By the names of pods, all of one namespace. */
+/** Metrics by pod name, all from one namespace. */
 export type PodMetrics = ReadonlyMap<string, PodMetric>;
 
-/** Values by the names of pods, in thousandths. */
+/** Values in thousandths, by pod name. */
 export type Values = Map<string, number>;
 
 export const valuesOf = (metrics: PodMetrics): Values =>
   new Map([...metrics].map(([name, { value }]) => [name, value]));
 
-/** How much is used, compared with how much is to be. */
+/** The usage compared with its target. */
 export interface Usage {
-  /** 1 where as much is used as is to be. */
+  /** Usage divided by target. */
   readonly ratio: number;
-  /** Per pod, in thousandths. */
+  /** Average per pod, in thousandths. */
   readonly average: number;
-  /** Percent of what was requested; undefined where the target is an amount. */
+  /** Percentage of the request; undefined when the target is an amount. */
   readonly utilization?: number;
 }
 
-/** Of amounts, against an amount per pod in thousandths. */
+/** Compares with a target amount per pod, in thousandths. */
 export function usageOf(values: Values, target: number): Usage {
   let total = 0;
   for (const value of values.values()) total += value;
@@ -36,9 +36,9 @@ export function usageOf(values: Values, target: number): Usage {
 }
 
 /**
- * Of a resource, against a percentage of what pods request.
+ * Compares with a target percentage of what pods request.
  * @param requests in thousandths, by pod
- * @throws Error when no pod has both
+ * @throws Error when no pod has both usage and a request
  */
 export function utilizationOf(values: Values, requests: ReadonlyMap<string, number>, percent: number): Usage {
   let used = 0;

@@ -3,9 +3,9 @@ import { asPod, sidecarsOf } from "../pods/podState.ts";
 import { milliOf } from "./thousandths.ts";
 
 /**
- * What pods request of a resource, in thousandths by name: their main containers and those that run beside them.
- * @param container counts this one only
- * @throws Error for a container that requests none
+ * The requests of pods for a resource in thousandths, by pod name: of their main containers and sidecars.
+ * @param container counts only this container
+ * @throws Error for a container without a request
  */
 export function podRequests(
   pods: readonly ApiObject[],

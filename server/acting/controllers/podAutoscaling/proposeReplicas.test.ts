@@ -25,7 +25,7 @@ const served = {
   preferred: true,
 };
 
-/** A task for two pods, with documents by their paths. What is not among them is not served. */
+/** A task for two pods, with documents by path. Other paths are not served. */
 function task(documents: Record<string, object>, asked: string[] = []): MetricTask {
   const read: PathReader = async (path, query = {}) => {
     const search = new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : [])));

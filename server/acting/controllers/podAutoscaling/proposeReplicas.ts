@@ -13,18 +13,18 @@ import {
 } from "./replicaCalculator.ts";
 import { milliOf, milliText } from "./thousandths.ts";
 
-/** How many pods there should be by one metric. */
+/** The number of pods that one metric proposes. */
 export interface MetricProposal {
   readonly replicas: number;
-  /** The metric, as Events name it. */
+  /** The name of the metric in Events. */
   readonly name: string;
   readonly status: MetricStatus;
 }
 
-/** Why a metric proposes nothing: a reason for conditions and Events, what these say, and what follows from it. */
+/** Why a metric proposes nothing: the reason and message for conditions and Events. */
 export class MetricFailure extends Error {
   readonly reason: string;
-  /** What the Event says. */
+  /** The message of the Event. */
   readonly told: string;
 
   constructor(reason: string, told: string, message: string) {
@@ -34,12 +34,12 @@ export class MetricFailure extends Error {
   }
 }
 
-/** What metrics are read for. */
+/** The target for which metrics are evaluated. */
 export interface MetricTask extends Given {
   readonly namespace: string;
-  /** Of the target, as text. */
+  /** The target's pod selector, as text. */
   readonly selector: string;
-  /** How many pods the target has, however many are wanted. */
+  /** The number of existing pods of the target, as opposed to wanted ones. */
   readonly existing: number;
   readonly apis: MetricApis;
   readonly kinds: Kinds;
@@ -56,7 +56,7 @@ export async function proposeReplicas(task: MetricTask, spec: MetricSpec): Promi
   }
 }
 
-/** The reason that a failure has, what has failed then, and what is to be done. */
+/** The failure's reason, its description, and the function that computes the proposal. */
 function planOf(task: MetricTask, spec: MetricSpec): [string, string, () => Promise<MetricProposal>] {
   const { resource, containerResource, pods, object, external } = spec;
   if (spec.type === "Resource" && resource !== undefined) {
@@ -133,7 +133,7 @@ async function byObject(
 ): Promise<MetricProposal> {
   const { apiVersion = "", kind, name } = describedObject;
   const mapping = task.kinds.find(apiVersion, kind);
-  // The reference puts the words of the error behind a slash here.
+  // Here the reference separates the error's message by a slash.
   const read = () =>
     during(
       `unable to get metric ${metric.name}: ${kind} on ${task.namespace} ${name}`,
@@ -158,7 +158,7 @@ async function byObject(
   );
   const title = `external metric ${metric.name}(${goSelector(metric.selector)})`;
   const current = { averageValue: milliText(proposal.usage) };
-  // The reference leaves the described object empty in the status of a shared value.
+  // The reference leaves the described object empty in the status of a per-pod average.
   return {
     ...proposed(proposal, title),
     status: { type: "Object", object: { describedObject: { kind: "", name: "" }, metric, current } },
@@ -188,7 +188,7 @@ async function byExternal(task: MetricTask, { metric, target }: Source<"external
   return { ...proposed(proposal, title), status: statusOf({ value: milliText(proposal.usage) }) };
 }
 
-/** @param type the only one that counts; undefined where the share goes before the whole @throws Error */
+/** @param type the only supported target type; undefined to prefer an average over a value @throws Error */
 function targetOf(
   { averageValue, value }: MetricTarget,
   what: "object" | "external",
@@ -203,7 +203,7 @@ function targetOf(
 
 const proposed = ({ replicas }: Proposal, name: string): { replicas: number; name: string } => ({ replicas, name });
 
-/** Says of an error what was being done. */
+/** Prefixes an error with what was being done. */
 async function during<T>(what: string, work: () => Promise<T>, separator = ": "): Promise<T> {
   try {
     return await work();

@@ -23,7 +23,7 @@ interface Looks {
   readonly started?: number;
   readonly turned?: number;
   readonly deleted?: boolean;
-  /** What it uses, in thousandths; undefined for what is not known. */
+  /** Usage in thousandths; undefined when there is no measurement. */
   readonly uses?: number | undefined;
   /** Seconds ago. */
   readonly measured?: number;
@@ -159,7 +159,7 @@ describe("whatever pods look like", () => {
           const known = all.filter(({ uses, phase, deleted }) => uses !== undefined && phase === "Running" && !deleted);
           const isKnown = isWhole && known.length === all.length;
           if (isKnown && utilization > percent * 1.1 && replicas < all.length) {
-            // Fewer than there are only where some do not count at all.
+            // A result below the existing number is possible only when some pods do not count at all.
             expect(known.some(({ ready, started, turned }) => ready !== "True" || started < 300 || turned < 300)).toBe(
               true,
             );

@@ -5,24 +5,24 @@ import { type PodMetrics, type Usage, usageOf, utilizationOf, type Values, value
 import { podRequests } from "./podRequests.ts";
 
 export interface CalculatorSettings extends StartTimes {
-  /** How far the ratio of use may be from 1 without anything being done. */
+  /** The relative deviation from a usage ratio of 1 that causes no change. */
   readonly tolerance: number;
 }
 
-/** How many pods there should be by one metric, and the figures it was computed from. */
+/** The number of pods that one metric proposes, and the usage it was computed from. */
 export interface Proposal {
   readonly replicas: number;
-  /** In thousandths: per pod, or of the whole where the target is one of the whole. */
+  /** In thousandths: per pod, or in total when the target is a total. */
   readonly usage: number;
-  /** Percent of what was requested; undefined where the target is an amount. */
+  /** Percentage of the request; undefined when the target is an amount. */
   readonly utilization?: number | undefined;
 }
 
-/** What a proposal is made from. */
+/** The inputs of a proposal. */
 export interface Given extends CalculatorSettings {
-  /** How many pods are wanted now. */
+  /** The currently wanted number of pods. */
   readonly current: number;
-  /** Those that the target selects. */
+  /** The pods that the target selects. */
   readonly pods: readonly ApiObject[];
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -31,7 +31,7 @@ export interface Given extends CalculatorSettings {
 const NO_PODS = "no pods returned by selector while calculating replica count";
 const NO_METRICS = "did not receive metrics for targeted pods (pods might be unready)";
 
-/** Pods should use so many percent of what they request. @throws Error */
+/** Proposes the number with which pods use this percentage of their requests. @throws Error */
 export function proposeByUtilization(
   given: Given,
   metrics: PodMetrics,
@@ -43,13 +43,13 @@ export function proposeByUtilization(
       requests = podRequests(given.pods, resource, container);
     },
     measure: (values) => utilizationOf(values, requests, percent),
-    // A pod without a measurement may use all that it requests, or more where more is wanted.
+    // A pod without a measurement is assumed to use all that it requests, or more when the target is above 100 percent.
     most: (name) => Math.trunc(((requests.get(name) ?? 0) * Math.max(100, percent)) / 100),
     assumesNothingOnTarget: false,
   });
 }
 
-/** Pods should use, or report, so much each. @param target in thousandths @throws Error */
+/** Proposes the number with which each pod has this average. @param target in thousandths @throws Error */
 export const proposeByAverage = (given: Given, metrics: PodMetrics, target: number, isCpu: boolean): Proposal =>
   propose(given, metrics, isCpu, {
     begin: () => undefined,
@@ -58,14 +58,14 @@ export const proposeByAverage = (given: Given, metrics: PodMetrics, target: numb
     assumesNothingOnTarget: true,
   });
 
-/** How use is measured, and what is assumed of pods without a measurement. */
+/** How usage is computed, and what is assumed for pods without a measurement. */
 interface Measure {
-  /** Called once it is known that there is something to measure. @throws Error */
+  /** Called once there is something to measure. @throws Error */
   begin(): void;
   measure(values: Values): Usage;
-  /** The most that a pod may use, where fewer pods are considered. */
+  /** The assumed usage of a pod without a measurement when scaling down. */
   most(pod: string): number;
-  /** Whether pods without a measurement count as using nothing where the others use exactly as much as they should. */
+  /** Whether pods without a measurement count as unused when the others are exactly on target. */
   readonly assumesNothingOnTarget: boolean;
 }
 
@@ -85,7 +85,7 @@ function propose(given: Given, metrics: PodMetrics, isCpu: boolean, how: Measure
   const isNear = (value: number): boolean => Math.abs(1 - value) <= tolerance;
   const isUpWithUnready = unready.size > 0 && ratio > 1;
   if (!isUpWithUnready && missing.size === 0) return as(isNear(ratio) ? current : Math.ceil(ratio * ready));
-  // For pods without a measurement, the calculation assumes the value that changes less.
+  // Pods without a measurement are assumed to have the value that leads to the smaller change.
   for (const name of missing) {
     if (ratio < 1) values.set(name, most(name));
     else if (ratio > 1 || assumesNothingOnTarget) values.set(name, 0);
@@ -99,13 +99,14 @@ function propose(given: Given, metrics: PodMetrics, isCpu: boolean, how: Measure
 }
 
 /**
- * The whole should be so much: a value of an object, or the sum of an external metric. @param value in thousandths @throws
- * Error
+ * Proposes by a total: a value of an object, or the sum of an external metric.
+ * @param value in thousandths
+ * @throws Error
  */
 export function proposeByValue(given: Given, value: number, target: number): Proposal {
   const { current, pods, tolerance } = given;
   const ratio = value / target;
-  // From zero pods on, each of the first pods takes a whole target.
+  // Scaling up from zero pods: one pod for each target amount.
   if (current === 0) return { replicas: Math.ceil(ratio), usage: value };
   if (Math.abs(1 - ratio) <= tolerance) return { replicas: current, usage: value };
   if (pods.length === 0) throw new Error(`unable to calculate ready pods: ${NO_PODS}`);
@@ -113,7 +114,11 @@ export function proposeByValue(given: Given, value: number, target: number): Pro
   return { replicas: Math.ceil(ratio * ready), usage: value };
 }
 
-/** The whole, shared among the pods, should be so much. @param count pods that there are @param value in thousandths */
+/**
+ * Proposes by a total that is divided by the number of pods.
+ * @param count the number of existing pods
+ * @param value in thousandths
+ */
 export function proposeByShare(
   { tolerance }: CalculatorSettings,
   count: number,

@@ -5,19 +5,19 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { ApiClient, ResourceReference } from "../../../api/client/apiClient.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 
-/** What an autoscaler scales, by its scale. */
+/** The target of an autoscaler, as its scale subresource shows it. */
 export interface ScaleTarget {
-  /** How many pods are wanted. */
+  /** The wanted number of pods. */
   readonly wanted: number;
-  /** How many there are. */
+  /** The existing number of pods. */
   readonly existing: number;
-  /** Of its pods, as text; empty for none. */
+  /** Its pod selector, as text; empty for none. */
   readonly selector: string;
   /** @throws ApiError */
   scaleTo(replicas: number): Promise<void>;
 }
 
-/** Why a target has no scale: the texts of conditions and Events, and of the log. */
+/** A target without a scale: the messages for conditions, Events and the log. */
 export class NoTarget extends Error {
   readonly told: string;
 
@@ -34,7 +34,7 @@ export async function findTarget(
   { apiVersion = "", kind, name }: CrossVersionObjectReference,
 ): Promise<ScaleTarget> {
   const { group } = parseApiVersion(apiVersion);
-  // Any version will do: the first one that is served counts.
+  // Any version is fine: the first served one is used.
   const served = client.resources().filter((each) => each.group === group && each.kind === kind);
   const mapping = served.find(({ version }) => apiVersion.endsWith(version)) ?? served[0];
   if (mapping === undefined) {

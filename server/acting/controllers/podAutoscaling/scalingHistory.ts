@@ -1,18 +1,18 @@
 import type { HPAScalingRules } from "kubernetes-types/autoscaling/v2";
 
-/** A number of pods at a time, in milliseconds since the epoch. */
+/** The number of pods at a time, in milliseconds since the epoch. */
 export interface Sample {
   readonly time: number;
   readonly replicas: number;
 }
 
-/** What was recommended for one autoscaler, and what was done, as long as it matters. */
+/** The recommendations and changes of one autoscaler, as long as they are relevant. */
 export class ScalingHistory {
   #recommendations: Sample[];
   #ups: Sample[] = [];
   #downs: Sample[] = [];
 
-  /** @param first how many pods were wanted when the autoscaler was first looked at */
+  /** @param first the wanted number of pods when the autoscaler was first synced */
   constructor(first: Sample) {
     this.#recommendations = [first];
   }
@@ -21,12 +21,12 @@ export class ScalingHistory {
     return this.#recommendations;
   }
 
-  /** Notes what was recommended. @param cutoff what is older does not matter any more */
+  /** Records a recommendation. @param cutoff older ones are dropped */
   recommend(sample: Sample, cutoff: number): void {
     this.#recommendations = [...this.#recommendations.filter(({ time }) => time >= cutoff), sample];
   }
 
-  /** Notes that pods were added or taken away. */
+  /** Records that pods were added or removed. */
   scaled(from: number, to: Sample, rules: { readonly up?: HPAScalingRules; readonly down?: HPAScalingRules }): void {
     const change = { time: to.time, replicas: Math.abs(to.replicas - from) };
     if (to.replicas > from) this.#ups = [...since(this.#ups, to.time - longestPeriod(rules.up)), change];
@@ -34,8 +34,7 @@ export class ScalingHistory {
   }
 
   /**
-   * The number of pods at the beginning of a period that ends now, computed back from the changes that this autoscaler
-   * made.
+   * The number of pods at the beginning of a period that ends now, computed from this autoscaler's recorded changes.
    */
   replicasBefore(current: number, seconds: number, now: number): number {
     const cutoff = now - seconds * 1000;

@@ -2,9 +2,9 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { type LabelSelector, matchesLabels } from "../../../../shared/selectors/labelSelector.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 
-/** Which pods each autoscaler counts: none may count those of another. */
+/** Detects autoscalers that select the same pods, which is not allowed. */
 export class SelectorConflicts {
-  /** By namespace, then by name. */
+  /** Selectors by namespace, then by name. */
   readonly #selectors = new Map<string, Map<string, LabelSelector>>();
 
   set(key: string, selector: LabelSelector): void {
@@ -21,11 +21,11 @@ export class SelectorConflicts {
     if (known?.size === 0) this.#selectors.delete(namespace);
   }
 
-  /** Names of the autoscalers that count any of some pods of a namespace, sorted. */
+  /** The sorted names of autoscalers that select any of these pods. */
   whoCounts(namespace: string, pods: readonly ApiObject[]): string[] {
     const selectors = this.#selectors.get(namespace) ?? new Map<string, LabelSelector>();
     if (selectors.size < 2) return [...selectors.keys()];
-    // Most pods of a workload have the same labels.
+    // Most pods of a workload have the same labels, so compare each set of labels once.
     const labels = new Map(pods.map(({ metadata }) => [JSON.stringify(metadata.labels ?? {}), metadata.labels]));
     const found = [...selectors].filter(([, selector]) =>
       [...labels.values()].some((each) => matchesLabels(selector, each)),

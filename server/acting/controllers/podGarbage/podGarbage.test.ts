@@ -21,7 +21,7 @@ const make = (name: string, spec: Record<string, unknown> = {}, finalizers: stri
     spec: { containers: [{ name: "c", image: "app:1" }], ...spec },
   });
 
-/** A node that goes makes the collector look at once. */
+/** Deletes a node, which makes the collector run at once. */
 async function look(): Promise<void> {
   await cluster.make({ apiVersion: "v1", kind: "Node", metadata: { name: "other" } });
   await cluster.remove("v1/nodes/other");

@@ -9,26 +9,29 @@ import { asPod, isFinished } from "../pods/podState.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 const NODES = { group: "", version: "v1", resource: "nodes" };
-/** Between two rounds, in milliseconds. */
+/** Milliseconds between two rounds. */
 const PERIOD = 20_000;
-/** How long a node must be gone before its pods are taken for lost: it may be registering anew. */
+/** Milliseconds that a node must be missing before its pods count as lost: it may be about to register again. */
 const QUARANTINE = 40_000;
 
-/** Deletes pods that no agent looks after any more: of nodes that are gone, never placed, or ended long ago. */
+/**
+ * Deletes pods without an agent: those of deleted nodes, those deleted before they were placed, and old ended pods
+ * beyond a threshold.
+ */
 export function podGarbageCollector(parts: InformedParts, threshold: number): RunningController {
   const { client, informers, vocabulary, now } = parts;
   const pods = informers.of(PODS);
   const nodes = informers.of(NODES);
   const outOfService = vocabulary.render("node.{labelDomain}/out-of-service");
-  /** Since when nodes that pods name are missing, by name. */
+  /** Since when nodes that pods name are missing, by node name. */
   const missing = new Map<string, number>();
 
-  /** @param why for a pod whose node is gone: the message of its condition */
+  /** @param why the message of the condition, for a pod whose node is gone */
   async function collect(pod: ApiObject, why?: string): Promise<void> {
     const { namespace, name = "", uid } = pod.metadata;
     const ref = { ...PODS, namespace, name };
     if (!isFinished(pod)) {
-      // No agent will report its end: what waits for it, such as a job, is to see that it has failed.
+      // No agent will report the pod's end. Mark it as failed, for controllers such as that of jobs.
       const conditions =
         why === undefined
           ? {}
@@ -46,7 +49,7 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
     );
   }
 
-  /** Deletes ended pods beyond the number that is kept: evicted ones first, then the oldest. */
+  /** Deletes ended pods beyond the threshold: evicted ones first, then the oldest. */
   async function collectEnded(ended: ApiObject[]): Promise<void> {
     if (threshold <= 0) return;
     const excess = ended.length - threshold;
@@ -55,8 +58,8 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
   }
 
   /**
-   * Whether no agent looks after a pod, and why.
-   * @param named gets the node of the pod when that is missing
+   * Why a pod has no agent; undefined when it has one.
+   * @param named collects the names of missing nodes
    */
   function lossOf(pod: ApiObject, named: Set<string>): Loss | undefined {
     const { nodeName = "" } = asPod(pod).spec ?? {};
@@ -94,14 +97,14 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
   });
 }
 
-/** A pod that no agent looks after. */
+/** A pod without an agent. */
 interface Loss {
   readonly pod: ApiObject;
-  /** For a pod whose node is gone: the message of its condition. */
+  /** The message of the condition, for a pod whose node is gone. */
   readonly why?: string;
 }
 
-/** What is needed of a pod to delete it: pods may be wide. */
+/** Only the fields that deletion needs, because pods may be large. */
 function outlineOf(pod: ApiObject): ApiObject {
   const { namespace, name, uid, creationTimestamp } = pod.metadata;
   const { phase, reason, conditions = [] } = asPod(pod).status ?? {};
@@ -122,7 +125,7 @@ function leastUseful(a: ApiObject, b: ApiObject): number {
 const isReady = ({ status }: Node): boolean =>
   status?.conditions?.some(({ type, status: truth }) => type === "Ready" && truth === "True") ?? false;
 
-/** A source that names the only key once, at the start. */
+/** A source that delivers the only key once, at the start. */
 const ONCE = {
   informer: {
     follow(listener: InformerListener) {

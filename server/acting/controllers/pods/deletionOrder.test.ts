@@ -10,11 +10,11 @@ const at = (before: number): string => new Date(NOW - before).toISOString();
 interface Parts {
   readonly node?: string;
   readonly phase?: string;
-  /** Ready for so many milliseconds. */
+  /** Milliseconds for which it has been ready. */
   readonly ready?: number;
   readonly cost?: string;
   readonly restarts?: number;
-  /** Restarts of a sidecar; there is an init container with many, too. */
+  /** Restarts of a sidecar; there is also an init container with many. */
   readonly sidecar?: number;
   readonly age?: number;
 }

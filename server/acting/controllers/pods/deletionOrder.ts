@@ -4,27 +4,27 @@ import { asPod, isActive, isReady, podCondition, sidecarsOf, timeOf } from "./po
 
 const PHASES = ["Pending", "Unknown", "Running"];
 
-/** What counts of a pod when some have to go. */
+/** The properties of a pod that determine its place in the deletion order. */
 interface Candidate {
   readonly pod: ApiObject;
   readonly isAssigned: boolean;
   readonly phase: number;
   readonly isReady: boolean;
   readonly cost: number;
-  /** Pods of the same owners on the same node. */
+  /** The number of pods of the same owners on the same node. */
   readonly crowd: number;
   readonly readySince: number | undefined;
-  /** Of the container that was restarted most often; then of sidecars. */
+  /** Restarts of the most often restarted main container; then those of sidecars. */
   readonly restarts: number;
   readonly sidecarRestarts: number;
   readonly created: number | undefined;
 }
 
 /**
- * Pods in the order of deletion: those whose loss costs least first. On no node, pending, unready, of low deletion
- * cost, on a crowded node, shortly ready, often restarted, young.
- * @param related pods of the same owner's replica sets; those that are active make a node count as crowded
- * @param costAnnotation name of the annotation that holds a pod's deletion cost; undefined when costs do not count
+ * Sorts pods in the order of deletion. First come pods that are unplaced, pending, unready, of low deletion cost, on a
+ * crowded node, ready only recently, restarted often, or young, in this order of importance.
+ * @param related pods of the same owner's replica sets; active ones count towards the crowd of their node
+ * @param costAnnotation name of the annotation with the deletion cost; undefined to ignore costs
  * @param now milliseconds since the epoch
  */
 export function inDeletionOrder(
@@ -45,8 +45,8 @@ export function inDeletionOrder(
 }
 
 /**
- * Pods in the order in which a job gives them up: those that have come least far first. The same as `inDeletionOrder`, but
- * neither costs nor nodes count, and of two pods the younger goes first, however small the difference.
+ * Sorts pods in the order in which a job deletes them: the least advanced first. The same as `inDeletionOrder`, but
+ * without costs and nodes, and of two pods the younger one goes first, however small the difference.
  */
 export const leastAdvancedFirst = (pods: readonly ApiObject[]): ApiObject[] =>
   pods
@@ -64,7 +64,7 @@ function candidate(pod: ApiObject, crowds: ReadonlyMap<string, number>, costAnno
     isAssigned: node !== "",
     phase: PHASES.indexOf(status?.phase ?? ""),
     isReady: isReady(pod),
-    // What is no 32 bit number counts as none.
+    // Anything but a 32-bit integer counts as 0.
     cost: /^-?(0|[1-9]\d{0,9})$/.test(cost) ? Number(cost) : 0,
     crowd: crowds.get(node) ?? 0,
     readySince: timeOf(podCondition(pod, "Ready")?.lastTransitionTime),
@@ -77,7 +77,7 @@ function candidate(pod: ApiObject, crowds: ReadonlyMap<string, number>, costAnno
 const mostRestarts = (statuses: readonly ContainerStatus[] = []): number =>
   Math.max(0, ...statuses.map(({ restartCount }) => restartCount));
 
-/** Orders two pods by their different times, in milliseconds since the epoch. */
+/** Orders two pods by two different times, in milliseconds since the epoch. */
 type TimeOrder = (a: Candidate, b: Candidate, timeA: number, timeB: number) => number;
 
 function compare(a: Candidate, b: Candidate, order: TimeOrder): number {
@@ -94,7 +94,7 @@ function compare(a: Candidate, b: Candidate, order: TimeOrder): number {
   );
 }
 
-/** A pod without a time goes before one with a time. */
+/** A pod without a time comes before one with a time. */
 function youngerFirst(
   a: Candidate,
   b: Candidate,
@@ -108,8 +108,8 @@ function youngerFirst(
 }
 
 /**
- * By magnitude of age only, then by chance (the uid), so that no failure domain is drained just because its pods are
- * young.
+ * Compares only the magnitude of ages, then the random uid, so that no failure domain is drained just because its pods
+ * are young.
  */
 function byMagnitude(a: Candidate, b: Candidate, timeA: number, timeB: number, now: number): number {
   const difference = magnitude(now - timeA) - magnitude(now - timeB);
@@ -117,5 +117,5 @@ function byMagnitude(a: Candidate, b: Candidate, timeA: number, timeB: number, n
   return (a.pod.metadata.uid ?? "") < (b.pod.metadata.uid ?? "") ? -1 : 1;
 }
 
-/** Of an age in milliseconds: the logarithm of its nanoseconds, rounded down. */
+/** The magnitude of an age in milliseconds: the binary logarithm of its nanoseconds, rounded down. */
 const magnitude = (age: number): number => (age > 0 ? Math.floor(Math.log2(age * 1e6)) : -1);

@@ -4,7 +4,8 @@ import { timestamp } from "../../../../shared/time.ts";
 import { podCondition } from "./podState.ts";
 
 /**
- * The condition of a pod that a component takes away, and why. One that was to go before has been so since then.
+ * The `DisruptionTarget` condition of a pod that a component deletes, with the reason. The transition time stays if the
+ * condition was already true.
  * @param now milliseconds since the epoch
  */
 export function disruptionCondition(

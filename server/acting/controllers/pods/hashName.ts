@@ -1,10 +1,10 @@
-/** Letters and digits that names are safe to end with: no vowels, so that no words come about. */
+/** Letters and digits for generated names: no vowels, so that no words result. */
 const LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
 /**
- * A short name for a value, of the form that the reference gives: ten letters at most. Equal values have equal names,
- * whatever the order of their members.
- * @param collisions how often such a name was taken already by another value
+ * A short hash of a value, in the reference's format: ten letters at most. Equal values have equal hashes, independent
+ * of the order of their fields.
+ * @param collisions how often the hash was already taken by another value
  */
 export function hashName(value: unknown, collisions = 0): string {
   let hash = 0x811c9dc5;
@@ -14,7 +14,7 @@ export function hashName(value: unknown, collisions = 0): string {
   return [...String(hash >>> 0)].map((digit) => LETTERS[digit.charCodeAt(0) % LETTERS.length]).join("");
 }
 
-/** JSON with its members in order. */
+/** JSON with sorted fields. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null)

@@ -5,27 +5,27 @@ import { fromStructured, matchesLabels } from "../../../../shared/selectors/labe
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import { ignoring } from "../ignoring.ts";
 
-/** A kind that owns what it controls. */
+/** A kind that can be the controller of other objects. */
 export interface OwnerKind extends GroupResource {
   readonly version: string;
   readonly kind: string;
 }
 
-/** The owner that controls an object; there is one at most. */
+/** The owner that controls an object; there is at most one. */
 export const controllerOf = ({ metadata }: Pick<ApiObject, "metadata">): OwnerReference | undefined =>
   metadata.ownerReferences?.find(({ controller }) => controller === true);
 
-/** For indices: the uid of what controls an object. */
+/** An index function: the uid of an object's controller. */
 export function controllerUid(object: ApiObject): string[] {
   const owner = controllerOf(object);
   return owner === undefined ? [] : [owner.uid];
 }
 
-/** For indices: the namespace of an object without a controller. */
+/** An index function: the namespace of an object without a controller. */
 export const orphanNamespace = (object: ApiObject): string[] =>
   controllerOf(object) === undefined ? [object.metadata.namespace ?? ""] : [];
 
-/** The reference by which an object is controlled. */
+/** The owner reference of a controller. */
 export const controlledBy = ({ apiVersion = "", kind = "", metadata }: ApiObject): OwnerReference => ({
   apiVersion,
   kind,
@@ -35,7 +35,10 @@ export const controlledBy = ({ apiVersion = "", kind = "", metadata }: ApiObject
   blockOwnerDeletion: true,
 });
 
-/** Whether a selector selects labels; one that is absent or empty selects nothing, as controllers never take everything. */
+/**
+ * Whether a selector matches labels. An absent or empty selector matches nothing, because a controller must never
+ * select everything.
+ */
 export function isSelected(selector: LabelSelector | undefined | null, labels: Record<string, string> = {}): boolean {
   if (selector === undefined || selector === null) return false;
   if (isEmptyMap(selector.matchLabels ?? {}) && (selector.matchExpressions ?? []).length === 0) return false;
@@ -44,22 +47,23 @@ export function isSelected(selector: LabelSelector | undefined | null, labels: R
 
 export interface Claim {
   readonly client: ApiClient;
-  /** What claims: with apiVersion and kind. */
+  /** The owner that claims objects, with apiVersion and kind. */
   readonly owner: ApiObject;
-  /** Its resource, to read the owner again before an object is adopted. */
+  /** The owner's resource, to read the owner again before an object is adopted. */
   readonly ownerRef: OwnerKind;
-  /** The resource of what is claimed. */
+  /** The resource of the claimed objects. */
   readonly ref: { readonly group: string; readonly version: string; readonly resource: string };
-  /** Whether an object is one that the owner wants. */
+  /** Whether the owner wants an object. */
   wants(object: ApiObject): boolean;
-  /** Finalizers that what is adopted gets. */
+  /** Finalizers that adopted objects get. */
   readonly finalizers?: readonly string[];
 }
 
 /**
- * The objects among some that an owner controls: those it controls and wants stay, those it controls and does not want are
- * released, orphans it wants are adopted. An owner that is being deleted takes and releases nothing.
- * @throws ApiError when one could not be taken or released; Error when the owner is another, or on its way out, by now
+ * Returns the given objects that an owner controls. Controlled objects that it does not want are released, and orphans
+ * that it wants are adopted. An owner that is being deleted adopts and releases nothing.
+ * @throws ApiError when an object could not be adopted or released; Error when the owner was replaced, or is being
+ * deleted by now
  */
 export async function claim(claim: Claim, objects: readonly ApiObject[]): Promise<ApiObject[]> {
   const { owner, wants } = claim;
@@ -83,7 +87,7 @@ export async function claim(claim: Claim, objects: readonly ApiObject[]): Promis
   return claimed;
 }
 
-/** Reads the stored owner, because the cached one may be old. */
+/** Reads the stored owner, because the cached one may be outdated. */
 async function checkOwner({ client, owner, ownerRef }: Claim): Promise<void> {
   const { namespace, name, uid } = owner.metadata;
   const fresh = await client.get({ ...ownerRef, namespace, name });
@@ -96,7 +100,7 @@ async function checkOwner({ client, owner, ownerRef }: Claim): Promise<void> {
   }
 }
 
-/** False when the object is gone meanwhile. */
+/** False when the object was deleted in the meantime. */
 async function adopt({ client, owner, ref, finalizers }: Claim, object: ApiObject): Promise<boolean> {
   const { namespace, name, uid } = object.metadata;
   const metadata = {
@@ -115,7 +119,7 @@ async function release({ client, owner, ref, finalizers = [] }: Claim, object: A
     ownerReferences: [{ $patch: "delete", uid: owner.metadata.uid }],
   };
   if (finalizers.length > 0) metadata["$deleteFromPrimitiveList/finalizers"] = finalizers;
-  // Gone, or another object by now: there is nothing to release.
+  // The object was deleted or replaced: there is nothing to release.
   await ignoring(
     ["NotFound", "Invalid"],
     client.patch({ ...ref, namespace, name }, { metadata }, { type: "strategic" }),

@@ -7,14 +7,14 @@ import type { InformedParts } from "../controller.ts";
 import { controlledBy } from "./ownership.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
-/** The longest name of an object. */
+/** Maximum length of an object's name. */
 const LONGEST_NAME = 253;
 
-/** Whether a write was refused because its namespace is being deleted, which is no failure. */
+/** Whether a write was refused because its namespace is being deleted, which is not a failure. */
 export const isNamespaceTerminating = (error: unknown): boolean =>
   isApiError(error) && (error.status.details?.causes ?? []).some(({ reason }) => reason === "NamespaceTerminating");
 
-/** A pod as a template wants it, controlled by its owner. Shares parts with the template. */
+/** A pod from a template, controlled by its owner. It shares parts with the template. */
 export function podFromTemplate(template: PodTemplateSpec, owner: ApiObject): ApiObject {
   const { labels, annotations, finalizers } = template.metadata ?? {};
   const { name = "", namespace } = owner.metadata;
@@ -33,7 +33,7 @@ export function podFromTemplate(template: PodTemplateSpec, owner: ApiObject): Ap
   };
 }
 
-/** Creates and deletes pods for owners, and reports this in Events about the owner. */
+/** Creates and deletes pods for owners, and reports both in Events about the owner. */
 export class PodControl {
   readonly #parts: Pick<InformedParts, "client" | "recorder">;
 
@@ -56,7 +56,7 @@ export class PodControl {
     }
   }
 
-  /** Resolves false when the pod was gone already. @throws Error that says why it must stay */
+  /** Resolves to false when the pod was already gone. @throws Error with the reason why it could not be deleted */
   async delete(pod: ApiObject, owner: ApiObject): Promise<boolean> {
     const { client, recorder } = this.#parts;
     const { namespace, name } = pod.metadata;
@@ -73,10 +73,10 @@ export class PodControl {
 }
 
 /**
- * Does something so many times, in growing batches: 1, 2, 4 … If something makes all of them fail, the first few
- * already show it.
- * @param most how many a batch has at most
- * @returns how often it succeeded, and the first error: after a batch with an error, no further one is tried
+ * Repeats an action a number of times, in growing concurrent batches: 1, 2, 4 … If all attempts would fail, this shows
+ * after the first few.
+ * @param most maximum size of a batch
+ * @returns the number of successes, and the first error: after a batch with an error, no further one is started
  */
 export async function slowStart(
   count: number,

@@ -9,13 +9,13 @@ import { mayBeSelecting, type SelectorIndex } from "./selectorIndex.ts";
 export interface OwnersOfPods {
   readonly ownerRef: OwnerKind;
   readonly owners: Informer;
-  /** What the owners select; undefined for a kind that adopts nothing. */
+  /** The selectors of the owners; undefined for a kind that does not adopt. */
   readonly selectors: SelectorIndex | undefined;
 }
 
 /**
- * The keys of the owners to which a change of a pod, or of another controlled object, matters: its controller, its
- * former controller, and, when it has none, all owners that would adopt it.
+ * The keys of the owners that a change of a pod, or of another controlled object, concerns: its controller, its former
+ * controller, and, when it has none, all owners that would adopt it.
  */
 export function* ownersOf({ ownerRef, owners, selectors }: OwnersOfPods, change: ObjectChange): Iterable<string> {
   const { type, object, previous } = change;
@@ -34,7 +34,7 @@ export function* ownersOf({ ownerRef, owners, selectors }: OwnersOfPods, change:
   }
 }
 
-/** The key of an object's controller, when it is of a kind. */
+/** The key of an object's controller, if it is of this kind. */
 function ownerKey({ group, kind }: OwnerKind, object: ApiObject): string | undefined {
   const owner = controllerOf(object);
   if (owner === undefined || owner.kind !== kind || parseApiVersion(owner.apiVersion).group !== group) return undefined;

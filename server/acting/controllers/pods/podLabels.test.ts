@@ -9,7 +9,7 @@ import { isWide, labelPairs, selectedBy } from "./podLabels.ts";
 const PODS = { group: "", resource: "pods" };
 const SERVICES = { group: "", resource: "services" };
 
-/** A pod with an `app` and many more labels. */
+/** A pod with an `app` label and many more labels. */
 function pod(name: string, app: string, others: number, namespace = "n"): ApiObject {
   const labels = Object.fromEntries(Array.from({ length: others }, (_, i) => [`label-${i}`, "x"]));
   return { metadata: { name, namespace, labels: { ...labels, app } } };

@@ -8,18 +8,20 @@ import {
 } from "../../../../shared/selectors/labelSelector.ts";
 import type { Informer } from "../../informers/informers.ts";
 
-/** Where the objects of a namespace are found that have a label with a value. */
+/** The index value for objects of a namespace that have a label with this value. */
 export const pairOf = (namespace: string, name: string, value: string): string => `${namespace}\0${name}\0${value}`;
 
-/** An object with more labels is not found by them. */
+/** Maximum number of labels of an object that is indexed by them. */
 const MOST_LABELS = 64;
 
-/** Where the objects of a namespace are found that have more labels than an index should hold. */
+/** The index value for objects of a namespace that have more labels than that. */
 const wideIn = (namespace: string): string => `${namespace}\0`;
 
-/** For indices: an object's labels within its namespace, or that it has very many. */
+/**
+ * An index function: each of an object's labels within its namespace, or one value for objects with very many labels.
+ */
 export function labelPairs({ metadata: { namespace = "", labels = {} } }: ApiObject): string[] {
-  // Only to list the labels of a large map takes a part of a turn.
+  // Merely listing the labels of a large map would take a considerable part of a tick.
   if (isKnownLarge(labels)) return [wideIn(namespace)];
   const pairs: string[] = [];
   for (const name in labels) {
@@ -29,20 +31,20 @@ export function labelPairs({ metadata: { namespace = "", labels = {} } }: ApiObj
   return pairs;
 }
 
-/** Whether an object has more labels than {@link labelPairs} tells. */
+/** Whether an object has too many labels for {@link labelPairs} to return them. */
 export const isWide = (object: ApiObject): boolean => labelPairs(object)[0] === wideIn(object.metadata.namespace ?? "");
 
 /**
- * The objects of a namespace that a selector selects; an absent selector selects none, an empty one all. The cost grows
- * with the objects that have the first label that the selector names with its value, and with those that have very many labels,
- * not with all objects.
+ * The objects of a namespace that a selector matches; an absent selector matches none, an empty one all. The cost grows
+ * with the number of objects that have the selector's first label and value, and of those with very many labels, not
+ * with the number of all objects.
  */
 export function selectedBy(informer: Informer, namespace: string, selector: LabelSelector | undefined): ApiObject[] {
   if (selector === undefined) return [];
   return matching(informer, namespace, fromStructured(selector as Parameters<typeof fromStructured>[0]));
 }
 
-/** The same for a selector that was read from text. */
+/** The same for a selector that was parsed from text. */
 export function matching(informer: Informer, namespace: string, requirements: Requirements): ApiObject[] {
   const exact = requirements.find(({ operator, values }) => operator === "In" && values.length === 1);
   const [value = ""] = exact?.values ?? [];

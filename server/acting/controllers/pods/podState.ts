@@ -5,13 +5,13 @@ import { narrow } from "../../../api/registry/strategies/narrow.ts";
 
 export const asPod = (object: ApiObject): Pod => narrow<Pod>(object);
 
-/** For indices: the node that a pod is placed on. */
+/** An index function: the node of a pod. */
 export function nodeOfPod(pod: ApiObject): string[] {
   const { nodeName = "" } = asPod(pod).spec ?? {};
   return nodeName === "" ? [] : [nodeName];
 }
 
-/** Init containers that run beside the others, as long as the pod does. */
+/** Init containers that keep running beside the others, as long as the pod does. */
 export const sidecarsOf = (spec: PodSpec | undefined): Container[] =>
   (spec?.initContainers ?? []).filter(
     ({ restartPolicy }: Container & { restartPolicy?: string }) => restartPolicy === "Always",
@@ -25,13 +25,13 @@ export const isFinished = (pod: ApiObject): boolean => {
   return phase === "Succeeded" || phase === "Failed";
 };
 
-/** Whether a pod counts: it has not finished, and is not being deleted. */
+/** Whether a pod is active: it has not finished, and is not being deleted. */
 export const isActive = (pod: ApiObject): boolean => !isFinished(pod) && pod.metadata.deletionTimestamp === undefined;
 
 export const isReady = (pod: ApiObject): boolean => podCondition(pod, "Ready")?.status === "True";
 
 /**
- * Milliseconds until a ready pod has been so for some seconds; 0 when it has, undefined when it is not ready.
+ * Milliseconds until a ready pod has been ready for `minReadySeconds`; 0 when it has, undefined when it is not ready.
  * @param now milliseconds since the epoch
  */
 export function untilAvailable(pod: ApiObject, minReadySeconds: number, now: number): number | undefined {
@@ -46,10 +46,10 @@ export const isAvailable = (pod: ApiObject, minReadySeconds: number, now: number
   untilAvailable(pod, minReadySeconds, now) === 0;
 
 /**
- * Milliseconds until the next of some pods becomes available; undefined when all that can be are.
+ * Milliseconds until the next pod becomes available; undefined when no further pod will.
  *
- * @param now the time at which the caller judged availability. A later one would miss a pod that became available in
- * between: its status says that it is not, and the controller would not look again.
+ * @param now the time at which the caller judged availability. A later time would miss a pod that became available in
+ * between: the written status would not count it, and the controller would not reconcile again.
  */
 export function untilNextAvailable(
   pods: readonly ApiObject[],

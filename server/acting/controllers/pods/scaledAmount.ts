@@ -1,6 +1,6 @@
 import type { IntOrString } from "../../../api/resources/strategies/intOrPercent.ts";
 
-/** A number of pods, or a percentage of a total; undefined when absent. @param round what becomes of a part of a pod */
+/** A number of pods, or a percentage of a total; undefined when absent. @param round rounds fractions of a pod */
 export function scaledAmount(
   value: IntOrString | undefined,
   total: number,

@@ -5,17 +5,20 @@ import type { Informer } from "../../informers/informers.ts";
 import type { ValuesOf } from "../../informers/objectIndex.ts";
 import { isWide, labelPairs, pairOf } from "./podLabels.ts";
 
-/** How objects are found that select others by labels: replica sets, services, disruption budgets … */
+/** An index of objects with label selectors: replica sets, services, disruption budgets … */
 export interface SelectorIndex {
   selectorOf(object: ApiObject): LabelSelector | undefined;
-  /** For indices: a label that all objects have that the selector selects, or that the selector names none. */
+  /**
+   * An index function: a label that all selected objects must have, or a special value when the selector requires no
+   * label value.
+   */
   readonly placesOf: ValuesOf;
 }
 
-/** Where the selectors of a namespace stand that name no label with its value. */
+/** The index value for selectors of a namespace that require no label value. */
 const anyOf = (namespace: string): string => `${namespace}\0`;
 
-/** @param selectorOf tells what an object selects; nothing where there is no selector */
+/** @param selectorOf returns the selector of an object; undefined when it has none */
 export const selectorIndex = (selectorOf: SelectorIndex["selectorOf"]): SelectorIndex => ({
   selectorOf,
   placesOf(object) {
@@ -29,9 +32,9 @@ export const selectorIndex = (selectorOf: SelectorIndex["selectorOf"]): Selector
 });
 
 /**
- * The objects that may select an object of their namespace: all that do are among them. The cost grows with those that ask for
- * one of its labels, and with those that name no label, not with all; only an object with very many labels is compared with
- * all.
+ * The objects of a namespace whose selector may match an object, including all whose selector does. The cost grows with
+ * the number of selectors that require one of the object's labels, and of those without a required label. Only an
+ * object with very many labels is compared with all selectors.
  */
 export function mayBeSelecting(
   informer: Pick<Informer, "by" | "list">,

@@ -1,4 +1,4 @@
-/** A condition in the form that all kinds share by now. */
+/** A condition in the form that most kinds share. */
 export interface StatusCondition {
   readonly type: string;
   readonly status: string;
@@ -8,7 +8,7 @@ export interface StatusCondition {
   readonly observedGeneration?: number;
 }
 
-/** The conditions with one of them set: the time of its transition stays as long as its status does. */
+/** Sets one of the conditions: its transition time is kept as long as its status is. */
 export function withCondition(
   conditions: readonly StatusCondition[],
   condition: Omit<StatusCondition, "lastTransitionTime">,

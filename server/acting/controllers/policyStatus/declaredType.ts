@@ -15,7 +15,10 @@ import {
   TIMESTAMP,
 } from "../../../ground/cel/types/celType.ts";
 
-/** What the reference takes from the published schemas. That of a quantity names no type, so that nothing is known of it. */
+/**
+ * The scalar types as the reference derives them from the published schemas. The schema of a quantity has no type, so
+ * nothing is known about it.
+ */
 const SCALARS: Readonly<Record<ScalarType, CelType | undefined>> = {
   string: STRING,
   int32: INT,
@@ -31,17 +34,17 @@ const SCALARS: Readonly<Record<ScalarType, CelType | undefined>> = {
   intOrString: DYN,
 };
 
-/** Free forms that are published as objects, though without fields. The others name no type. */
+/** Free-form values that are published as objects without fields. The other forms have no type. */
 const OBJECTS: ReadonlySet<AnyForm> = new Set(["rawExtension", "fieldsV1", "unknown"]);
 
 const known = new WeakMap<StructNode, CelType>();
 
 /**
- * What expressions could know of a kind's objects, from its published schema: fields whose schema names no type do not exist
- * for them, nor do those that are kept although no schema describes them. Where a type contains itself, the inner one has no
- * fields. Types are told apart by where they are in the object, so that no two of them are the same.
+ * The CEL type of a kind, as far as its published schema declares one. Fields whose schema has no type do not exist for
+ * expressions, nor do unknown fields that are preserved. Where a type contains itself, the inner one has no fields.
+ * Types are named by their place in the object, so that no two of them are the same.
  *
- * @param kind begins the names of the types
+ * @param kind the prefix of the types' names
  */
 export function declaredType(node: StructNode, kind: string): CelType {
   let type = known.get(node);
@@ -52,7 +55,7 @@ export function declaredType(node: StructNode, kind: string): CelType {
   return type;
 }
 
-/** @param outer the structs that the type is part of */
+/** @param outer the structs that contain the type */
 function typeOf(node: TypeNode, name: string, outer: readonly StructNode[]): CelType | undefined {
   switch (node.kind) {
     case "scalar":

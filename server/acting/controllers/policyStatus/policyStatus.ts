@@ -4,10 +4,10 @@ import { inTurns } from "../../../ground/turns/turns.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { checkTypes, type ServedKinds } from "./typeChecking.ts";
 
-/** Owner of the fields that are written. */
+/** Field manager of the written fields. */
 const FIELD_MANAGER = "validatingadmissionpolicy-status";
 
-/** Writes doubts about the types in a validating admission policy into its status, once for each generation. */
+/** Writes type warnings about a validating admission policy to its status, once per generation. */
 export function policyStatusController(parts: ControllerParts, kinds: ServedKinds): RunningController {
   const { client, vocabulary } = parts;
   const group = vocabulary.render("admissionregistration.{domain}");

@@ -2,7 +2,7 @@ import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { ServedKinds } from "./typeChecking.ts";
 
 /**
- * Finds kinds as the reference's discovery of them does: by plural or singular names in any case, and without a group in
+ * Finds kinds as the reference's REST mapper does: by plural or singular names in any case, and, without a group, in
  * all groups that have the version.
  */
 export function servedKinds(catalog: Pick<Catalog, "all" | "ofKind">): ServedKinds {

@@ -53,10 +53,10 @@ describe("checkTypes", () => {
   });
 
   it.each([
-    // The published schema of a quantity names no type.
+    // The published schema of a quantity has no type.
     ["object.spec.template.spec.containers[0].resources.limits.size() > 0", "undefined field 'limits'"],
     ["object.metadata.managedFields[0].fieldsV1.f == 1", "undefined field 'f'"],
-    // Each place has a type of its own.
+    // Each place in an object has its own type.
     ["object.spec.template.spec.containers[0] == object.spec.template.spec.initContainers[0]", "no matching overload"],
   ])("knows no more than the published schema: %s", (expression, warning) => {
     expect(check(expression)[0]?.warning).toContain(warning);

@@ -1,4 +1,4 @@
-/** Looks at a policy's expressions as if the types of the objects were known, which they are not when it is applied. */
+/** Checks a policy's expressions as if the types of objects were known. When the policy is applied, they are not. */
 import { type GroupVersionKind, parseApiVersion } from "../../../../shared/object.ts";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import { flatEach, flatSteps, type Steps } from "../../../../shared/steps.ts";
@@ -9,9 +9,9 @@ import { composing } from "../../../ground/cel/composition/composition.ts";
 import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
 import { declaredType } from "./declaredType.ts";
 
-/** The kinds that are served, and their types. */
+/** The served kinds, and their types. */
 export interface ServedKinds {
-  /** The kinds of the objects of a resource that a rule names; none when it is not served. */
+  /** The kinds of the resource that a rule names; empty when it is not served. */
   kindsOf(resource: {
     readonly group: string;
     readonly version: string;
@@ -22,15 +22,15 @@ export interface ServedKinds {
 
 /** One entry of `status.typeChecking.expressionWarnings`. */
 export interface ExpressionWarning {
-  /** Path of the expression. */
+  /** Path of the expression in the policy. */
   readonly fieldRef: string;
   readonly warning: string;
 }
 
-/** A policy may be about many kinds. */
+/** Maximum number of kinds that are checked, because a policy can match many. */
 const MAX_KINDS = 10;
 
-/** Doubts about the types in the validations of a policy and their messages. */
+/** Type warnings about the validations of a policy, and about their message expressions. */
 export function* checkTypes(spec: PolicySpec, kinds: ServedKinds): Steps<ExpressionWarning[]> {
   const check = yield* checker(spec, kinds);
   return yield* flatSteps(spec.validations ?? [], function* ({ expression = "", messageExpression = "" }, i) {
@@ -45,7 +45,7 @@ export function* checkTypes(spec: PolicySpec, kinds: ServedKinds): Steps<Express
   });
 }
 
-/** Checks one expression for each kind; says nothing when all is well. */
+/** Returns a function that checks one expression against each kind; its result is empty without warnings. */
 function* checker(spec: PolicySpec, kinds: ServedKinds): Steps<(expression: string) => Steps<string>> {
   const params = paramsType(spec, kinds);
   const named = kindsOf(spec.matchConstraints?.resourceRules ?? [], kinds);
@@ -75,7 +75,9 @@ function paramsType({ paramKind }: PolicySpec, kinds: ServedKinds): ReturnType<t
   return node === undefined ? undefined : declaredType(node, kind);
 }
 
-/** The kinds that rules name. Rules with wildcards name none, and rules about sub-resources concern other kinds. */
+/**
+ * The kinds that rules name explicitly. Rules with wildcards name none, and rules for subresources concern other kinds.
+ */
 function kindsOf(rules: readonly RequestRule[], kinds: ServedKinds): GroupVersionKind[] {
   const found = new Map<string, GroupVersionKind>();
   for (const { apiGroups = [], apiVersions = [], resources = [] } of rules) {

@@ -5,20 +5,20 @@ import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { inDeletionOrder } from "../pods/deletionOrder.ts";
 import { isNamespaceTerminating, type PodControl, podFromTemplate, slowStart } from "../pods/podControl.ts";
 
-/** Pods that one round makes or deletes at most. */
+/** Maximum number of pods that one round creates or deletes. */
 const BURST = 500;
 
 export interface ReplicaTools {
   readonly podControl: PodControl;
-  /** Undefined when costs do not count. */
+  /** Undefined to ignore deletion costs. */
   readonly costAnnotation: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What became of the pods of an owner. */
+/** The result of creating or deleting an owner's pods. */
 export interface Managed {
-  /** How many there were more than wanted; fewer, when negative. */
+  /** The number of pods above the wanted number; negative when pods are missing. */
   readonly difference: number;
   readonly error?: unknown;
 }

@@ -7,16 +7,16 @@ const ofReplicaSets = (vocabulary: Vocabulary): ReplicaKind => ({
   selectorOf: ({ spec }) => spec?.selector,
 });
 
-/** A replication controller's selector is a map of labels; its template's where it has none. */
+/** The selector of a replication controller is a map of labels; its default is the labels of its template. */
 const ofReplicationControllers: ReplicaKind = {
   ownerRef: { group: "", version: "v1", resource: "replicationcontrollers", kind: "ReplicationController" },
   selectorOf: ({ spec }) => ({ matchLabels: spec?.selector as Record<string, string> | undefined }),
 };
 
-/** Makes sure that every replica set has as many pods as it wants. */
+/** Maintains the wanted number of pods of every replica set. */
 export const replicaSetController = (parts: InformedParts): RunningController =>
   startReplicas(parts, ofReplicaSets(parts.vocabulary));
 
-/** Makes sure that every replication controller has as many pods as it wants. */
+/** Maintains the wanted number of pods of every replication controller. */
 export const replicationController = (parts: InformedParts): RunningController =>
   startReplicas(parts, ofReplicationControllers);

@@ -11,10 +11,10 @@ import { isAvailable, isReady } from "../pods/podState.ts";
 import type { Managed } from "./manageReplicas.ts";
 
 const FAILURE = "ReplicaFailure";
-/** How often a status is written when others write meanwhile. */
+/** Maximum number of attempts to write a status when others write at the same time. */
 const TRIES = 2;
 
-/** The status that an owner's pods give it. */
+/** The status of an owner, computed from its pods. */
 function statusOf(owner: ApiObject, pods: readonly ApiObject[], managed: Managed, now: number): ReplicaSetStatus {
   const { spec, status } = decoded<ReplicaSet>(owner);
   const templateLabels = Object.entries(spec?.template?.metadata?.labels ?? {});
@@ -32,7 +32,7 @@ function statusOf(owner: ApiObject, pods: readonly ApiObject[], managed: Managed
   };
 }
 
-/** A failure stays as it was first told until there is none. */
+/** A failure condition stays as first reported until there is no failure. */
 function conditionsOf(
   known: readonly ReplicaSetCondition[],
   { difference, error }: Managed,
@@ -51,9 +51,9 @@ function conditionsOf(
 }
 
 /**
- * Writes the status of an owner where it has changed.
+ * Writes the status of an owner if it has changed.
  *
- * @param round what this round did, and the time (milliseconds since the epoch) at which it judges the pods
+ * @param round the result of this round, and the time (milliseconds since the epoch) for judging the pods
  * @throws ApiError
  */
 export async function writeStatus(

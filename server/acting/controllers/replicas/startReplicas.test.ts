@@ -39,11 +39,11 @@ const pod = {
   },
 } as unknown as ApiObject;
 
-/** The parts of a controller whose every round takes a second: informers catch up that slowly. */
+/** The parts of a controller whose rounds take a second each: its informers catch up that slowly. */
 function slowParts(timers: ManualTimers) {
   let time = START;
   let stored = owner;
-  /** Tells of the objects that are listed, and of no change. */
+  /** Delivers the listed objects, and no changes. */
   const informer = (objects: () => ApiObject[], told = objects()) => ({
     get: () => objects()[0],
     list: objects,

@@ -14,7 +14,7 @@ import { selectorIndex } from "../pods/selectorIndex.ts";
 import { type Managed, manageReplicas } from "./manageReplicas.ts";
 import { writeStatus } from "./replicaStatus.ts";
 
-/** A kind that wants a number of equal pods. Both kinds have the same parts but for the form of the selector. */
+/** A kind with a number of identical pods. The two kinds differ only in the form of their selector. */
 export interface ReplicaKind {
   readonly ownerRef: OwnerKind;
   selectorOf(owner: ReplicaSet): LabelSelector | undefined;
@@ -23,25 +23,25 @@ export interface ReplicaKind {
 const PODS = { group: "", version: "v1", resource: "pods" };
 
 /**
- * Each round looks at all pods of an owner. For a large owner, changes are gathered before the next round; otherwise
- * rounds would take all the time.
+ * Number of replicas from which changes are debounced. Each round visits all pods of an owner: without the debounce,
+ * rounds of large owners would use all the time.
  */
 const LARGE = 500;
 const PODS_PER_MILLISECOND = 20;
 /**
- * A node may reject each pod as soon as it comes. The controllers of the reference replace such pods no faster than their
- * client lets them: thirty at once, then twenty a second.
+ * Number of surplus pods from which replacement is throttled. A node may reject every pod at once. The client rate
+ * limit of the reference's controllers lets them replace thirty such pods at once, then twenty per second.
  */
 const REPLACED_AT_ONCE = 30;
 const REPLACEMENT = 50;
 
-/** Milliseconds for which changes of an owner's pods gather. @param pods how many there are, with those that have ended */
+/** Debounce in milliseconds for changes of an owner's pods. @param pods the number of its pods, including ended ones */
 export function patienceFor(replicas: number, pods: number): number {
   const gathered = replicas < LARGE ? 0 : replicas / PODS_PER_MILLISECOND;
   return pods - replicas > REPLACED_AT_ONCE ? Math.max(gathered, replicas * REPLACEMENT) : gathered;
 }
 
-/** Runs the controller of a kind of replicas. */
+/** Runs the controller of one kind. */
 export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: ReplicaKind): RunningController {
   const { client, features, informers, vocabulary, now } = parts;
   const pods = informers.of(PODS);
@@ -52,8 +52,8 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
     : undefined;
 
   /**
-   * The pods that are selected by any of the objects that the owner's own owner controls, each once: those of all replica sets
-   * of a deployment. None where the owner has no owner.
+   * The pods of all siblings, that is, of all objects with the same controller as the owner: those of all replica sets
+   * of a deployment. Empty when the owner has no controller.
    */
   const relatedPods = (owner: ApiObject): ApiObject[] => {
     const above = controllerOf(owner);

@@ -118,7 +118,7 @@ describe("resourceQuotaController", () => {
     parts.timers.advance(14_999);
     await running.settled();
     expect(writes()).toBe(0);
-    // It let in another one.
+    // The quota has let in another object.
     const metadata = { name: "q", namespace: "n" };
     const charged = {
       metadata,

@@ -24,30 +24,31 @@ import type { ControllerParts, RunningController } from "../controller.ts";
 const QUOTAS = { group: "", version: "v1", resource: "resourcequotas" };
 const ZERO = parseQuantity("0");
 
-/** After so many milliseconds everything is counted again, for objects that were admitted and then not stored. */
+/** Milliseconds between two full recounts, for objects that were admitted and then not stored. */
 const RESYNC = 5 * 60_000;
-/** Milliseconds until the next attempt when another client wrote the quota. */
+/** Milliseconds until the next attempt after another client wrote the quota. */
 const SOON = 20;
-/** Milliseconds until the next look after a write, which may just have missed what was admitted at the same time. */
+/** Milliseconds until the next check after a write: the write may have missed what was admitted at the same time. */
 const SETTLED = 1000;
-/** What quotas can count: as discovery tells it. */
+/** Verbs that a resource must have in discovery so that quotas can count it. */
 const NEEDED = ["create", "delete", "list", "watch"];
 
 /**
- * Keeps the status of quotas: `hard` as the spec wants it, `used` as it is counted. Admission adds to `used` what it lets in;
- * here it goes down again, once something was deleted, finished, or needs less. Works by namespace, on those with quotas only.
+ * Maintains the status of quotas: `hard` from the spec, and `used` from the counted usage. Admission increases `used`
+ * when it lets an object in; this controller decreases it after an object was deleted, has finished, or needs less. It
+ * works by namespace, only on those with quotas.
  *
- * @param usage what is used, counted already
+ * @param usage the counted usage
  */
 export function resourceQuotaController(
   parts: ControllerParts,
   usage: Pick<UsageIndex, "used" | "onFreed" | "blindness">,
 ): RunningController {
   const { client, vocabulary, timers } = parts;
-  /** The version of each quota that was delivered last, and when, on the timers' clock. */
+  /** The last delivered version of each quota, and when it was delivered, by the timers' clock. */
   const seen = new Map<string, { readonly version: string | undefined; readonly at: number }>();
 
-  /** When a quota changed last, as far as is known here: now, when its change was not delivered yet. */
+  /** When a quota last changed, as far as is known here: now, when its change was not delivered yet. */
   const changedAt = (quota: ApiObject): number => {
     const known = seen.get(keyOf(quota));
     return known?.version === quota.metadata.resourceVersion ? (known?.at ?? timers.now) : timers.now;
@@ -66,7 +67,7 @@ export function resourceQuotaController(
     };
   };
 
-  /** Amounts that nothing counts stay as they were, as long as the quota names them. */
+  /** Counts the usage. Amounts of resources that nothing counts stay unchanged, as long as the quota names them. */
   const count = async (quota: ApiObject, isCountable: (name: string) => boolean): Promise<Amounts> => {
     const { used } = quotaStatus(quota);
     const scopes = scopesOf(quota);
@@ -88,13 +89,13 @@ export function resourceQuotaController(
     return inTurns(writeAmounts(counted));
   };
 
-  /** @returns after how many milliseconds the quota has to be looked at again */
+  /** @returns milliseconds after which the quota must be checked again */
   const update = async (quota: ApiObject, isCountable: (name: string) => boolean): Promise<number> => {
     const status = quotaStatus(quota);
     const [hard, used] = [wantedHard(quota), await count(quota, isCountable)];
     if ((await inTurns(sameAmounts(status.hard, hard))) && (await inTurns(sameAmounts(status.used, used))))
       return RESYNC;
-    // What is counted may lack what another server has just let in and not yet stored.
+    // The counted usage may lack objects that another server has just admitted and not stored yet.
     const wait = changedAt(quota) + usage.blindness - timers.now;
     if (wait > 0 && (await inTurns(isLess(used, status.used)))) return wait;
     const { namespace, name } = quota.metadata;
@@ -114,7 +115,7 @@ export function resourceQuotaController(
     observer: parts.observer,
     gate: parts.gate,
     async work(namespace) {
-      // Changes arrive in the middle of another client's write: the work on them begins when that write is done.
+      // Changes arrive in the middle of another client's write: defer the work until that write is done.
       await Promise.resolve();
       const { items } = await client.list({ ...QUOTAS, namespace });
       if (items.length === 0) return;
@@ -124,7 +125,7 @@ export function resourceQuotaController(
     },
   });
 
-  /** Whether the status lacks something. Its amounts change with every admission, which is no reason to count. */
+  /** Whether the status lacks an amount. Differing amounts do not count, because they change with every admission. */
   const isLacking = function* (quota: ApiObject): Steps<boolean> {
     const { hard, used } = quotaStatus(quota);
     if (!(yield* sameAmounts(wantedHard(quota), hard))) return true;
@@ -138,7 +139,7 @@ export function resourceQuotaController(
     return false;
   };
 
-  /** Looks that take more than a turn. */
+  /** Checks that take longer than one tick. */
   const looks = new Set<Promise<void>>();
   const look = (quota: ApiObject, namespace: string): void => {
     const addIf = (lacking: boolean): void => {

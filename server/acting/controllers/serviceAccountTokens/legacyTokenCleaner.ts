@@ -15,9 +15,9 @@ const CONFIG_MAPS = { group: "", version: "v1", resource: "configmaps" };
 const DAY = 24 * 3600_000;
 
 /**
- * Removes tokens in secrets that were generated automatically and not used for a long time: it marks them as invalid
- * first, and deletes them after the same time again. What is mounted by a pod stays, and so does everything as long as
- * uses have not been recorded for that time.
+ * Removes auto-generated token secrets that were not used for a long time: it first marks them as invalid, and deletes
+ * them after the same time again. Secrets that a pod mounts are kept. Nothing is removed before uses have been recorded
+ * for that long.
  *
  * @param period milliseconds without a use
  */
@@ -29,14 +29,14 @@ export function legacyTokenCleanerController(parts: ControllerParts, period: num
   const owners = ownerAnnotations(vocabulary);
   const records = { ...CONFIG_MAPS, namespace: vocabulary.systemNamespace };
 
-  /** Whether uses were recorded for as long as it takes. The day on which that began does not count. */
+  /** Whether uses have been recorded for long enough. The first day does not count, because it is incomplete. */
   const isTrackedLongEnough = async (now: number): Promise<boolean> => {
     const map = await ignoring(["NotFound"], client.get({ ...records, name: tracking }));
     const since = ((map?.["data"] ?? {}) as Record<string, string>)["since"];
     return isDate(since) && now >= Date.parse(since) + DAY + period;
   };
 
-  /** Whether a secret is old, unused, and one of those that came with their account. */
+  /** Whether a secret is old, unused, and was auto-generated for its account. */
   const isForgotten = async (secret: ApiObject, before: number): Promise<boolean> => {
     const { namespace, name, labels = {}, creationTimestamp, deletionTimestamp } = secret.metadata;
     if (deletionTimestamp !== undefined || Date.parse(creationTimestamp ?? "") >= before) return false;

@@ -1,11 +1,11 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** Type of the secrets that hold a service account's token. */
+/** Type of secrets with a service account token. */
 export const tokenSecretType = (vocabulary: Vocabulary): string =>
   vocabulary.render("{labelDomain}/service-account-token");
 
-/** The account that a token's secret says it is for; the uid may be missing. */
+/** The account that a token secret names; the uid may be missing. */
 export interface TokenOwner {
   readonly name: string;
   readonly uid: string;
@@ -30,7 +30,7 @@ export function ownerAnnotations(vocabulary: Vocabulary): OwnerAnnotations {
   };
 }
 
-/** Names of the secrets that an account lists. */
+/** The secrets that an account lists. */
 export function listedSecrets(account: ApiObject): readonly { readonly name?: string }[] {
   return (account["secrets"] ?? []) as { name?: string }[];
 }

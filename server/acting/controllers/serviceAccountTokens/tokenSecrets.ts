@@ -8,24 +8,23 @@ import { listedSecrets, ownerAnnotations, tokenSecretType } from "./tokenSecret.
 const SECRETS = { group: "", version: "v1", resource: "secrets" };
 const ACCOUNTS = { group: "", version: "v1", resource: "serviceaccounts" };
 
-/** Creates tokens, and holds the certificate by which their bearers verify the server. */
+/** Creates tokens, and has the certificate by which their holders verify the server. */
 export interface TokenMaker {
   /** PEM. */
   readonly rootCa: string;
-  /** Signs a token that is good as long as its secret exists. */
+  /** Signs a token that is valid as long as its secret exists. */
   readonly sign: ServiceAccountTokens["issueLegacy"];
 }
 
-/** What a key asks for. The parts of objects' names hold no slash. */
+/** The task of a queue key. Names of objects contain no slash, so keys can be split unambiguously. */
 type Task =
   | readonly ["secret", namespace: string, name: string]
   | readonly ["account", namespace: string, name: string, uid: string]
   | readonly ["reference", namespace: string, account: string, uid: string, secret: string];
 
 /**
- * Fills the secrets that are made for a service account's token with the token, the namespace and the authority's
- * certificate. Deletes them when there is no such account (any more), and takes the names of those that are deleted from
- * the account's list.
+ * Fills service account token secrets with the token, the namespace and the authority's certificate. Deletes such
+ * secrets when their account does not exist, and removes deleted secrets from the account's list.
  */
 export function tokenSecretController(parts: ControllerParts, maker: TokenMaker): RunningController {
   const { client, vocabulary } = parts;
@@ -33,7 +32,7 @@ export function tokenSecretController(parts: ControllerParts, maker: TokenMaker)
   const owners = ownerAnnotations(vocabulary);
   const keyOf = (task: Task): string => task.join("/");
 
-  /** The account of that name, if it is the one that was meant. */
+  /** The account of that name, if its uid matches. */
   const findAccount = async (namespace: string, name: string, uid: string): Promise<ApiObject | undefined> => {
     if (name === "") return undefined;
     const account = await ignoring(["NotFound"], client.get({ ...ACCOUNTS, namespace, name }));

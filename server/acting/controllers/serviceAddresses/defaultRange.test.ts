@@ -36,7 +36,7 @@ const existing = (cidrs: string[], more: Partial<ApiObject> = {}) =>
 const condition = (status: string) => ({
   status: { conditions: [{ type: "Ready", status, reason: "Why", message: "so" }] },
 });
-/** Another look is due. */
+/** Advances to the next check. */
 const again = async (): Promise<void> => {
   const { timers } = parts;
   await until(() => timers.pending().length === 1);

@@ -8,17 +8,17 @@ import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { ControllerParts } from "../controller.ts";
 import { readyStatus } from "../serviceCidrs/readyStatus.ts";
 
-/** How often the object is looked at, in milliseconds. */
+/** Milliseconds between two checks of the object. */
 const INTERVAL = 10_000;
 
-/** How soon it is looked at again when it could not be read or made, in milliseconds. */
+/** Milliseconds until a failed read or creation is retried. */
 const RETRY = 1000;
 
-/** Names the API server where it speaks of the range that its flag names. */
+/** The component name in the API server's Events about the range of its flag. */
 export const DEFAULT_RANGE_COMPONENT = "{product}-service-cidr-controller";
 
 export interface DefaultRangeParts extends Pick<ControllerParts, "client" | "vocabulary" | "timers" | "now"> {
-  /** The ranges of the flag, that of the default family first. */
+  /** The ranges of the flag, that of the primary family first. */
   readonly cidrs: readonly string[];
   readonly recorder: Pick<EventRecorder, "tell">;
   log(message: string): void;
@@ -26,14 +26,15 @@ export interface DefaultRangeParts extends Pick<ControllerParts, "client" | "voc
 }
 
 export interface RunningDefaultRange {
-  /** Resolves when the object was looked at once: then it exists, unless it could not be made yet. */
+  /** Resolves after the first check: the object exists then, unless it could not be created yet. */
   readonly first: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the ServiceCIDR that is named like the product: it has the ranges of the API server's flag. What exists is not
- * changed when the flag says something else, but this is reported. Part of the API server itself.
+ * Maintains the default ServiceCIDR, which is named like the product and has the ranges of the API server's flag. An
+ * existing object with other ranges is not changed, but the difference is reported. This is part of the API server
+ * itself.
  */
 export function keepDefaultRange(parts: DefaultRangeParts): RunningDefaultRange {
   const { client, vocabulary, timers, now, cidrs, recorder, log, onError } = parts;
@@ -92,7 +93,7 @@ export function keepDefaultRange(parts: DefaultRangeParts): RunningDefaultRange 
 
   const look = async (): Promise<void> => {
     const object = await existing();
-    // Its deletion is the controller manager's.
+    // The controller manager handles its deletion.
     if (object.metadata.deletionTimestamp !== undefined) return;
     const ready = readiness(object);
     const found = cidrsOf(object) ?? [];

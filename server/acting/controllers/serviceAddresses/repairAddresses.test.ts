@@ -30,7 +30,7 @@ afterEach(() => running?.stop());
 const service = (name: string, ...clusterIPs: string[]): void =>
   reader.put(SERVICES, { metadata: { namespace: "default", name }, spec: { type: "ClusterIP", clusterIPs } });
 
-/** An address, of a service unless it is changed. @param age in milliseconds */
+/** An IPAddress object, of a service unless it is changed. @param age in milliseconds */
 function address(name: string, of: string, change: (object: ApiObject) => void = () => undefined, age = 120_000): void {
   const object = structuredClone(addressObject(parts.vocabulary, name, { namespace: "default", name: of }));
   object.metadata.creationTimestamp = timestamp(parts.now() - age);
@@ -66,7 +66,7 @@ async function start(): Promise<RunningController> {
   return running;
 }
 
-/** Whose the addresses are. */
+/** The owners of the addresses. */
 const held = (): string[] =>
   [...reader.list(ADDRESSES)]
     .map(({ metadata, ...object }) => {
@@ -88,7 +88,7 @@ it("gives every service the addresses that it has", async () => {
     ["a", "ClusterIPNotAllocated", ALLOCATION, "Cluster IP [IPv6]: fd00::1 is not allocated; repairing"],
     ["b", "ClusterIPNotAllocated", ALLOCATION, "Cluster IP [IPv4]: 10.0.0.2 is not allocated; repairing"],
   ]);
-  // They agree now, however often they are looked at.
+  // They agree now; further checks report nothing.
   told.length = 0;
   parts.timers.advance(180_000);
   await until(() => parts.timers.pending().filter((delay) => delay === 180_000).length === 2);
@@ -162,7 +162,7 @@ it("removes its addresses that no service has, once their service could have bee
     `IPAddress: ${ip} for Service default/a has a wrong reference; cleaning up`,
   ];
   expect(told).toEqual([leaked("10.0.0.2", "gone"), wrong("10.0.0.3")]);
-  // One service comes, the other change does not.
+  // The service appears, but the other change never does.
   told.length = 0;
   service("soon", "10.0.0.4");
   parts.timers.advance(61_000);

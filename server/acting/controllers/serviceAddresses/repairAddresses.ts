@@ -21,13 +21,13 @@ import { resynced } from "../../informers/resynced.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
 
-/** How often everything is looked at again, in milliseconds. */
+/** Milliseconds between two checks of everything. */
 const INTERVAL = 3 * 60_000;
 
-/** How long the service of a new address may not be stored yet, in milliseconds: as long as a request may take. */
+/** Milliseconds that a new address may exist without its stored service: the maximum duration of a request. */
 const GRACE = 60_000;
 
-/** Names the API server where it speaks of the addresses that it keeps. */
+/** The component name in the API server's Events about addresses. */
 export const ADDRESS_REPAIR_COMPONENT = "ipallocator-repair-controller";
 
 const [SERVICE, ADDRESS] = ["service", "address"];
@@ -38,16 +38,16 @@ export interface AddressRepairParts extends ControllerParts {
   log(message: string): void;
 }
 
-/** An action and a reason, as Events name them. */
+/** A reason and an action of Events. */
 type Reason = readonly [reason: string, action: string];
 
 const ALLOCATION = "ClusterIPAllocation";
 const NOT_ALLOCATED: Reason = ["ClusterIPNotAllocated", ALLOCATION];
 
 /**
- * Keeps services and IPAddress objects in agreement. It creates an object for an address of a service that has none, gives
- * an object with another parent to the service that has its address, and removes an object whose address no service has.
- * Part of the API server itself.
+ * Keeps services and IPAddress objects consistent. It creates a missing object for a service's address, corrects the
+ * parent of an object to the service that has its address, and removes an object whose address no service has. This is
+ * part of the API server itself.
  */
 export function addressRepair(parts: AddressRepairParts): RunningController {
   const { client, vocabulary, informers, timers, now, log, recorder } = parts;
@@ -68,7 +68,7 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
     await client.create(ref, addressObject(vocabulary, name, owner));
   };
 
-  /** Sees to it that an object holds the address for the service. */
+  /** Ensures that an IPAddress object reserves the address for the service. */
   const holdFor = async (service: ApiObject, address: Address): Promise<void> => {
     const name = formatAddress(address);
     const shown = `[${address.family}]: ${name}`;
@@ -113,7 +113,7 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
     }
   };
 
-  /** Removes an address that no service has. @returns after how many milliseconds it is to be looked at again */
+  /** Removes an address that no service has. @returns milliseconds after which to check it again */
   const lookAtAddress = async (object: ApiObject): Promise<number | undefined> => {
     if (!isManaged(object, vocabulary)) return undefined;
     const { name = "", creationTimestamp } = object.metadata;
@@ -129,7 +129,7 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
     }
     const service = services.get(parent?.namespace ?? "", parent?.name ?? "");
     if (service !== undefined && hasAddress(service, name)) return undefined;
-    // The write that takes it may be under way.
+    // The service that uses it may be about to be stored.
     const left = Date.parse(creationTimestamp ?? "") + GRACE - now();
     if (left >= 0) return left + 1;
     const of = `IPAddress: ${name} for Service ${parent?.namespace ?? ""}/${parent?.name ?? ""}`;
@@ -162,11 +162,11 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
   });
 }
 
-/** Whether a service names an address, however it is written there. */
+/** Whether a service has an address, in whatever notation. */
 const hasAddress = (service: ApiObject, name: string): boolean =>
   addressesOf(asService(service).spec).some((ip) => plainAddress(ip) === name);
 
-/** As the reference writes it. */
+/** The parent in the reference's format. */
 function parentText(parent: ParentReference | undefined): string {
   if (parent === undefined) return "nil";
   const { group = "", resource = "", namespace = "", name = "" } = parent;

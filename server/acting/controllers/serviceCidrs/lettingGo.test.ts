@@ -6,7 +6,10 @@ import { mayGo } from "./lettingGo.ts";
 const range = (name: string, ...cidrs: string[]): ApiObject => ({ metadata: { name }, spec: { cidrs } });
 const own = range("own", "10.0.0.0/24", "fd00::/120");
 
-/** Whether `own` may go beside other ranges while there are these addresses; those in brackets are others'. */
+/**
+ * Whether the range `own` may be removed, given other ranges and these addresses; addresses in brackets belong to other
+ * owners.
+ */
 function may(others: readonly ApiObject[], ...addresses: string[]): boolean {
   const objects = addresses.map((name): ApiObject => ({ metadata: { name: name.replace(/[()]/g, "") } }));
   const kept = new Set(addresses);

@@ -1,4 +1,4 @@
-/** When a range of services may go. */
+/** Decides when a service range may be removed. */
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { givesOut, rangesOf } from "../../../api/resources/networking/addresses/serviceCidr.ts";
@@ -8,11 +8,11 @@ import { covers } from "../../../ground/formats/addresses/cidrRelations.ts";
 const nameOf = ({ metadata }: ApiObject): string => metadata.name ?? "";
 
 /**
- * Whether no address would be left without a range: other ranges cover the object's, or each of the addresses lies in
- * another range, too.
+ * Whether removing a range leaves no address without a range: other ranges cover it completely, or each of its
+ * addresses is in another range, too.
  * @param object a range that is being deleted
- * @param all every range there is, those as well that are being deleted
- * @param isKept whether the API server keeps an address; others do not count
+ * @param all every existing range, including those that are being deleted
+ * @param isKept whether the API server manages an address; other addresses are ignored
  */
 export function* mayGo(
   object: ApiObject,

@@ -3,17 +3,17 @@ import { timestamp } from "../../../../shared/time.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { rangesRef } from "../../../api/resources/networking/addresses/addressObjects.ts";
 
-/** What is said of a range. */
+/** The readiness condition of a range. */
 export interface Readiness {
   readonly status: "True" | "False";
   readonly reason?: string;
-  /** A template of the vocabulary. */
+  /** A template for the vocabulary. */
   readonly message: string;
   /** Milliseconds since the epoch. */
   readonly time: number;
 }
 
-/** What is applied to the status of a range. */
+/** The apply configuration for the status of a range. */
 export function readyStatus(
   vocabulary: Vocabulary,
   name: string,

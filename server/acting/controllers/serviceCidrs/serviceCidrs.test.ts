@@ -105,7 +105,7 @@ it("leaves alone what is gone meanwhile", async () => {
 it("lets a range go that is deleted once no address needs it, and some time has gone by", async () => {
   range("a", "10.0.0.0/24", { finalizers: ["x/y", FINALIZER], deletionTimestamp: "2026-01-02T03:04:05Z" });
   address("10.0.0.1");
-  // One that the API server does not keep does not count.
+  // An address that the API server does not manage is ignored.
   address("10.0.0.2", false);
   await start();
   const held =

@@ -9,7 +9,7 @@ import { type InformedParts, type RunningController, startController } from "../
 import { mayGo } from "./lettingGo.ts";
 import { type Readiness, readyStatus } from "./readyStatus.ts";
 
-/** How long a range that is being deleted stays at least, in milliseconds: until then every server knows of the deletion. */
+/** Milliseconds that a range stays after the request for its deletion, so that every server has learned of it. */
 const GRACE = 10_000;
 
 const READY: Omit<Readiness, "time"> = { status: "True", message: "{Product} Service CIDR is ready" };
@@ -20,8 +20,8 @@ const HELD: Omit<Readiness, "time"> = {
 };
 
 /**
- * Looks after the ranges of services: says that they are ready, and lets those that are being deleted go when no address
- * would be left without a range.
+ * Manages the service ranges: marks them as ready, and removes a finalizer of deleted ones when no address would be
+ * left without a range.
  */
 export function serviceCidrController(parts: InformedParts): RunningController {
   const { client, informers, vocabulary, recorder, now } = parts;
@@ -76,14 +76,14 @@ export function serviceCidrController(parts: InformedParts): RunningController {
     return undefined;
   };
 
-  /** The ranges that an address lies in: its coming and going may hold them, or let them go. */
+  /** The ranges that contain an address: adding or removing the address decides whether they may be removed. */
   const around = ({ metadata: { name = "" } }: ApiObject): string[] => {
     const address = parseAddress(name);
     if (address === undefined) return [];
     const one = { ...address, base: address.value, prefix: address.family === "IPv4" ? 32 : 128, size: 1n };
     return namesOf(ranges.list().filter((range) => rangesOf(range).some((each) => overlap(each, one))));
   };
-  /** The range itself, and those that lie over it: they may hold its addresses now, or do so no more. */
+  /** The range itself and those that overlap it: their addresses may have gained or lost another range. */
   const touched = (object: ApiObject): string[] => {
     const own = rangesOf(object);
     const over = ranges.list().filter((range) => rangesOf(range).some((each) => own.some((it) => overlap(each, it))));

@@ -4,7 +4,7 @@ import { type Family, familyOf } from "../../../ground/formats/addresses/address
 import { asPod, isFinished, sidecarsOf } from "../pods/podState.ts";
 import { asService } from "./servicePods.ts";
 
-/** Whether a pod has an address to publish; a terminating one counts on request only. */
+/** Whether a pod has an address to publish. @param includeTerminating whether terminating pods count */
 export function hasEndpoint(pod: ApiObject, includeTerminating: boolean): boolean {
   const { podIP = "", podIPs = [] } = asPod(pod).status ?? {};
   if (isFinished(pod) || (podIP === "" && podIPs.length === 0)) return false;
@@ -22,7 +22,7 @@ export const referenceTo = (pod: ApiObject): ObjectReference => ({
   ...(pod.metadata.uid === undefined ? {} : { uid: pod.metadata.uid }),
 });
 
-/** The host name under which a pod is found below its service: only below the one that it names as its subdomain. */
+/** The host name of a pod below its service; only for the service that is named by the pod's subdomain. */
 export function hostnameOf(pod: ApiObject, service: ApiObject): string | undefined {
   const { hostname = "", subdomain } = asPod(pod).spec ?? {};
   return hostname !== "" && subdomain === service.metadata.name ? hostname : undefined;
@@ -30,13 +30,13 @@ export function hostnameOf(pod: ApiObject, service: ApiObject): string | undefin
 
 export const isHeadless = (service: ApiObject): boolean => asService(service).spec?.clusterIP === "None";
 
-/** Whether a service has an address of its own. A service without one yet counts as headless. */
+/** Whether a service has a cluster IP. A service without one yet counts as headless. */
 export function hasClusterAddress(service: ApiObject): boolean {
   const { clusterIP = "" } = asService(service).spec ?? {};
   return clusterIP !== "" && clusterIP !== "None";
 }
 
-/** The number of the port of a pod that a service's port leads to; undefined when no container has a port of that name. */
+/** The number of the pod's port that a service's port targets; undefined when no container has a port of that name. */
 export function targetPort(
   pod: ApiObject,
   { port, targetPort = port, protocol = "TCP" }: ServicePort,

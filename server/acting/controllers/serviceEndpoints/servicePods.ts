@@ -14,29 +14,29 @@ export const SERVICES = { group: "", version: "v1", resource: "services" };
 
 export const asService = (object: ApiObject): Service => narrow<Service>(object);
 
-/** The labels by which a service finds its pods; undefined for a service whose endpoints another client maintains. */
+/** The pod selector of a service; undefined for a service whose endpoints another client maintains. */
 export function podSelectorOf(service: ApiObject): Record<string, string> | undefined {
   const { type, selector } = asService(service).spec ?? {};
   return type === "ExternalName" ? undefined : (selector ?? undefined);
 }
 
-/** The pods that a service selects, whatever their state. */
+/** The pods that a service selects, in any state. */
 export const podsOf = (pods: Informer, service: ApiObject): ApiObject[] =>
   selectedBy(pods, service.metadata.namespace ?? "", { matchLabels: podSelectorOf(service) ?? {} });
 
-/** A service without labels to select by selects nothing. */
+/** A service with an empty selector selects nothing. */
 const selectors = selectorIndex((service) => {
   const matchLabels = podSelectorOf(service) ?? {};
   return isEmptyMap(matchLabels) ? undefined : { matchLabels };
 });
 
-/** Makes the indices beforehand that {@link podsOf} and {@link servicesOfPod} ask. */
+/** Builds the indices for {@link podsOf} and {@link servicesOfPod} in advance. */
 export const servicePodIndices = (services: Informer, pods: Informer): Promise<void>[] => [
   services.indexed(selectors.placesOf),
   pods.indexed(labelPairs),
 ];
 
-/** The keys of the services whose endpoints a change of a pod may change. */
+/** The keys of services whose endpoints may be affected by a change of a pod. */
 export function* servicesOfPod(services: Informer, { type, object, previous }: ObjectChange): Iterable<string> {
   const selecting = selectingServices(services, object);
   if (previous === undefined || type === "deleted") {

@@ -5,19 +5,19 @@ import { podCondition, timeOf } from "../pods/podState.ts";
 
 interface Known {
   readonly service: number | undefined;
-  /** By the name of the pod. */
+  /** Times by pod name. */
   readonly pods: ReadonlyMap<string, number>;
 }
 
 /**
- * Finds when the cause of a change of a service's endpoints happened: the service was created, or a pod became ready or
- * stopped being so. With it, users can measure how long endpoints take to follow. Seen times are remembered as long as
- * the service exists.
+ * Finds the time of the event that caused a change of a service's endpoints: the creation of the service, or a change
+ * of a pod's readiness. With it, users can measure how long endpoints take to follow. Reported times are remembered as
+ * long as the service exists.
  */
 export class TriggerTimes {
   readonly #known = new Map<string, Known>();
 
-  /** The earliest time that is new since the last call for the service, RFC 3339; undefined when there is none. */
+  /** The earliest time that was not reported yet for the service, as RFC 3339; undefined when there is none. */
   next(service: ApiObject, pods: readonly ApiObject[]): string | undefined {
     const key = keyOf(service);
     const before = this.#known.get(key);
@@ -37,7 +37,7 @@ export class TriggerTimes {
     return earliest === undefined ? undefined : timestamp(earliest);
   }
 
-  /** @param key of the service that is gone */
+  /** @param key of the deleted service */
   forget(key: string): void {
     this.#known.delete(key);
   }

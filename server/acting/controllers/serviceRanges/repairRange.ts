@@ -4,14 +4,14 @@ import { Bitmap } from "../../../api/registry/allocation/bitmap.ts";
 import type { RepairedRange } from "../../../api/resources/core/services/allocators.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 
-/** What is wrong with what a service holds, as the reference tells it in an Event. */
+/** A problem with a service's allocations, as the reference reports it in an Event. */
 export interface Finding {
   readonly service: ApiObject;
   readonly reason: string;
   readonly note: string;
 }
 
-/** How a range speaks of itself in findings and in the log. */
+/** The words for a range in findings and in the log. */
 export interface RangeWords {
   /** `the cluster IP`, `the node port`. */
   readonly thing: string;
@@ -23,46 +23,46 @@ export interface RangeWords {
 /** The services of a store. */
 export interface StoredServices {
   readonly known: readonly ApiObject[];
-  /** False when there are others that cannot be read: it is unknown what these hold. */
+  /** False when some services cannot be read, so that their allocations are unknown. */
   readonly complete: boolean;
 }
 
 export interface RepairParts {
   readonly repaired: RepairedRange;
   readonly words: RangeWords;
-  /** All services as they are now, not older than the call. */
+  /** The current services, not older than the call. */
   services(): Promise<StoredServices>;
-  /** What a service holds of the range. */
+  /** What a service has allocated from the range. */
   holdings(service: ApiObject): readonly string[];
   report(finding: Finding): void;
   log(message: string): void;
 }
 
-/** How often a round begins anew because another server was faster. */
+/** Maximum number of attempts of a round when other servers are faster. */
 const ATTEMPTS = 20;
 
 /**
- * In how many rounds something that no service holds is found before it is freed: the service may not be stored yet.
+ * Number of rounds in which an unused allocation must be found before it is freed: its service may not be stored yet.
  */
 const ROUNDS_BEFORE_FREEING = 3;
 
-/** The most findings of a round that are reported one by one; all of them are repaired. */
+/** Maximum number of findings of a round that are reported individually; all of them are repaired. */
 const REPORTED = 100;
 
 /**
- * Compares what is allocated of a range with what services hold, a round at a time. What services hold is allocated
- * afterwards; what is allocated and held by no service for some rounds is freed; the rest is reported.
+ * Compares the allocations of a range with what services use, one round at a time. Afterwards, everything that services
+ * use is allocated. Allocations that no service uses for several rounds are freed, and the rest is reported.
  *
- * @returns does one round; rejects when the range cannot be read, or is another one. A round that other servers always
- *   interrupt is left to the next.
+ * @returns a function that does one round; it rejects when the range cannot be read, or differs from the configured
+ * one. A round that other servers keep interrupting is left to the next one.
  */
 export function createRepair(parts: RepairParts): () => Promise<void> {
   const { repaired, words, holdings, report, log } = parts;
   const { space, range } = repaired;
-  /** By allocation that looks leaked: the rounds until it is freed. */
+  /** Rounds until an apparently leaked allocation is freed, by allocation. */
   let leaks: ReadonlyMap<number, number> = new Map();
 
-  /** @param unused what is allocated; what services hold is removed from it */
+  /** @param unused all allocations; those that services use are removed from it */
   function* rebuild(
     services: readonly ApiObject[],
     unused: Bitmap,
@@ -87,7 +87,7 @@ export function createRepair(parts: RepairParts): () => Promise<void> {
   }
 
   /**
-   * Keeps what a service that is not stored yet may hold, or one that cannot be read.
+   * Keeps allocations that may belong to a service that is not stored yet, or cannot be read.
    * @returns the remaining rounds by allocation, and the messages for the log
    */
   function* keepForNow(
@@ -115,9 +115,9 @@ export function createRepair(parts: RepairParts): () => Promise<void> {
     if (messages.length > REPORTED) log(`${words.thing}: ${messages.length - REPORTED} more messages of the kind`);
   };
 
-  /** @returns whether it could be done */
+  /** @returns whether the round succeeded */
   const round = async (): Promise<boolean> => {
-    // In this order: a service that takes something later changes the range, which voids the round.
+    // The order matters: a service that allocates something later changes the range, which invalidates this round.
     const before = await range.refresh();
     const { known, complete } = await parts.services();
     const unused = before.taken.copy();

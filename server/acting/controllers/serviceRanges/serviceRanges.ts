@@ -14,10 +14,10 @@ import { createRepair, type Finding, type RangeWords } from "./repairRange.ts";
 
 const SERVICES = { group: "", resource: "services" };
 
-/** Between two rounds, in milliseconds. */
+/** Milliseconds between two rounds. */
 const INTERVAL = 3 * 60_000;
 
-/** The existing services, and whether all of them can be read. */
+/** Lists the existing services, and whether all of them can be read. */
 export interface ServiceReader extends Pick<ObjectReader, "list" | "fresh"> {
   cache(resource: GroupResource): { readonly complete: boolean };
 }
@@ -25,8 +25,8 @@ export interface ServiceReader extends Pick<ObjectReader, "list" | "fresh"> {
 export interface ServiceRangeParts {
   readonly ranges: RepairedRanges;
   /**
-   * Whether the maps of addresses only go beside objects. Then services may have addresses of other ranges, and the
-   * repair of the objects reports what is wrong.
+   * Whether IPAddress objects exist in addition to the allocation maps. Services may then have addresses of other
+   * ranges, and the repair of these objects reports problems.
    */
   readonly keepsObjects?: boolean;
   readonly client: Pick<ApiClient, "create">;
@@ -40,15 +40,15 @@ export interface ServiceRangeParts {
 }
 
 export interface ServiceRangeRepair {
-  /** Rejects when the ranges of the store are others than this server's, or cannot be read. */
+  /** Rejects when the stored ranges differ from this server's, or cannot be read. */
   readonly first: Promise<void>;
-  /** Waits for what is under way. */
+  /** Stops, and waits for a round in progress. */
   stop(): Promise<void>;
 }
 
 const bracketed = (ip: string): string => `[${parseAddress(ip)?.family}]:${ip}`;
 
-/** In the reference's words. */
+/** The reference's words for addresses. */
 const ADDRESSES: RangeWords = {
   thing: "the cluster IP",
   notAllocated: (ip) => ["ClusterIPNotAllocated", `Cluster IP ${bracketed(ip)} is not allocated; repairing`],
@@ -83,7 +83,7 @@ const PORTS: RangeWords = {
   ],
 };
 
-/** Keeps the stored ranges of service addresses and node ports correct: at once, and every three minutes. */
+/** Repairs the stored ranges of service addresses and node ports: at once, and every three minutes. */
 export function serviceRangeRepair(parts: ServiceRangeParts): ServiceRangeRepair {
   const { ranges, hub, timers, log, onError, keepsObjects = false } = parts;
   const events: Promise<unknown>[] = [];
@@ -95,7 +95,7 @@ export function serviceRangeRepair(parts: ServiceRangeParts): ServiceRangeRepair
     void events.push(parts.client.create(...eventOf(parts, finding, { controller, action })).catch(onError));
   const { clusterIPs, secondaryClusterIPs } = ranges;
   const addressRanges = [clusterIPs, secondaryClusterIPs].flatMap((range) => range ?? []);
-  /** The range that an address is reported for: the one of its family, or else the first. */
+  /** The range under which an address is reported: the one of its family, or else the first. */
   const reportedFor = (ip: string): RepairedRange | undefined =>
     addressRanges.find(({ space }) => familyOf(space.description) === familyOf(ip)) ?? addressRanges[0];
   const isOf = (ip: string, repaired: RepairedRange): boolean =>

@@ -2,13 +2,13 @@ import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
 import { controlledBy } from "../pods/ownership.ts";
 import type { StatefulSet } from "./kinds.ts";
 
-/** A claim, the set that made it, and the pod that uses it. */
+/** A claim, the set that created it, and the pod that uses it. */
 export interface OwnedClaim {
   readonly claim: ApiObject;
   readonly set: StatefulSet;
-  /** Without a uid as long as it is not made. */
+  /** Has no uid before it is created. */
   readonly pod: ApiObject;
-  /** Whether the set no longer wants the pod. */
+  /** Whether the set is about to delete the pod by scaling down. */
   readonly isCondemned: boolean;
 }
 
@@ -17,19 +17,21 @@ const means = ({ kind, name }: OwnerReference, what: string, object: ApiObject):
 const meansSet = (reference: OwnerReference, set: ApiObject): boolean => means(reference, "StatefulSet", set);
 const meansPod = (reference: OwnerReference, pod: ApiObject): boolean => means(reference, "Pod", pod);
 
-/** Whether a claim goes with a pod of this name that is no more: nothing is to be made of it until it has gone. */
+/**
+ * Whether a claim is owned by a deleted pod of the same name: it must not be used until it is deleted with that pod.
+ */
 export const isOfFormerPod = ({ metadata }: ApiObject, pod: ApiObject): boolean =>
   (metadata.ownerReferences ?? []).some(
     (reference) => meansPod(reference, pod) && reference.uid !== (pod.metadata.uid ?? ""),
   );
 
-/** Whether a claim belongs to a set of this name that is no more. */
+/** Whether a claim is owned by a deleted set of the same name. */
 const isOfFormerSet = ({ metadata }: ApiObject, set: ApiObject): boolean =>
   (metadata.ownerReferences ?? []).some((each) => meansSet(each, set) && each.uid !== set.metadata.uid);
 
 /**
- * Whether a controller other than the set and the pod manages a claim for which the set has a policy. Those of the same name
- * that are no more are others, too.
+ * Whether a controller other than the set and the pod manages a claim for which the set has a retention policy. Deleted
+ * owners of the same names count as others, too.
  */
 export function isManagedByOthers({ claim, set, pod }: Omit<OwnedClaim, "isCondemned">): boolean {
   const { whenDeleted, whenScaled } = policyOf(set);
@@ -38,12 +40,13 @@ export function isManagedByOthers({ claim, set, pod }: Omit<OwnedClaim, "isConde
   return foreignOwners(claim, set, pod).some(({ controller }) => controller === true);
 }
 
-/** Whether a set keeps the claims of pods that it no longer wants. */
+/** Whether a set keeps claims when it scales down. */
 export const keepsWhenScaled = (set: StatefulSet): boolean => policyOf(set).whenScaled === "Retain";
 
 /**
- * The owners that a claim is to have: foreign ones, and the one with which its set wants it deleted. What belongs to a set or a
- * pod of the same name that is no more stays as it is, and a claim that others manage gets no owner of ours.
+ * The owners that a claim should have: foreign ones, and the owner with which its set wants it deleted. A claim of a
+ * deleted set or pod of the same name stays unchanged, and a claim that others manage gets no owner from this
+ * controller.
  */
 export function claimOwners({ claim, set, pod, isCondemned }: OwnedClaim): readonly OwnerReference[] {
   const known = claim.metadata.ownerReferences ?? [];

@@ -9,10 +9,13 @@ import type { Claim, StatefulSet } from "./kinds.ts";
 import { claimNameOf } from "./statefulPod.ts";
 
 const CLAIMS = { group: "", version: "v1", resource: "persistentvolumeclaims" };
-/** How often a claim is written when others write meanwhile. */
+/** Maximum number of attempts to write a claim when others write at the same time. */
 const TRIES = 5;
 
-/** Creates the claims of a set's pods, and gives them the owners with which they are to be deleted, as the set says. */
+/**
+ * Creates the claims of a set's pods, and sets the owners with which they will be deleted, according to the set's
+ * retention policy.
+ */
 export class SetClaims {
   readonly #parts: Pick<InformedParts, "client" | "informers" | "recorder">;
 
@@ -20,7 +23,7 @@ export class SetClaims {
     this.#parts = parts;
   }
 
-  /** Creates the missing claims of a pod. @throws Error that says of each one why it cannot be had */
+  /** Creates the missing claims of a pod. @throws Error with the reason for each claim that cannot be created */
   async ensure(set: StatefulSet, pod: ApiObject, ordinal: number): Promise<void> {
     const { client, informers, recorder } = this.#parts;
     const { namespace = "" } = set.metadata;
@@ -50,12 +53,12 @@ export class SetClaims {
     if (problems.length > 0) throw new Error(aggregateText(problems));
   }
 
-  /** Whether a claim of a pod goes with one of the same name that is no more. */
+  /** Whether a claim of a pod belongs to a deleted pod of the same name. */
   isStale(set: StatefulSet, pod: ApiObject, ordinal: number): boolean {
     return !keepsWhenScaled(set) && this.#claims(set, ordinal).some((claim) => isOfFormerPod(claim, pod));
   }
 
-  /** Whether the claims of a pod have the owners that `syncOwners` gives them. */
+  /** Whether the claims of a pod have the owners that `syncOwners` would set. */
   haveOwners(set: StatefulSet, pod: ApiObject, ordinal: number, isCondemned: boolean): boolean {
     return this.#claims(set, ordinal).every((claim) =>
       deepEqual(claimOwners({ claim, set, pod, isCondemned }), claim.metadata.ownerReferences ?? []),
@@ -63,8 +66,9 @@ export class SetClaims {
   }
 
   /**
-   * Gives the claims of a pod the owners with which they are to be deleted, and reports claims that other controllers manage.
-   * @param isCondemned whether the set shrinks by the pod
+   * Sets the owners of a pod's claims with which they will be deleted, and reports claims that other controllers
+   * manage.
+   * @param isCondemned whether the set is about to delete the pod by scaling down
    * @throws Error that names the claim that could not be changed
    */
   async syncOwners(set: StatefulSet, pod: ApiObject, ordinal: number, isCondemned: boolean): Promise<void> {
@@ -108,7 +112,7 @@ export class SetClaims {
     }
   }
 
-  /** The claims of a number that are there. */
+  /** The existing claims for an ordinal. */
   #claims(set: StatefulSet, ordinal: number): ApiObject[] {
     const { namespace = "" } = set.metadata;
     const claims = this.#parts.informers.of(CLAIMS);

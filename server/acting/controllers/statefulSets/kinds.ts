@@ -11,14 +11,14 @@ export interface StatefulSet extends ApiObject {
 /** A stored claim. */
 export type Claim = PersistentVolumeClaim & ApiObject;
 
-/** The number of the first pod. */
+/** The ordinal of the first pod. */
 export const firstOrdinal = ({ spec }: StatefulSet): number => spec.ordinals?.start ?? 0;
 
-/** The number in a pod's name; undefined where the name is not that of a pod of the set. */
+/** The ordinal in a pod's name; undefined when the name is not that of a pod of the set. */
 export function ordinalOf({ metadata }: StatefulSet, pod: ApiObject): number | undefined {
   const [, parent, number] = /^(.*)-([0-9]+)$/.exec(pod.metadata.name ?? "") ?? [];
   return parent === metadata.name ? Number(number) : undefined;
 }
 
-/** Whether pods are made and deleted one after the other. */
+/** Whether pods are created and deleted one after the other. */
 export const isOrdered = ({ spec }: StatefulSet): boolean => spec.podManagementPolicy !== "Parallel";

@@ -4,7 +4,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { asPod, isAvailable, isReady } from "../pods/podState.ts";
 import type { StatefulSet } from "./kinds.ts";
 
-/** The names of the revision that pods have, and of the one that they are to have. */
+/** The names of the pods' current revision, and of the one that they are updated to. */
 export interface Revisions {
   readonly current: string;
   readonly update: string;
@@ -16,7 +16,7 @@ export const isRunningAndReady = (pod: ApiObject): boolean => asPod(pod).status?
 
 export const isTerminating = ({ metadata }: ApiObject): boolean => metadata.deletionTimestamp !== undefined;
 
-/** The status that a set's pods give it. @param revisionOf the name of the revision that a pod was made of */
+/** The status of a set, computed from its pods. @param revisionOf returns the name of a pod's revision */
 export function setStatus(
   set: StatefulSet,
   pods: readonly ApiObject[],
@@ -47,7 +47,7 @@ export function setStatus(
   return { ...status, currentReplicas: status.updatedReplicas ?? 0, currentRevision: update };
 }
 
-/** Whether a stored status says the same; what is zero may be absent there. */
+/** Whether a stored status is equal; zero counts may be absent there. */
 export function isSameStatus(known: StatefulSetStatus | undefined, status: StatefulSetStatus): boolean {
   const plain = ({ conditions: _, ...rest }: Partial<StatefulSetStatus>): unknown =>
     Object.fromEntries(Object.entries(rest).filter(([name, value]) => value !== 0 || name === "collisionCount"));

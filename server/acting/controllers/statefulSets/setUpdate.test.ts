@@ -7,7 +7,7 @@ import { identityLabels } from "./statefulPod.ts";
 
 const NOW = Date.parse("2026-01-01T00:10:00Z");
 
-/** Names of the pods that a set without replicas deletes in a round. */
+/** The names of the pods that a set with zero replicas deletes in a round. */
 async function deleted(minReadySeconds: number, pods: readonly ApiObject[]): Promise<(string | undefined)[]> {
   const names: (string | undefined)[] = [];
   const parts = {

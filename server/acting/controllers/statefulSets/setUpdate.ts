@@ -13,7 +13,7 @@ import { isRunningAndReady, isTerminating, type Revisions } from "./setStatus.ts
 import { type IdentityLabels, lackingParts, statefulPod } from "./statefulPod.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
-/** Pods of a parallel set that are worked on at the same time. */
+/** Number of pods of a parallel set that are processed concurrently. */
 const MOST = 500;
 
 export interface SetUpdateParts extends Pick<InformedParts, "client" | "recorder" | "now"> {
@@ -21,15 +21,15 @@ export interface SetUpdateParts extends Pick<InformedParts, "client" | "recorder
   readonly labels: IdentityLabels;
 }
 
-/** The templates that pods have, and are to have. */
+/** The templates that pods have now, and that they should have. */
 export interface Templates {
   readonly current: PodTemplateSpec;
   readonly update: PodTemplateSpec;
 }
 
 /**
- * One round that brings the pods of a set to the wanted state: in order unless the set says otherwise, each step only
- * after the last has worked.
+ * One round that brings the pods of a set to the wanted state: in order unless the set is parallel, with each step only
+ * after the last one has succeeded.
  */
 export class SetUpdate {
   readonly #parts: SetUpdateParts;
@@ -45,7 +45,7 @@ export class SetUpdate {
     this.#templates = templates;
   }
 
-  /** Whether the round has left something until claims are gone. */
+  /** Whether the round has postponed something until claims are deleted. */
   get waitsForClaims(): boolean {
     return this.#waitsForClaims;
   }
@@ -82,14 +82,14 @@ export class SetUpdate {
     else await this.#rollSeveral(ordinals, byOrdinal, most);
   }
 
-  /** Reconciles the pod of a number. @returns whether the round has to wait for the outcome */
+  /** Reconciles the pod with an ordinal. @returns whether the round must wait for the effect */
   async #keep(ordinal: number, pod: ApiObject | undefined): Promise<boolean> {
     const set = this.#set;
     const { claims } = this.#parts;
     const ordered = isOrdered(set);
     if (pod === undefined) {
       const wanted = this.#podFor(ordinal);
-      // Claims that go with the pod before have to be gone.
+      // The claims of a deleted pod of the same name must be deleted first.
       if (claims.isStale(set, wanted, ordinal)) {
         this.#waitsForClaims = true;
         return true;
@@ -99,7 +99,7 @@ export class SetUpdate {
     }
     const phase = asPod(pod).status?.phase;
     if (phase === "Failed" || phase === "Succeeded") {
-      // The next round makes a new one, once this one is gone.
+      // The next round creates a new pod after this one is gone.
       if (!isTerminating(pod)) await this.#delete(pod);
       return true;
     }
@@ -112,7 +112,7 @@ export class SetUpdate {
     return false;
   }
 
-  /** Gives a pod the labels and volumes of its number, and its claims their owners, and reports it. */
+  /** Corrects the labels and volumes of a pod and the owners of its claims, and reports it. */
   async #correct(pod: ApiObject, ordinal: number): Promise<void> {
     const set = this.#set;
     const { client, claims, labels } = this.#parts;
@@ -127,7 +127,7 @@ export class SetUpdate {
     await this.#tell("update", pod, work());
   }
 
-  /** Gives the claims of a pod their owners, and reports only that it could not. */
+  /** Sets the owners of a pod's claims, and reports only failures. */
   async #ownClaims(pod: ApiObject, ordinal: number): Promise<void> {
     try {
       await this.#parts.claims.syncOwners(this.#set, pod, ordinal, false);
@@ -136,7 +136,7 @@ export class SetUpdate {
     }
   }
 
-  /** Deletes a surplus pod. @returns whether the others wait */
+  /** Deletes a surplus pod. @returns whether the remaining pods must wait */
   async #dismiss(pod: ApiObject, firstUnhealthy: ApiObject | undefined): Promise<boolean> {
     const ordered = isOrdered(this.#set);
     if (isTerminating(pod)) return ordered;
@@ -146,7 +146,7 @@ export class SetUpdate {
     return ordered;
   }
 
-  /** Deletes the last pod that has a wrong template, once all behind it are healthy. */
+  /** Deletes the last pod with an outdated template, once all pods after it are healthy. */
   async #rollOver(ordinals: readonly number[], pods: ReadonlyMap<number, ApiObject>): Promise<void> {
     const partition = this.#set.spec.updateStrategy?.rollingUpdate?.partition ?? 0;
     for (const ordinal of [...ordinals].reverse()) {
@@ -161,7 +161,7 @@ export class SetUpdate {
     }
   }
 
-  /** Deletes the last pods that have a wrong template, as long as no more than so many pods are missing or unhealthy. */
+  /** Deletes the last pods with an outdated template, as long as no more than `most` pods are missing or unhealthy. */
   async #rollSeveral(ordinals: readonly number[], pods: ReadonlyMap<number, ApiObject>, most: number): Promise<void> {
     const first = firstOrdinal(this.#set) + (this.#set.spec.updateStrategy?.rollingUpdate?.partition ?? 0);
     const isAway = (pod: ApiObject | undefined): boolean => pod === undefined || !isHealthy(pod);
@@ -174,7 +174,7 @@ export class SetUpdate {
     for (const pod of outdated.slice(0, Math.max(0, room))) await this.#delete(pod);
   }
 
-  /** Those before the partition keep the template that they had. */
+  /** Builds the pod for an ordinal. Ordinals below the partition keep the current revision. */
   #podFor(ordinal: number): ApiObject {
     const { type, rollingUpdate } = this.#set.spec.updateStrategy ?? {};
     const isKept = type === "RollingUpdate" && ordinal < firstOrdinal(this.#set) + (rollingUpdate?.partition ?? 0);
@@ -184,7 +184,8 @@ export class SetUpdate {
 
   async #create(pod: ApiObject, ordinal: number): Promise<void> {
     const { client, claims } = this.#parts;
-    // A pod whose claims cannot be made is not made either. Claims get their owners even where the pod is refused.
+    // The pod is not created when its claims cannot be created. The owners of the claims are set even when the pod is
+    // refused.
     const make = async (): Promise<void> => {
       await claims.ensure(this.#set, pod, ordinal);
       try {
@@ -207,7 +208,7 @@ export class SetUpdate {
     await this.#tell("delete", pod, deleted);
   }
 
-  /** Reports what became of something done to a pod. @throws what it threw */
+  /** Writes an Event about the result of a pod operation. @throws the operation's error */
   async #tell(verb: "create" | "delete" | "update", pod: ApiObject, work: Promise<unknown>): Promise<void> {
     const title = `${verb} Pod ${pod.metadata.name} in StatefulSet ${this.#set.metadata.name}`;
     const word = `${verb[0]?.toUpperCase()}${verb.slice(1)}`;
@@ -234,7 +235,7 @@ export class SetUpdate {
 
 const isHealthy = (pod: ApiObject): boolean => isRunningAndReady(pod) && !isTerminating(pod);
 
-/** How many pods may be away at a time during an update; undefined where one after the other is updated. */
+/** How many pods may be unavailable during an update; undefined when pods are updated one by one. */
 function mostUnavailable({ spec }: StatefulSet): number | undefined {
   const { maxUnavailable } = (spec.updateStrategy?.rollingUpdate ?? {}) as { maxUnavailable?: IntOrString };
   if (maxUnavailable === undefined) return undefined;

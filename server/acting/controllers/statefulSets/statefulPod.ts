@@ -5,7 +5,7 @@ import { podFromTemplate } from "../pods/podControl.ts";
 import { asPod } from "../pods/podState.ts";
 import type { Claim, StatefulSet } from "./kinds.ts";
 
-/** Labels that tell a pod's place in its set. */
+/** Labels that identify a pod's place in its set. */
 export interface IdentityLabels {
   readonly name: string;
   readonly index: string;
@@ -18,7 +18,7 @@ export const identityLabels = (vocabulary: Vocabulary): IdentityLabels => ({
   revision: "controller-revision-hash",
 });
 
-/** The pod of a number, as a template wants it: with a name, a host name and volumes of its own. */
+/** The pod for an ordinal: a template with its own name, host name and volumes. */
 export function statefulPod(
   set: StatefulSet,
   template: PodTemplateSpec,
@@ -45,7 +45,7 @@ export function statefulPod(
   };
 }
 
-/** The volumes of claims replace those of the same name in the template. */
+/** Volumes of claims replace those of the same name in the template. */
 function volumesOf(set: StatefulSet, { volumes = [] }: PodSpec, ordinal: number): { readonly volumes?: Volume[] } {
   const templates = (set.spec.volumeClaimTemplates ?? []) as Claim[];
   const claimed = templates.map((template): Volume => {
@@ -59,13 +59,13 @@ function volumesOf(set: StatefulSet, { volumes = [] }: PodSpec, ordinal: number)
 export const claimNameOf = (set: StatefulSet, template: ApiObject, ordinal: number): string =>
   `${template.metadata.name}-${set.metadata.name}-${ordinal}`;
 
-/** What a pod of a set has to have by its number. */
+/** Labels and volumes that a pod of a set must have because of its ordinal. */
 export interface LackingParts {
   readonly metadata?: { readonly labels: Record<string, string> };
   readonly spec?: { readonly volumes?: Volume[] };
 }
 
-/** What an existing pod lacks of the labels and volumes of its number; undefined when it has all. */
+/** The labels and volumes that an existing pod lacks; undefined when it has all of them. */
 export function lackingParts(
   set: StatefulSet,
   pod: ApiObject,

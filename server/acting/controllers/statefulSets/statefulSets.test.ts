@@ -34,7 +34,7 @@ const dataClaim = {
   metadata: { name: "data" },
   spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
 };
-/** What a node would tell of a pod that is ready. */
+/** The status that a node would report for a ready pod. */
 const READY = {
   status: {
     phase: "Running",

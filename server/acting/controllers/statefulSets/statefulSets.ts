@@ -17,10 +17,10 @@ import { identityLabels } from "./statefulPod.ts";
 const PODS = { group: "", version: "v1", resource: "pods" };
 const selectors = selectorIndex((object) => decoded<StatefulSet>(object).spec.selector);
 
-/** Milliseconds until a set that waits for claims to go looks again. */
+/** Milliseconds until a set that waits for the deletion of claims is reconciled again. */
 const CLAIM_LOOK = 1000;
 
-/** Keeps the pods of stateful sets: each with a number, a name and volumes that it keeps. */
+/** Maintains the pods of stateful sets: each with an ordinal, a name and volumes that persist. */
 export function statefulSetController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary, now } = parts;
   const group = vocabulary.render("apps");
@@ -41,7 +41,7 @@ export function statefulSetController(parts: InformedParts): RunningController {
     return claim({ client, owner: set, ownerRef, ref, wants }, candidates);
   };
 
-  /** The current and the wanted revision of the pods; the latter is created if it is missing. */
+  /** The current and the updated revision of the pods; the latter is created if it is missing. */
   async function revisionsOf(set: StatefulSet, known: readonly Revision[]) {
     const template = set.spec.template as PodTemplateSpec;
     let collisions = set.status?.collisionCount ?? 0;

@@ -4,41 +4,44 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../../../testing/testServer.ts";
 
-/** A whole server with some controllers, and a node that runs pods when a test lets it. */
+/** A whole server with some controllers, and a node whose pods run when a test says so. */
 export interface Cluster {
   readonly server: TestServer;
-  /** Makes a namespace with an account for pods, where everything is from now on: so tests can share a cluster. */
+  /** Creates a namespace with an account for pods, and uses it from now on, so that tests can share a cluster. */
   enterFresh(): Promise<void>;
   /** The URL of a short path. */
   url(path: string): string;
-  /** Creates an object in the namespace, which is the default one at first. @throws Error when the server does not */
+  /**
+   * Creates an object in the current namespace, which is initially the default one.
+   * @throws Error when the server does not
+   */
   make<T extends ApiObject>(object: ApiObject): Promise<T>;
-  /** The object at a short path: `apps/v1/deployments/web`. Undefined when there is none. */
+  /** The object at a short path: `apps/v1/deployments/web`. Undefined when it does not exist. */
   get<T extends ApiObject>(path: string): Promise<T | undefined>;
   list<T extends ApiObject>(path: string): Promise<T[]>;
-  /** JSON merge patch. @throws Error when the server refuses it */
+  /** Applies a JSON merge patch. @throws Error when the server refuses it */
   patch(path: string, patch: unknown): Promise<ApiObject>;
   remove(path: string, options?: Record<string, unknown>): Promise<void>;
-  /** Resolves when an object looks as it should. */
+  /** Resolves when an object satisfies the predicate. */
   becomes<T extends ApiObject>(path: string, holds: (object: T) => boolean): Promise<T>;
-  /** Resolves when a list looks as it should. */
+  /** Resolves when a list satisfies the predicate. */
   become<T extends ApiObject>(path: string, holds: (objects: T[]) => boolean): Promise<T[]>;
-  /** Puts every pod that waits on the node, and has all that are not ready run there; ends those being deleted. */
+  /** Places every pending pod on the node, runs those that are not ready, and ends those that are being deleted. */
   runPods(ready?: boolean): Promise<void>;
   /** Messages of the Events about an object, by reason. */
   events(name: string): Promise<string[]>;
-  /** Resolves when Events about an object tell all of this: Events are written beside the work. */
+  /** Resolves when the Events about an object contain all of these texts: Events are written asynchronously. */
   told(name: string, ...texts: readonly (string | RegExp)[]): Promise<string[]>;
   stop(): Promise<void>;
 }
 
 const NODE = "n1";
-/** Milliseconds after which a condition is taken for one that never holds. */
+/** Milliseconds after which a condition counts as never satisfied. */
 const PATIENCE = 15_000;
-/** Milliseconds between two looks: asking without a pause would take the processor from the server that is asked. */
+/** Milliseconds between two polls: polling without a pause would take CPU time from the server. */
 const PAUSE = 10;
 
-/** Looks again until something holds. @throws Error when it never does, with what was seen last */
+/** Polls until a predicate holds. @throws Error when it never does, with the last seen value */
 export async function waitFor<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
   const end = performance.now() + PATIENCE;
   for (;;) {
@@ -49,7 +52,7 @@ export async function waitFor<T>(look: () => Promise<T>, holds: (seen: T) => boo
   }
 }
 
-/** What is in no namespace. */
+/** Resources that are cluster-scoped. */
 const OF_CLUSTER = new Set([
   "csidrivers",
   "csinodes",
@@ -59,7 +62,7 @@ const OF_CLUSTER = new Set([
   "volumeattachments",
 ]);
 
-/** The URL of a short path: of what is in a namespace, the one there. */
+/** The URL of a short path; for namespaced resources, in the given namespace. */
 function urlOf(path: string, namespace: string): string {
   const [first = "", second = "", ...rest] = path.split("/");
   const isCore = first === "v1";
@@ -69,7 +72,7 @@ function urlOf(path: string, namespace: string): string {
   return [`${base}${place}`, resource, ...more].join("/");
 }
 
-/** @param controllers as `--controllers` takes them */
+/** @param controllers as for `--controllers` */
 export async function startCluster(controllers: string[], options: TestServerOptions = {}): Promise<Cluster> {
   const server = await startTestServer({ controllers, ...options });
   let namespace = "default";
@@ -136,7 +139,7 @@ export async function startCluster(controllers: string[], options: TestServerOpt
       await server.request("DELETE", path, { body: { gracePeriodSeconds: 0 } });
       return;
     }
-    // A pod that is deleted meanwhile is no failure: answers are not checked.
+    // Responses are not checked, because a pod may be deleted in the meantime.
     const target = { apiVersion: "v1", kind: "Node", name: NODE };
     const binding = { apiVersion: "v1", kind: "Binding", metadata: { name: metadata.name }, target };
     if (spec?.nodeName === undefined) await server.request("POST", `${path}/binding`, { body: binding });
@@ -152,7 +155,7 @@ export async function startCluster(controllers: string[], options: TestServerOpt
     });
   }
 
-  // Pods need an account, which a controller that does not run here would make.
+  // Pods need an account; the controller that would create it does not run here.
   const makeAccount = () => cluster.make({ apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "default" } });
   await makeAccount();
   await send("POST", "/api/v1/nodes", { apiVersion: "v1", kind: "Node", metadata: { name: NODE } });
@@ -162,13 +165,13 @@ export async function startCluster(controllers: string[], options: TestServerOpt
 const pluralOf = (kind: string): string =>
   kind === "Endpoints" ? "endpoints" : `${kind.toLowerCase()}${/s$/.test(kind) ? "es" : "s"}`;
 
-/** What a cluster with simulated nodes needs for its pods to run, whatever else is to act. */
+/** The controllers that pods on simulated nodes always need. */
 const BASE = ["root-ca-certificate-publisher-controller", "node-lifecycle-controller"];
 
-/** The same with simulated nodes and a scheduler: pods run by themselves, as their annotations say. */
+/** The same with simulated nodes and a scheduler: pods run on their own, as their annotations say. */
 export const startLivingCluster = (controllers: string[], options: TestServerOptions = {}): Promise<Cluster> =>
   startCluster([...BASE, ...controllers], { simulatedNodes: 2, scheduler: true, ...options });
 
-/** Annotations that tell a simulated program how to behave: `exit-code`, `exit-after`, `ready-after`. */
+/** Annotations that control a simulated program: `exit-code`, `exit-after`, `ready-after`. */
 export const behave = (words: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(words).map(([name, value]) => [`simulation.orrery/${name}`, value]));

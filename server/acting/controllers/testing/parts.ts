@@ -3,15 +3,15 @@ import { type ManualTimers, manualTimers } from "../../../ground/timing/testing/
 import { type MemoryClient, memoryClient } from "../../testing/memoryClient.ts";
 import type { ControllerParts } from "../controller.ts";
 
-/** The parts of a controller under test, whose clock its timers move. */
+/** The parts of a controller under test, whose clock is moved by its timers. */
 export interface TestParts extends ControllerParts {
   readonly client: MemoryClient;
   readonly timers: ManualTimers;
-  /** What the controller reported. */
+  /** The errors that the controller reported. */
   readonly errors: readonly unknown[];
 }
 
-/** @param start milliseconds since the epoch at which the clock begins */
+/** @param start initial time of the clock, in milliseconds since the epoch */
 export function testParts(start: number): TestParts {
   const errors: unknown[] = [];
   const timers = manualTimers();

@@ -25,15 +25,15 @@ export class BindingWrites {
     this.#annotations = annotations;
   }
 
-  /** Binds both to each other; the volume first, because another claim could take it. */
+  /** Binds a volume and a claim to each other. The volume is written first, because another claim could take it. */
   async bind(volume: Volume, claim: Claim): Promise<void> {
     const claimed = await this.volumePhase(await this.#claimVolume(volume, claim), "Bound");
     await this.claimPhase(await this.#nameVolume(claim, claimed), "Bound", { volume: claimed });
   }
 
   /**
-   * Frees a volume. A claim that the controller chose is removed from it altogether; of one that a user chose, only the
-   * uid is.
+   * Frees a volume. If the controller chose the claim, the reference to it is removed; if a user chose it, only the
+   * reference's uid is.
    */
   async unbind(volume: Volume): Promise<void> {
     const { boundByController } = this.#annotations;
@@ -50,7 +50,7 @@ export class BindingWrites {
     await this.volumePhase(await this.#updateVolume(freed), "Available");
   }
 
-  /** @param told about the change of phase, if there is one */
+  /** @param told the Event about the change of phase, if any */
   async volumePhase(volume: Volume, phase: string, told?: Told): Promise<Volume> {
     if (volume.status?.phase === phase) return volume;
     const status: PersistentVolumeStatus = { ...volume.status, phase };
@@ -65,7 +65,7 @@ export class BindingWrites {
     return next;
   }
 
-  /** @param volume from which the claim takes what it has; without one it has nothing */
+  /** @param volume the source of the claim's capacity and access modes; without a volume, the claim has none */
   async claimPhase(
     claim: Claim,
     phase: string,
@@ -115,7 +115,7 @@ function claimStatus(claim: Claim, phase: string, volume: Volume | undefined): P
   const { accessModes: _, capacity, ...rest } = claim.status ?? {};
   if (volume === undefined) return { ...rest, phase };
   const accessModes = volume.spec?.accessModes ?? [];
-  // Of a claim that is bound already, the size tells how far its files have grown.
+  // For a bound claim, the capacity in its status reports how far its file system has grown.
   const isNew = claim.status?.phase !== phase && storageOf(capacity) !== storageOf(volume.spec?.capacity);
   const size = isNew && sizeOf(volume) > 0 ? volume.spec?.capacity : capacity;
   return { ...rest, phase, accessModes, ...(size === undefined ? {} : { capacity: size }) };

@@ -16,7 +16,7 @@ import { bestVolume, unsuitability } from "./suitability.ts";
 
 const PODS = { group: "", resource: "pods" };
 
-/** Binds claims to volumes, and updates claims that are bound. */
+/** Binds claims to volumes, and updates bound claims. */
 export class ClaimSync {
   readonly #parts: BindingParts;
   readonly #volumes: Informer;
@@ -29,7 +29,7 @@ export class ClaimSync {
     this.#classes = informers.of({ group: vocabulary.render("storage.{domain}"), resource: "storageclasses" });
   }
 
-  /** @returns whether the claim waits for something that is to be looked for again. @throws ApiError, Error */
+  /** @returns whether to check again later, because the claim waits for something. @throws ApiError, Error */
   async sync(claim: Claim): Promise<boolean> {
     if (claim.metadata.annotations?.[this.#parts.annotations.bindCompleted] !== undefined) {
       await this.#syncBound(claim);
@@ -38,7 +38,7 @@ export class ClaimSync {
     return (claim.spec?.volumeName ?? "") === "" ? this.#findVolume(claim) : this.#takeVolume(claim);
   }
 
-  /** For a claim that takes any volume that suits it. */
+  /** Handles a claim that takes any suitable volume. */
   async #findVolume(claim: Claim): Promise<boolean> {
     const { annotations, candidates, recorder, writes } = this.#parts;
     const storageClass = this.#classOf(claim);
@@ -63,7 +63,7 @@ export class ClaimSync {
     return true;
   }
 
-  /** For a claim that names its volume. */
+  /** Handles a claim that names its volume. */
   async #takeVolume(claim: Claim): Promise<boolean> {
     const { annotations, recorder, writes } = this.#parts;
     const volume = this.#volume(claim);
@@ -115,7 +115,7 @@ export class ClaimSync {
     }
   }
 
-  /** Gives a claim that names no class the default one, which may have come after the claim. */
+  /** Sets the default class of a claim that names none: the default may have been created after the claim. */
   async #assignDefaultClass(claim: Claim): Promise<boolean> {
     const { annotations, vocabulary, writes } = this.#parts;
     if (saysClass(claim, annotations)) return false;
@@ -125,7 +125,7 @@ export class ClaimSync {
     return true;
   }
 
-  /** What a claim waits for whose volume is chosen together with the node of its pod. */
+  /** The reason and message for a claim whose volume is chosen when its pod is scheduled. */
   #whatIsAwaited(claim: Claim): [string, string] {
     const users = this.#parts.informers.of(PODS).by(claimKeysOf, keyOf(claim));
     const names = users

@@ -4,7 +4,7 @@ import { VOLUMES } from "../../volumes/kinds.ts";
 import type { InformedParts } from "../controller.ts";
 import { BindingWrites } from "./bindingWrites.ts";
 
-/** What those share who bind claims to volumes. */
+/** The parts that all of volume binding shares. */
 export interface BindingParts extends InformedParts {
   readonly annotations: VolumeAnnotations;
   readonly candidates: VolumeCandidates;

@@ -4,7 +4,7 @@ import type { Claim } from "../../volumes/kinds.ts";
 import { classOf } from "../../volumes/storageClass.ts";
 import type { BindingParts } from "./parts.ts";
 
-/** Drivers outside that stand in for provisioners that were once part of the controller manager. */
+/** External drivers that replace provisioners that used to be part of the controller manager. */
 const SUCCESSORS: ReadonlyMap<string, string> = new Map([
   ["aws-ebs", "ebs.csi.aws.com"],
   ["azure-disk", "disk.csi.azure.com"],
@@ -16,9 +16,8 @@ const SUCCESSORS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Marks a claim for the provisioner of its class, which works outside of the controllers, and writes an Event that it
- * waits for it.
- * @param storageClass undefined when there is none of the name
+ * Marks a claim for the external provisioner of its class, and writes an Event that the claim waits for it.
+ * @param storageClass undefined when no class of the claim's name exists
  * @throws ApiError
  */
 export async function askProvisioner(

@@ -6,7 +6,7 @@ import { ignoring } from "../ignoring.ts";
 import type { BindingParts } from "./parts.ts";
 import { Recycling } from "./recycling.ts";
 
-/** Sources of volumes that the reference's binder knows at all. */
+/** The volume sources that the reference's binder supports. */
 const KNOWN_SOURCES: readonly (keyof PersistentVolumeSpec)[] = ["hostPath", "nfs", "local", "csi", "portworxVolume"];
 
 /** Carries out the reclaim policy of released volumes. */
@@ -19,7 +19,7 @@ export class Reclaiming {
     this.#recycling = new Recycling(parts);
   }
 
-  /** @returns whether there is more to do later. @throws ApiError */
+  /** @returns whether to check again later. @throws ApiError */
   async reclaim(volume: Volume): Promise<boolean> {
     switch (volume.spec?.persistentVolumeReclaimPolicy) {
       case "Delete":
@@ -41,7 +41,7 @@ export class Reclaiming {
     const { annotations, client, vocabulary, writes } = this.#parts;
     const { name = "" } = volume.metadata;
     const maker = volume.metadata.annotations?.[annotations.provisionedBy] ?? "";
-    // The driver outside that made the volume deletes it.
+    // The external driver that created the volume deletes it.
     if (maker !== "" && !maker.startsWith(vocabulary.render("{labelDomain}/"))) return false;
     if (volume.metadata.deletionTimestamp !== undefined) return false;
     const why = whyNotDeleted(volume);
@@ -68,10 +68,10 @@ export class Reclaiming {
   }
 }
 
-/** Why the binder cannot delete what a volume stands for; undefined when it can. */
+/** Why the binder cannot delete the storage of a volume; undefined when it can. */
 function whyNotDeleted({ metadata, spec = {} }: Volume): string | undefined {
   const path = spec.hostPath?.path;
-  // Of a simulated machine there is nothing to remove.
+  // On a simulated machine there is nothing to remove.
   if (path !== undefined) {
     if (/\/tmp\/.+/.test(path)) return undefined;
     return `host_path deleter only supports /tmp/.+ but received provided ${path}`;

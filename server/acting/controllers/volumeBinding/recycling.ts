@@ -8,7 +8,7 @@ import type { BindingParts } from "./parts.ts";
 const PODS = { group: "", version: "v1", resource: "pods", namespace: "default" };
 const SCRUB = 'test -e /scrub && find /scrub -mindepth 1 -delete && test -z "$(ls -A /scrub)" || exit 1';
 
-/** Has pods empty the volumes that may be used again. */
+/** Empties volumes by pods, so that the volumes can be reused. */
 export class Recycling {
   readonly #parts: Pick<BindingParts, "client" | "informers">;
 
@@ -17,8 +17,8 @@ export class Recycling {
   }
 
   /**
-   * Whether a volume was emptied; if not, makes sure that a pod empties it.
-   * @throws Error when it could not be
+   * Whether a volume has been emptied; if not, ensures that a pod empties it.
+   * @throws Error when it could not be emptied
    */
   async isClean(volume: Volume): Promise<boolean> {
     const { client, informers } = this.#parts;
@@ -60,5 +60,5 @@ export class Recycling {
   }
 }
 
-/** The pod that empties a volume. */
+/** The name of the pod that empties a volume. */
 export const podNameOf = ({ metadata }: Pick<ApiObject, "metadata">): string => `recycler-for-${metadata.name}`;

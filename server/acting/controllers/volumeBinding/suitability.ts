@@ -4,7 +4,7 @@ import type { Claim, Volume } from "../../volumes/kinds.ts";
 import { askedFor, hasAccessOf, hasModeOf, matchVolume } from "../../volumes/matchVolume.ts";
 import { classOf } from "../../volumes/storageClass.ts";
 
-/** Why a claim that names a volume cannot have it; undefined when it can. */
+/** Why a claim cannot have the volume that it names; undefined when it can. */
 export function unsuitability(volume: Volume, claim: Claim, annotations: VolumeAnnotations): string | undefined {
   const { name, deletionTimestamp } = volume.metadata;
   if (deletionTimestamp !== undefined) return `the volume is marked for deletion ${JSON.stringify(name)}`;
@@ -19,9 +19,9 @@ export function unsuitability(volume: Volume, claim: Claim, annotations: VolumeA
 const modesOf = (volume: Volume): string => [...new Set(volume.spec?.accessModes ?? [])].sort().join(",");
 
 /**
- * The volume that a claim is to have: of those that can be used in the fewest ways, the one that is meant for the claim, or
+ * The best volume for a claim. Among volumes with the fewest access modes, it is one that is reserved for the claim, or
  * else the smallest.
- * @param onlyMeant when the scheduler is to choose another
+ * @param onlyMeant whether only reserved volumes count, because the scheduler chooses otherwise
  */
 export function bestVolume(
   claim: Claim,

@@ -10,16 +10,16 @@ import { bindingParts } from "./parts.ts";
 import { Reclaiming } from "./reclaiming.ts";
 import { VolumeSync } from "./volumeSync.ts";
 
-/** Milliseconds after which what waits is looked at again. */
+/** Milliseconds after which waiting claims and volumes are checked again. */
 const RESYNC = 15_000;
-/** The most claims that a volume or a class wakes; others look again by themselves. */
+/** Maximum number of claims that a new volume or class wakes; other claims check again on their own. */
 const WOKEN = 100;
 
 const claimKey = (key: string): string => `claim ${key}`;
 const volumeKey = (name: string | undefined): string => `volume ${name ?? ""}`;
 const namedVolume = (claim: ApiObject): string[] => [(claim as Claim).spec?.volumeName || "-"];
 
-/** Binds claims to volumes, has volumes made for claims, and reclaims those whose claims are gone. */
+/** Binds claims to volumes, requests volumes for claims, and reclaims volumes whose claims are gone. */
 export function volumeBinderController(given: InformedParts): RunningController {
   const parts = bindingParts(given);
   const { annotations, candidates, informers, vocabulary } = parts;
@@ -29,7 +29,7 @@ export function volumeBinderController(given: InformedParts): RunningController 
   const claimSync = new ClaimSync(parts);
   const volumeSync = new VolumeSync(parts, claimSync, new Reclaiming(parts));
 
-  /** For an index: the class of a claim that looks for a volume. */
+  /** An index function: the class of an unbound claim. */
   const wantedClass = (claim: ApiObject): string[] => {
     const { metadata, spec } = claim as Claim;
     const isBound = (spec?.volumeName ?? "") !== "" || metadata.annotations?.[annotations.bindCompleted] !== undefined;
@@ -42,7 +42,7 @@ export function volumeBinderController(given: InformedParts): RunningController 
       .map((claim) => claimKey(keyOf(claim)));
 
   return startController(parts, {
-    // One at a time, so that no two claims reach for one volume.
+    // One key at a time, so that no two claims bind the same volume.
     concurrency: 1,
     sources: [
       {
@@ -77,7 +77,7 @@ export function volumeBinderController(given: InformedParts): RunningController 
       const waits = isClaim
         ? await claimSync.sync(decoded<Claim>(object))
         : await volumeSync.sync(decoded<Volume>(object));
-      // The next round must see what was bound here.
+      // The next round must see what was bound in this one.
       await informers.fresh();
       return waits ? { again: RESYNC } : undefined;
     },

@@ -138,7 +138,7 @@ describe("volumes that are there", () => {
     await told("c7", "FailedBinding: no persistent volumes available for this claim and no storage class is set");
     const bound = (claims: Claim[]): number => claims.filter(({ status }) => status?.phase === "Bound").length;
     await cluster.become<Claim>(CLAIMS, (claims) => bound(claims) === 1);
-    // The next volume wakes those that wait.
+    // The next volume wakes the waiting claims.
     await makeVolume("next");
     await cluster.become<Claim>(CLAIMS, (claims) => bound(claims) === 2);
   });
@@ -172,7 +172,7 @@ describe("volumes and claims that go", () => {
     expect(await cluster.become("v1/pods", (pods) => pods.length === 1)).toMatchObject([
       { metadata: { name: "recycler-for-recycle" } },
     ]);
-    // Its protection waits for a controller that does not run here.
+    // Its finalizer would be removed by a controller that does not run here.
     await cluster.becomes<Volume>(`${VOLUMES}/drop`, ({ metadata }) => metadata.deletionTimestamp !== undefined);
   });
 

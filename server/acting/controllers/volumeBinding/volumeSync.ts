@@ -6,7 +6,7 @@ import type { ClaimSync } from "./claimSync.ts";
 import type { BindingParts } from "./parts.ts";
 import type { Reclaiming } from "./reclaiming.ts";
 
-/** Writes the phase of volumes, and frees or reclaims those whose claims are gone. */
+/** Writes the phase of volumes, and frees or reclaims volumes whose claims are gone. */
 export class VolumeSync {
   readonly #parts: BindingParts;
   readonly #claims: ClaimSync;
@@ -18,7 +18,7 @@ export class VolumeSync {
     this.#reclaiming = reclaiming;
   }
 
-  /** @returns whether the volume waits for something that is to be looked for again. @throws ApiError, Error */
+  /** @returns whether to check again later, because the volume waits for something. @throws ApiError, Error */
   async sync(volume: Volume): Promise<boolean> {
     const { annotations, writes } = this.#parts;
     const uid = volume.spec?.claimRef?.uid ?? "";
@@ -35,13 +35,13 @@ export class VolumeSync {
     }
     if (bound === "") return this.#finish(volume, claim);
     const isMade = volume.metadata.annotations?.[annotations.provisionedBy] !== undefined;
-    // Made for a claim that has found another volume: it is not needed.
+    // It was created for a claim that has been bound to another volume, so it is not needed.
     if (isMade && volume.spec?.persistentVolumeReclaimPolicy === "Delete") return this.#release(volume);
     await writes.unbind(volume);
     return false;
   }
 
-  /** The volume names its claim; the claim does not know yet. */
+  /** Finishes a binding that is written to the volume, but not to the claim yet. */
   async #finish(volume: Volume, claim: Claim): Promise<boolean> {
     if (hasModeOf(volume, claim)) return this.#claims.sync(claim);
     const { recorder } = this.#parts;
@@ -60,14 +60,14 @@ export class VolumeSync {
     return this.#reclaiming.reclaim(isKnown ? volume : await this.#parts.writes.volumePhase(volume, "Released"));
   }
 
-  /** The claim that a volume is for; undefined when it is gone, even if there is another of its name. */
+  /** The claim of a volume; undefined when it is gone, even if another claim has its name. */
   async #claimOf({ spec, status }: Volume): Promise<Claim | undefined> {
     const { informers, client } = this.#parts;
     const { namespace = "", name = "", uid } = spec?.claimRef ?? {};
     const known = informers.of(CLAIMS).get(namespace, name);
     if (known?.metadata.uid === uid) return known && decoded<Claim>(known);
     if (status?.phase === "Released" || status?.phase === "Failed") return undefined;
-    // Before a volume is given up, the store is asked: the cached claim may be old.
+    // Before a volume is released, the store is read: the cached claim may be outdated.
     try {
       const stored = await client.get({ ...CLAIMS, namespace, name });
       return stored.metadata.uid === uid ? decoded<Claim>(stored) : undefined;

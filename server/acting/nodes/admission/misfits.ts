@@ -12,17 +12,17 @@ import type { NodePod } from "../pods/podParts.ts";
 
 /** Why a pod does not fit on its node. */
 export interface Misfit {
-  /** What there is too little of; undefined where it is something else. */
+  /** The resource that is short; undefined when the misfit has another cause. */
   readonly shortfall?: Shortfall;
-  /** Which rule of the scheduler the node breaks, and what the scheduler says of such nodes. */
+  /** The scheduler plugin whose rule the node breaks; `words` is that plugin's message for such nodes. */
   readonly plugin: string;
   readonly words: string;
 }
 
 /**
- * Holds a pod against the rules of the scheduler that a node's agent keeps, too: resources, node affinity, ports of the node,
- * and taints that let no pod run.
- * @returns all that it breaks, the first first
+ * Checks a pod against those scheduler rules that a node's agent enforces, too: resources, node affinity, host ports,
+ * and `NoExecute` taints.
+ * @returns all misfits, in the order of these checks
  */
 export function misfits(
   pod: NodePod,
@@ -50,7 +50,10 @@ function shortOf(spec: PodSpec, node: Node, running: readonly NodePod[]): Shortf
   return shortfalls(podRequests(known(spec, given)), room);
 }
 
-/** A pod without its requests for extended resources that the node knows nothing of: another component gives them out. */
+/**
+ * Returns the pod's spec without requests for extended resources that the node does not list: another component
+ * allocates those.
+ */
 function known(spec: PodSpec, given: Readonly<Record<string, unknown>>): PodSpec {
   const isUnknown = (name: string): boolean => name.includes("/") && given[name] === undefined;
   const kept = (container: Container): Container => {

@@ -11,15 +11,15 @@ import { type AdmissionScene, judge } from "./rejection.ts";
 
 export interface NodeAdmissionParts
   extends Pick<NodeAgentParts, "informers" | "place" | "profile" | "recorder" | "vocabulary"> {
-  /** What the node can give to pods by itself, as quantities by resource. */
+  /** The node's own allocatable resources, as quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>;
-  /** What the node is short of: conditions by their type. */
+  /** The pressures that the node is under, as condition types. */
   pressures(): readonly string[];
   /** The pods on the node. */
   lives(): readonly PodLife[];
 }
 
-/** Which pods a node takes, and with which resources it runs them. */
+/** Decides which pods a node accepts, and with which resources it runs them. */
 export class NodeAdmission {
   readonly #parts: NodeAdmissionParts;
 
@@ -38,7 +38,7 @@ export class NodeAdmission {
     }
   }
 
-  /** Whether a pod that runs on the node may have the resources that it asks for: now, once others have gone, or never. */
+  /** Whether a running pod can get the resources it now requests: immediately, once other pods have left, or never. */
   resize(pod: NodePod): ResizeStatus {
     const scene = this.#scene(pod);
     const [wanted, given] = [podRequests(pod.spec), amountsOf(scene.node.status?.allocatable)];
@@ -46,7 +46,7 @@ export class NodeAdmission {
     return judge(pod, scene) === undefined ? "InProgress" : "Deferred";
   }
 
-  /** The node as a pod finds it, beside the others. */
+  /** The state of the node that a pod is judged against, without the pod itself. */
   #scene({ metadata }: NodePod): AdmissionScene {
     const { allocatable, informers, lives, place, pressures, profile, vocabulary } = this.#parts;
     const known = informers.of({ group: "", resource: "nodes" }).get("", place.name);
@@ -61,7 +61,7 @@ export class NodeAdmission {
     };
   }
 
-  /** Ends pods, then starts the one for which they go. */
+  /** Ends the victims, then starts the pod for which they were preempted. */
   async #preempt(life: PodLife, victims: readonly NodePod[]): Promise<void> {
     const { lives, recorder } = this.#parts;
     const gone = lives().filter(({ pod }) => victims.includes(pod));

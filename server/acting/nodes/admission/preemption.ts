@@ -3,7 +3,7 @@ import { podRequests } from "../../scheduler/model/podRequests.ts";
 import type { Shortfall } from "../../scheduler/model/shortfalls.ts";
 import { isCritical, type NodePod } from "../pods/podParts.ts";
 
-/** How much of a resource is to become free. */
+/** The amount of a resource that must become free. */
 interface Need {
   readonly resource: string;
   readonly amount: number;
@@ -15,9 +15,9 @@ interface Candidate {
 }
 
 /**
- * Which pods a node gives up, so that a critical one fits: of the least firm promise first, as few as it takes, and of
- * these the smaller ones.
- * @returns why no pods free enough, where that is so
+ * Chooses the pods that a node ends so that a critical pod fits: from the lowest QoS class first, as few pods as
+ * possible, and among these the smaller ones.
+ * @returns an error message when ending pods cannot free enough
  */
 export function podsToPreempt(
   pod: NodePod,
@@ -35,7 +35,7 @@ export function podsToPreempt(
   const [loose, middle, firm] = [of("BestEffort"), of("Burstable"), of("Guaranteed")];
   const open = left(needs, all);
   if (open.length > 0) return `preemption: error finding a set of pods to preempt: ${nothingFrees(open)}`;
-  // Of the firmer ones only what the others together do not free.
+  // From the higher QoS classes, take only the pods that are needed beyond what the other classes can free.
   const firmGone = nearest(firm, left(needs, [...loose, ...middle]));
   const middleGone = nearest(middle, left(needs, [...loose, ...firmGone]));
   const looseGone = nearest(loose, left(needs, [...middleGone, ...firmGone]));
@@ -52,11 +52,11 @@ const qualityOf = ({ status }: NodePod): string => status?.qosClass ?? "BestEffo
 const nothingFrees = (needs: readonly Need[]): string =>
   `no set of running pods found to reclaim resources: [${needs.map(({ resource, amount }) => `(res: ${resource}, q: ${amount}), `).join("")}]`;
 
-/** A pod counts as one of the pods, and as what it requests of everything else. */
+/** How much of a resource ending a pod frees: for `pods` it is one, for every other resource the pod's request. */
 const freedBy = ({ requests }: Candidate, resource: string): number =>
   resource === "pods" ? 1 : amountFor(requests, resource);
 
-/** What is still needed once some pods have gone. */
+/** What is still needed after these pods have gone. */
 function left(needs: readonly Need[], gone: readonly Candidate[]): Need[] {
   return needs.flatMap(({ resource, amount }) => {
     const rest = gone.reduce((sum, each) => sum - freedBy(each, resource), amount);
@@ -64,7 +64,7 @@ function left(needs: readonly Need[], gone: readonly Candidate[]): Need[] {
   });
 }
 
-/** Takes the pod that frees most of what is needed, again and again, until nothing is needed. */
+/** Repeatedly takes the pod that frees most of what is needed, until nothing is needed. */
 function nearest(candidates: readonly Candidate[], needs: readonly Need[]): Candidate[] {
   const rest = [...candidates];
   const taken: Candidate[] = [];
@@ -81,7 +81,7 @@ function nearest(candidates: readonly Candidate[], needs: readonly Need[]): Cand
   return taken;
 }
 
-/** How much of what is needed a pod leaves open: each resource counts by its share. */
+/** How far a pod is from freeing all that is needed; each resource is weighted by the share it leaves uncovered. */
 function distance(candidate: Candidate, needs: readonly Need[]): number {
   return needs.reduce((sum, { resource, amount }) => {
     const rest = amount - freedBy(candidate, resource);

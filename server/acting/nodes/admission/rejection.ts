@@ -5,31 +5,31 @@ import { isCritical, type NodePod } from "../pods/podParts.ts";
 import { type Misfit, misfits } from "./misfits.ts";
 import { podsToPreempt } from "./preemption.ts";
 
-/** Why a node does not take a pod that was placed on it: the reason, and the words of its Event. */
+/** Why a node rejects a pod that was placed on it: the reason, and the message of its Event. */
 export interface Rejection {
   readonly reason: string;
   readonly message: string;
 }
 
-/** Which pods a node gives up to take a pod that the cluster cannot do without. */
+/** The pods that a node ends to make room for a critical pod. */
 export interface Preemption {
   readonly victims: readonly NodePod[];
 }
 
-/** A node as a pod finds it. */
+/** The state of a node that a pod is judged against. */
 export interface AdmissionScene {
   readonly node: Node;
-  /** Pods there that are not over. */
+  /** Pods on the node that have not ended. */
   readonly running: readonly NodePod[];
-  /** What the node is short of: conditions by their type. */
+  /** The pressures that the node is under, as condition types. */
   readonly pressures: readonly string[];
-  /** The label that names the operating system of a pod or a node. */
+  /** The label with the operating system of a pod or a node. */
   readonly osLabel: string;
-  /** The taint that a node which is short of memory has. */
+  /** The taint of a node under memory pressure. */
   readonly memoryTaint: string;
 }
 
-/** Settings of a kernel that concern one pod only. */
+/** Kernel settings that are namespaced: they affect only the pod itself. */
 const SAFE_SYSCTLS = new Set([
   "kernel.shm_rmid_forced",
   "net.ipv4.ip_local_port_range",
@@ -48,9 +48,10 @@ const SAFE_SYSCTLS = new Set([
 const OS = "linux";
 
 /**
- * Judges a pod as an agent of the reference does before it runs one: by the pressure that the node is under, by the settings
- * of the kernel and the operating system that the pod asks for, then by its fit beside the pods that run there.
- * @returns undefined when the node takes it as it is; a preemption when it takes it once others have gone
+ * Judges a pod as the reference's kubelet does before it runs one. Checks the node's pressures, the sysctls and the
+ * operating system that the pod asks for, and then whether the pod fits beside the running pods.
+ * @returns undefined when the node accepts the pod as is; a preemption when it accepts the pod after other pods have
+ * ended
  */
 export function judge(pod: NodePod, scene: AdmissionScene): Rejection | Preemption | undefined {
   const rejection = pressed(pod, scene) ?? forbiddenSysctl(pod) ?? otherSystem(pod, scene);
@@ -78,7 +79,10 @@ function rejectionFor({ shortfall, plugin, words }: Misfit): Rejection {
   return { reason: `OutOf${resource}`, message: `Node didn't have enough resource: ${what}` };
 }
 
-/** Critical pods come in whatever the node lacks, and a node that lacks memory only still takes pods that ask for some. */
+/**
+ * Critical pods are accepted under any pressure. A node that is under memory pressure only still accepts pods that
+ * request memory.
+ */
 function pressed(pod: NodePod, { pressures, memoryTaint }: AdmissionScene): Rejection | undefined {
   if (pressures.length === 0 || isCritical(pod)) return undefined;
   if (pressures.length === 1 && pressures[0] === "MemoryPressure") {

@@ -2,9 +2,9 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 
-/** How a node's agent asks the API who its clients are, and what they may do. */
+/** What a node's agent needs to ask the API who a client is and what it may do. */
 export interface AccessParts {
-  /** Acts as the node. */
+  /** A client that acts as the node. */
   readonly client: Pick<ApiClient, "create">;
   readonly vocabulary: Vocabulary;
   readonly node: string;
@@ -16,14 +16,17 @@ interface Reviewed {
 }
 
 const VERBS: Readonly<Record<string, string>> = { POST: "create", PUT: "update", PATCH: "patch", DELETE: "delete" };
-/** What of a node a path is, for authorization; any other is its proxy. */
+/** The subresource of the node that a path belongs to, for authorization; any other path belongs to `proxy`. */
 const PARTS: readonly (readonly [RegExp, string])[] = [
   [/^\/stats(\/|$)/, "stats"],
   [/^\/metrics(\/|$)/, "metrics"],
   [/^\/logs(\/|$)/, "log"],
 ];
 
-/** Why the agent does not answer a client that comes to its own port; undefined when it does. @throws ApiError */
+/**
+ * The response that refuses a client of the agent's own port; undefined when the client is allowed.
+ * @throws ApiError
+ */
 export async function refusal(request: Omit<PodRequest, "port">, parts: AccessParts): Promise<PodResponse | undefined> {
   const { client, vocabulary, node } = parts;
   const [, token] = /^Bearer (.+)$/i.exec(request.headers["authorization"] ?? "") ?? [];

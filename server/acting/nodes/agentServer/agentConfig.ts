@@ -1,13 +1,13 @@
-/** The settings of a node's agent that are not the defaults of all, as `/configz` shows them. */
+/** The agent's settings in `/configz` that differ from the defaults. */
 export interface AgentSettings {
   readonly maxPods: number;
-  /** Where pods look for names. */
+  /** The DNS server that pods use. */
   readonly nameServer: string;
 }
 
 /**
- * The configuration that a node's agent shows at `/configz`, with the reference's defaults. Words in braces are the
- * vocabulary's.
+ * The configuration that a node's agent shows at `/configz`, with the reference's defaults. Names in braces are
+ * placeholders that the vocabulary fills in.
  */
 export const agentConfig = ({ maxPods, nameServer }: AgentSettings): Record<string, unknown> => ({
   "{prefix}letconfig": {

@@ -25,7 +25,7 @@ import { resourceMetrics } from "./resourceMetrics.ts";
 export interface AgentServerParts extends AccessParts {
   readonly informers: Informers;
   readonly work: Measuring["work"];
-  /** What the node has, as quantities. */
+  /** The capacity of the node, as quantities by resource. */
   readonly capacity: Readonly<Record<string, string>>;
   readonly nameServer: string;
   /** Pods on the node. */
@@ -42,10 +42,13 @@ const CHECKS = ["ping", "log", "syncloop"];
 const PODS = { group: "", resource: "pods" };
 const NODES = { group: "", resource: "nodes" };
 
-/** What a page shows, and of which type it is. */
+/** A page: its content type and its text. */
 type Page = readonly [type: string, text: string | Steps<string>];
 
-/** The HTTP server of a node's agent, as far as it shows what the node does. Its ways into containers are doors of the API. */
+/**
+ * The read-only part of the HTTP server of a node's agent. Access to containers (exec, logs, …) goes through the API
+ * instead.
+ */
 export class AgentServer {
   readonly #parts: AgentServerParts;
   readonly #startedAt: number;
@@ -60,13 +63,13 @@ export class AgentServer {
     if (path === "/logs" || path.startsWith("/logs/")) return this.#logs(method, percentDecoded(path) ?? path);
     const page = await this.#page(path, query);
     if (page === undefined) return text("404 page not found\n", 404);
-    // Health and metrics answer whatever the method is; what lists pods and measures is read alone.
+    // Health and metrics accept any method; pages that list pods or usage accept only GET.
     if (method !== "GET" && READ_ONLY.test(path)) return notAllowed();
     const [type, body] = page;
     return { status: 200, headers: { "content-type": type }, body: Buffer.from(await inTurns(finished(body))) };
   }
 
-  /** The same for a client that comes to the agent's own port, as what it shows itself to be. */
+  /** Answers a client of the agent's own port, after authentication and authorization. */
   async answerClient(request: Omit<PodRequest, "port">): Promise<PodResponse> {
     return (await refusal(request, this.#parts)) ?? this.answer(request);
   }
@@ -106,7 +109,7 @@ export class AgentServer {
     return vocabulary.renderValue(agentConfig({ maxPods: Number(capacity["pods"] ?? 110), nameServer }));
   }
 
-  /** The pods of the node as the API knows them: what they take follows from that, as for the metrics API. */
+  /** The node's pods as the API returns them: their usage is computed from these objects, as for the metrics API. */
   #pods(): Pod[] {
     return this.#parts.informers
       .of(PODS)
@@ -119,7 +122,7 @@ export class AgentServer {
     return informers.of<Node>(NODES).get("", node) ?? { metadata: { name: node } };
   }
 
-  /** @param isBrief whether processors and memory are all that is asked for */
+  /** @param isBrief whether only CPU and memory are wanted */
   async #summary(isBrief: boolean, withNetwork = !isBrief): Promise<StatsSummary> {
     const { work, now, capacity } = this.#parts;
     const memory = Number(quantityValue(parseQuantity(capacity["memory"] ?? "0")));

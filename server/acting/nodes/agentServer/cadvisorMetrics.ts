@@ -5,30 +5,30 @@ import type { ContainerStats, NetworkStats, PodStats, StatsSummary } from "../me
 import type { MetricFamily, Sample } from "./exposition.ts";
 import { seconds, startOf, workingSet } from "./resourceMetrics.ts";
 
-/** The time in which a processor's quota counts, in microseconds. */
+/** The period of a CPU quota, in microseconds. */
 const PERIOD = 100_000;
 
 export interface CadvisorParts {
   readonly summary: StatsSummary;
-  /** Those of the summary, as the API knows them. */
+  /** The pods of the summary, as the API returns them. */
   readonly pods: readonly Pod[];
-  /** Of the node, as quantities. */
+  /** The capacity of the node, as quantities by resource. */
   readonly capacity: Readonly<Record<string, string>>;
   readonly machine: Readonly<Record<string, string>>;
   /** Seconds since the epoch. */
   readonly now: number;
 }
 
-/** Something that is measured: a container, a pod, or the whole node. */
+/** A measured cgroup: a container, a pod, or the whole node. */
 interface Group {
   readonly labels: Readonly<Record<string, string>>;
   readonly stats: Pick<ContainerStats, "cpu" | "memory" | "startTime"> & { readonly network?: NetworkStats };
-  /** What it may take, as quantities. */
+  /** The resource limits of the group, as quantities by resource. */
   readonly limits: Readonly<Record<string, string>>;
   readonly requests: Readonly<Record<string, string>>;
 }
 
-/** What `/metrics/cadvisor` shows of the node, its pods and their containers, in groups of processes as a kernel has them. */
+/** The content of `/metrics/cadvisor`: the usage of the node, its pods and their containers, by cgroup. */
 export function cadvisorMetrics(parts: CadvisorParts): MetricFamily[] {
   const { capacity, machine, now } = parts;
   const groups = groupsOf(parts);
@@ -120,7 +120,7 @@ const DIRECTIONS = [
   { word: "transmit", doing: "transmitted", bytesOf: ({ txBytes }: NetworkStats) => txBytes },
 ];
 
-/** What went through the networks of pods and of the node: nothing is lost there. */
+/** Network traffic of the pods and of the node. Errors and drops are always zero. */
 function networkFamilies(each: (sample: (stats: NetworkStats) => Sample) => Sample[]): MetricFamily[] {
   return DIRECTIONS.flatMap(({ word, doing, bytesOf }) => {
     const counter = (what: string, help: string, value: (stats: NetworkStats) => number): MetricFamily => ({

@@ -3,9 +3,9 @@ import { labelText } from "../../../ground/observability/registry/labelText.ts";
 
 /** One value of a metric. */
 export interface Sample {
-  /** What follows the name of the metric: `_sum`, `_count` and `_bucket` of a histogram. */
+  /** The suffix of the metric's name: `_sum`, `_count` or `_bucket` of a histogram. */
   readonly suffix?: string;
-  /** Of a bucket: its upper bound. */
+  /** The upper bound of a histogram's bucket. */
   readonly le?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
@@ -13,7 +13,7 @@ export interface Sample {
   readonly time?: number;
 }
 
-/** A metric with its values: without values, it does not appear. */
+/** A metric with its samples. A metric without samples is left out. */
 export interface MetricFamily {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";
@@ -21,7 +21,7 @@ export interface MetricFamily {
   readonly samples: Iterable<Sample>;
 }
 
-/** Metrics as the text that scrapers read, labels in the order of their names. */
+/** Renders metrics in the text format of scrapers, labels sorted by name. */
 export function* exposition(families: readonly MetricFamily[]): Steps<string> {
   const lines: string[] = [];
   for (const { name, type, help, samples } of families) {

@@ -5,23 +5,23 @@ import type { LogSource } from "../../../api/registry/podDoors.ts";
 import type { PodLife } from "../pods/podLife.ts";
 import { hostFiles } from "../shell/files/nodeFiles.ts";
 
-/** Where logs lie on a node. */
+/** The folder of a node's logs. */
 const LOGS = "/var/log/";
 
-/** A folder of logs by the names in it, or a log. */
+/** A folder with its entries by name, or a log. */
 type Entry = { readonly folder: ReadonlyMap<string, Entry> } | { readonly text: string } | { readonly log: LogSource };
 
-/** What `/logs/` shows at a path. */
+/** The page that `/logs/` shows for a path. */
 export type LogPage =
   | { readonly kind: "folder"; readonly html: string }
   | { readonly kind: "file"; readonly text: string }
-  /** A folder whose path lacks its slash. */
+  /** A redirect for a folder whose path lacks the trailing slash. */
   | { readonly kind: "moved"; readonly to: string };
 
 /**
- * The logs of a node: of its system, and of containers in the form in which runtimes keep them.
- * @param path what follows `/logs/`
- * @returns undefined where there is nothing
+ * The logs of a node: those of its system, and those of containers in the file format of container runtimes.
+ * @param path the part after `/logs/`
+ * @returns undefined when nothing is at the path
  */
 export function* logPage(node: string, lives: readonly PodLife[], path: string): Steps<LogPage | undefined> {
   let entry: Entry | undefined = { folder: rootOf(node, lives) };
@@ -58,7 +58,7 @@ function rootOf(node: string, lives: readonly PodLife[]): ReadonlyMap<string, En
   return new Map<string, Entry>([["containers", { folder: containers }], ...system, ["pods", { folder: pods }]]);
 }
 
-/** As the reference's file server lists a folder. */
+/** Lists a folder as the reference's file server does. */
 function listing(folder: ReadonlyMap<string, Entry>): string {
   const links = [...folder]
     .map(([name, entry]) => ("folder" in entry ? `${name}/` : name))
@@ -67,7 +67,7 @@ function listing(folder: ReadonlyMap<string, Entry>): string {
   return `<!doctype html>\n<meta name="viewport" content="width=device-width">\n<pre>\n${links.join("")}</pre>\n`;
 }
 
-/** Lines as runtimes keep them: a time, the stream, whether the line is whole, and the text. */
+/** Lines in the format of container runtimes: a time, the stream, whether the line is complete, and the text. */
 function* logText({ lines }: LogSource): Steps<string> {
   const texts: string[] = [];
   for (const { time, stream, text } of lines) {

@@ -11,7 +11,7 @@ export interface OwnMetricsParts {
   readonly startedAt: number;
 }
 
-/** What `/metrics` shows: how much the agent has to do. */
+/** The content of `/metrics`: how much the agent has to do. */
 export function ownMetrics({ vocabulary, node, lives, startedAt }: OwnMetricsParts): MetricFamily[] {
   const agent = vocabulary.render("{prefix}let");
   const gauge = (name: string, help: string, samples: readonly Sample[]): MetricFamily => ({
@@ -63,7 +63,7 @@ export function ownMetrics({ vocabulary, node, lives, startedAt }: OwnMetricsPar
   ];
 }
 
-/** When the agent has started, in seconds since the epoch. */
+/** When the agent started, in seconds since the epoch. */
 export const startTime = (value: number): MetricFamily => ({
   ...{ name: "process_start_time_seconds", type: "gauge", samples: [{ value }] },
   help: "[STABLE] Start time of the process since unix epoch in seconds.",

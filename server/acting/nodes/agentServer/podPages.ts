@@ -2,7 +2,7 @@ import { each, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { PodLife } from "../pods/podLife.ts";
 
-/** What `/pods` shows: the pods that the agent has, with their status as it knows it. */
+/** The content of `/pods`: the agent's pods, with their status as the agent has it. */
 export const podsPage = (lives: readonly PodLife[], vocabulary: Vocabulary): Steps<string> =>
   podList(lives, ({ pod, status }) => ({
     metadata: {
@@ -17,7 +17,7 @@ export const podsPage = (lives: readonly PodLife[], vocabulary: Vocabulary): Ste
     status,
   }));
 
-/** What `/runningpods/` shows: what runs, with no more than a container's runtime knows of it. */
+/** The content of `/runningpods/`: running pods, only with those fields that a container runtime reports. */
 export const runningPodsPage = (lives: readonly PodLife[]): Steps<string> =>
   podList(
     lives.filter(({ containers }) => containers.some(({ isRunning }) => isRunning)),

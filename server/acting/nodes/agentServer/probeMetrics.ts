@@ -6,7 +6,7 @@ import { type OwnMetricsParts, startTime } from "./ownMetrics.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What `/metrics/probes` shows: the answers to probes of the containers that are there. */
+/** The content of `/metrics/probes`: probe results of the existing containers. */
 export function probeMetrics({ lives, startedAt }: Pick<OwnMetricsParts, "lives" | "startedAt">): MetricFamily[] {
   return [
     startTime(startedAt),
@@ -41,7 +41,7 @@ function ofProbes(
   });
 }
 
-/** Only successes count. */
+/** Durations of successful probes only. */
 function* durations(
   { results: { successful }, atMost, took }: Readonly<ProbeTally>,
   labels: Labels,

@@ -3,7 +3,7 @@ import type { MetricFamily, Sample } from "./exposition.ts";
 
 const NANO = 1e9;
 
-/** What `/metrics/resource` shows: the use of processors and memory, as the summary has it. */
+/** The content of `/metrics/resource`: CPU and memory usage, as in the summary. */
 export function resourceMetrics({ node, pods }: StatsSummary): MetricFamily[] {
   const ofPod = ({ podRef }: PodStats) => ({ namespace: podRef.namespace, pod: podRef.name });
   const ofContainers = <T extends Sample>(sample: (container: ContainerStats) => T | undefined): Sample[] =>
@@ -71,6 +71,6 @@ export const seconds = (cpu: CpuStats | undefined): Sample | undefined =>
 export const workingSet = (memory: MemoryStats | undefined): Sample | undefined =>
   memory && { value: memory.workingSetBytes, time: Date.parse(memory.time) };
 
-/** A start, in seconds since the epoch. */
+/** A start time, in seconds since the epoch. */
 export const startOf = (startTime: string | undefined): Sample | undefined =>
   startTime === undefined ? undefined : { value: Date.parse(startTime) / 1000 };

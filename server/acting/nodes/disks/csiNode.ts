@@ -6,13 +6,13 @@ import { DRIVER } from "../../disks/diskNames.ts";
 import type { Informers } from "../../informers/informers.ts";
 
 export interface CsiNodeParts {
-  /** Acts as the node. */
+  /** A client that acts as the node. */
   readonly client: Pick<ApiClient, "create">;
   readonly informers: Informers;
   readonly vocabulary: Vocabulary;
 }
 
-/** Says which storage drivers a node has: that of simulated disks. @throws ApiError */
+/** Creates the CSINode object of a node, which lists its storage drivers: that of simulated disks. @throws ApiError */
 export async function ensureCsiNode({ client, informers, vocabulary }: CsiNodeParts, node: ApiObject): Promise<void> {
   const group = vocabulary.render("storage.{domain}");
   const ref = { group, version: "v1", resource: "csinodes" };
@@ -28,7 +28,7 @@ export async function ensureCsiNode({ client, informers, vocabulary }: CsiNodePa
   try {
     await client.create(ref, object);
   } catch (error) {
-    // Another client created it, or the server does not serve the kind: the node does without.
+    // Another client has created the object, or the server does not serve the kind: the node works without.
     if (!isApiError(error, "AlreadyExists") && !isApiError(error, "NotFound")) throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { Informers } from "../../informers/informers.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
 
 export interface GrowParts {
-  /** Acts as the node. */
+  /** A client that acts as the node. */
   readonly client: Pick<ApiClient, "update">;
   readonly informers: Informers;
   readonly recorder: EventRecorder;
@@ -16,11 +16,11 @@ export interface GrowParts {
 
 const PENDING = "FileSystemResizePending";
 
-/** Whether what is on a claim's volume is to grow where it is used. */
+/** Whether a claim's file system must be grown on the node that uses it. */
 export const isToGrow = (object: ApiObject): boolean =>
   ((object as Claim).status?.conditions ?? []).some(({ type, status }) => type === PENDING && status === "True");
 
-/** Grows what is on the volume of a claim to the volume's size, for the pods that use it. @throws ApiError */
+/** Grows the file system of a claim to the size of its volume, for the pods that use it. @throws ApiError */
 export async function growOnNode(parts: GrowParts, object: ApiObject, users: readonly ApiObject[]): Promise<void> {
   const { client, informers, recorder, nodeName } = parts;
   const claim = decoded<Claim>(object);

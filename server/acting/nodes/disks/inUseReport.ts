@@ -5,20 +5,20 @@ import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { ProgramTime } from "../programs/program.ts";
 
 const NODES = { group: "", version: "v1", resource: "nodes" };
-/** Time until a report that failed is tried again, in milliseconds. */
+/** Milliseconds until a failed report is retried. */
 const RETRY = 1_000;
 
 export interface InUseReportParts {
   readonly client: Pick<ApiClient, "patch">;
   readonly time: ProgramTime;
   readonly name: string;
-  /** The node as it is known. */
+  /** The node as the API last returned it. */
   node(): ApiObject | undefined;
   inUse(): string[];
   onError(error: unknown, key: string): void;
 }
 
-/** Tells in the status of a node which volumes it uses: those are not taken away from it. */
+/** Reports in the node's status which volumes the node uses, so that they are not detached. */
 export class InUseReport {
   readonly #parts: InUseReportParts;
   readonly #stopped = new AbortController();
@@ -29,7 +29,7 @@ export class InUseReport {
     this.#parts = parts;
   }
 
-  /** Something may have changed. */
+  /** Called when the volumes in use may have changed. */
   changed(): void {
     this.#isDue = true;
     this.#writing ??= this.#write().finally(() => {

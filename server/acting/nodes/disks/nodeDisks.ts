@@ -10,15 +10,15 @@ const NODES = { group: "", resource: "nodes" };
 export interface NodeDisksParts {
   readonly informers: Informers;
   readonly vocabulary: Vocabulary;
-  /** Of the node. */
+  /** The node's name. */
   readonly name: string;
 }
 
-/** Which volumes the pods of a node use, and whether they can use them yet. */
+/** Tracks which volumes the pods of a node use, and whether they are usable yet. */
 export class NodeDisks {
   readonly #parts: NodeDisksParts;
   readonly #volumes: AttachableVolumes;
-  /** Those that use claims, by uid. */
+  /** Pods that use claims, by uid. */
   readonly #pods = new Map<string, ApiObject>();
   readonly #waiting = new Map<() => void, ApiObject>();
 
@@ -27,19 +27,19 @@ export class NodeDisks {
     this.#volumes = new AttachableVolumes(parts.informers, parts.vocabulary);
   }
 
-  /** A pod is on the node. @returns whether it uses claims */
+  /** Adds a pod that is on the node. @returns whether it uses claims */
   hold(pod: ApiObject): boolean {
     if (claimKeysOf(pod).length === 0) return false;
     this.#pods.set(pod.metadata.uid ?? "", pod);
     return true;
   }
 
-  /** A pod uses nothing any more. @returns whether it did */
+  /** Removes a pod that has stopped using its volumes. @returns whether it used claims */
   release(uid: string): boolean {
     return this.#pods.delete(uid);
   }
 
-  /** The names of the volumes in use, as a node's status has them. */
+  /** The names of the volumes in use, in the form of a node's status. */
   inUse(): string[] {
     const names = [...this.#pods.values()].flatMap((pod) =>
       this.#volumes.of(pod).attachable.map(({ uniqueName }) => uniqueName),
@@ -47,12 +47,12 @@ export class NodeDisks {
     return [...new Set(names)].sort();
   }
 
-  /** The pods here that use a claim and can do so, by the claim's `namespace/name`. */
+  /** The pods on this node that use a claim and have it ready, by the claim's `namespace/name`. */
   usersOf(claim: string): ApiObject[] {
     return [...this.#pods.values()].filter((pod) => claimKeysOf(pod).includes(claim) && this.#isReady(pod));
   }
 
-  /** Resolves when all volumes of a pod are there and attached, or when `signal` aborts. Never rejects. */
+  /** Resolves when all volumes of a pod exist and are attached, or when `signal` aborts. Never rejects. */
   async untilReady(pod: ApiObject, signal: AbortSignal): Promise<void> {
     if (signal.aborted || claimKeysOf(pod).length === 0 || this.#isReady(pod)) return;
     await new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ export class NodeDisks {
     });
   }
 
-  /** Something has changed that pods may wait for. */
+  /** Checks waiting pods again, because something they may be waiting for has changed. */
   look(): void {
     for (const [finish, pod] of [...this.#waiting]) if (this.#isReady(pod)) finish();
   }

@@ -13,18 +13,21 @@ import { InUseReport } from "./inUseReport.ts";
 import { NodeDisks } from "./nodeDisks.ts";
 
 export interface NodeStorageParts {
-  /** Acts as the node. */
+  /** A client that acts as the node. */
   readonly client: ApiClient;
   readonly informers: Informers;
   readonly recorder: EventRecorder;
   readonly vocabulary: Vocabulary;
   readonly time: ProgramTime;
-  /** Of the node. */
+  /** The node's name. */
   readonly name: string;
   onError(error: unknown, key: string): void;
 }
 
-/** What a node's agent does about the volumes of claims: waits for them, says which it uses, grows what is on them. */
+/**
+ * Handles the volumes of claims for a node's agent: waits for them, reports which are in use, and grows their file
+ * systems.
+ */
 export class NodeStorage {
   readonly #parts: NodeStorageParts;
   readonly #disks: NodeDisks;
@@ -42,23 +45,23 @@ export class NodeStorage {
     });
   }
 
-  /** A pod is on the node. */
+  /** Adds a pod that is on the node. */
   hold(pod: ApiObject): void {
     if (this.#disks.hold(pod)) this.#inUse.changed();
   }
 
-  /** A pod uses nothing any more. */
+  /** Removes a pod that has stopped using its volumes. */
   release(uid: string): void {
     if (this.#disks.release(uid)) this.#inUse.changed();
   }
 
-  /** The node itself has changed, as the API says. */
+  /** Called when the API reports a change of the node itself. */
   nodeChanged(): void {
     this.#disks.look();
     this.#inUse.changed();
   }
 
-  /** A claim has changed that pods here use. */
+  /** Called when a claim that pods here use has changed. */
   claimChanged(claim: ApiObject): void {
     this.nodeChanged();
     void this.#grow(claim);
@@ -74,7 +77,7 @@ export class NodeStorage {
     }
   }
 
-  /** The volume that a claim has. */
+  /** The volume that a claim is bound to. */
   boundVolume(namespace: string, claim: string): Volume | undefined {
     const { informers } = this.#parts;
     const { spec } = (informers.of(CLAIMS).get(namespace, claim) ?? {}) as Partial<Claim>;
@@ -86,7 +89,7 @@ export class NodeStorage {
     await this.#inUse.stop();
   }
 
-  /** Grows what is on a volume that has grown, when a pod here can use it. Never rejects. */
+  /** Grows the file system of a volume that was expanded, once a pod here can use it. Never rejects. */
   async #grow(claim: ApiObject): Promise<void> {
     if (!isToGrow(claim)) return;
     const users = this.#disks.usersOf(keyOf(claim));
@@ -94,7 +97,7 @@ export class NodeStorage {
     try {
       await growOnNode({ ...this.#parts, nodeName: this.#parts.name }, claim, users);
     } catch (error) {
-      // Another node may have been faster; whatever else it was, the next change is a new try.
+      // On a conflict, another node was faster. After any other error, the next change triggers a retry.
       if (!isApiError(error, "Conflict") && !this.#isStopped) this.#parts.onError(error, keyOf(claim));
     }
   }

@@ -4,27 +4,27 @@ import { amountFor } from "../../scheduler/model/amounts.ts";
 import { podRequests } from "../../scheduler/model/podRequests.ts";
 import type { NodePod } from "../pods/podParts.ts";
 
-/** What a node is short of. */
+/** A resource that the node is short of. */
 export interface StarvedResource {
   readonly name: "memory" | "ephemeral-storage";
-  /** Bytes that the node has of it. */
+  /** Capacity of the node for this resource, in bytes. */
   readonly capacity: number;
 }
 
-/** A pod that may be given up. */
+/** A pod that may be evicted. */
 export interface EvictionCandidate {
   readonly pod: NodePod;
-  /** Bytes that its containers take of the resource, by their names. */
+  /** Usage of the resource in bytes, by container name. */
   readonly usage: ReadonlyMap<string, number>;
 }
 
-/** From which memory on a node has too little left, in bytes; of its disk, it is a tenth. */
+/** Memory threshold for eviction, in bytes; for the disk it is a tenth of the capacity. */
 const LEAST_MEMORY = 100 * 2 ** 20;
 const LEAST_DISK = 0.1;
 
 /**
- * Negative when the first pod goes first: those that take more than they have requested, then the less important, then those
- * that take most beyond what they have requested.
+ * Compares pods for eviction: negative when the first pod is evicted first. Pods that use more than they requested come
+ * first, then those of lower priority, then those that exceed their request by more.
  */
 export const byRank =
   (resource: StarvedResource["name"]) =>
@@ -35,13 +35,15 @@ export const byRank =
     );
   };
 
-/** Bytes that a pod takes beyond what it has requested. */
+/** Bytes by which a pod's usage exceeds its request. */
 function excess({ pod, usage }: EvictionCandidate, resource: string): number {
   const used = [...usage.values()].reduce((sum, bytes) => sum + bytes, 0);
   return used - amountFor(podRequests(pod.spec), resource);
 }
 
-/** What is told of a pod that is given up: by its status and its Event, and in that Event's annotations, for programs. */
+/**
+ * The texts about an evicted pod: the message of its status and its Event, and that Event's annotations, for programs.
+ */
 export function evictionWords(
   { pod, usage }: EvictionCandidate,
   { name, capacity }: StarvedResource,

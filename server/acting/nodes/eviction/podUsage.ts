@@ -6,7 +6,7 @@ import { isOnNode } from "../storage/storageLimits.ts";
 import { type MeasureStorage, storageUse } from "../storage/storageUse.ts";
 import type { EvictionParts } from "./pressureEviction.ts";
 
-/** What pods take of a resource of their node, as the metrics of the node tell it, and what the node has of it. */
+/** What pods use of a resource according to the node's metrics, and the node's capacity for it. */
 export const podUsage = (
   { work, time, profile }: Pick<NodeAgentParts, "work" | "time" | "profile">,
   measure: MeasureStorage,

@@ -4,26 +4,26 @@ import { isCritical } from "../pods/podParts.ts";
 import type { ProgramTime } from "../programs/program.ts";
 import { byRank, evictionWords, type StarvedResource } from "./evictionRank.ts";
 
-/** Milliseconds between two pods that a node under pressure gives up. */
+/** Milliseconds between two evictions on a node under pressure. */
 const PACE = 10_000;
 
-/** Milliseconds that containers of such a pod have to end. */
+/** Grace period of an evicted pod's containers, in milliseconds. */
 const GRACE = 1_000;
 
 export interface EvictionParts {
   readonly time: ProgramTime;
   readonly recorder: EventRecorder;
   lives(): readonly PodLife[];
-  /** How many bytes of a resource the containers of a pod take, by their names. */
+  /** Usage of a resource by a pod's containers in bytes, by container name. */
   usage(life: PodLife, resource: StarvedResource["name"]): Promise<ReadonlyMap<string, number>>;
-  /** Bytes of a resource that the node has. */
+  /** Capacity of the node for a resource, in bytes. */
   capacity(resource: StarvedResource["name"]): number;
-  /** Writes an Event about the node, that it gives up pods for a resource. */
+  /** Writes an Event about the node: it evicts pods because this resource is short. */
   tellThreshold(resource: string): void;
   onError(error: unknown): void;
 }
 
-/** Gives pods up one after the other while a node is under pressure, in the reference's order. */
+/** Evicts pods one after the other while a node is under pressure, in the reference's order. */
 export class PressureEviction {
   readonly #parts: EvictionParts;
   #pressed: AbortController | undefined;
@@ -32,7 +32,7 @@ export class PressureEviction {
     this.#parts = parts;
   }
 
-  /** @param resource what the node is short of; undefined when there is room again */
+  /** @param resource the resource that is short; undefined when the pressure has ended */
   set(resource: StarvedResource["name"] | undefined): void {
     this.#pressed?.abort();
     this.#pressed = undefined;

@@ -4,17 +4,17 @@ import { ANNOTATION_PREFIX } from "../programs/images/annotated.ts";
 import { programLoad } from "../programs/images/loads.ts";
 import { type Curve, readCurve, steady } from "./curve.ts";
 
-/** What a container takes over time: thousandths of a processor, and bytes. */
+/** What a container uses over time: thousandths of a processor (millicores), and bytes of memory. */
 export interface ContainerLoad {
   readonly cpu: Curve;
   readonly memory: Curve;
-  /** Its limit of cpu in thousandths; infinite without one. */
+  /** Its CPU limit in millicores; infinite without a limit. */
   readonly mostCpu: number;
 }
 
 /**
- * What a container takes: what the pod's annotations say (`simulation.orrery/cpu`, or `…/cpu.NAME` for one container; `memory`
- * likewise), otherwise what its program does. No more than its limits.
+ * The usage of a container, capped by its limits. The pod's annotations set it (`simulation.orrery/cpu`, or
+ * `…/cpu.NAME` for one container; likewise `memory`); otherwise it follows from the container's program.
  */
 export function containerLoad(container: Container, annotations: Readonly<Record<string, string>>): ContainerLoad {
   const { name, resources } = container;
@@ -34,9 +34,9 @@ export function containerLoad(container: Container, annotations: Readonly<Record
 }
 
 /**
- * Milliseconds after its start at which a container's program wants more memory than the container may have: as annotations
- * say, or as a program whose work is to take so much. What programs usually take varies, and fits any limit. Undefined where it
- * never does.
+ * Milliseconds after its start at which a container's program exceeds the memory limit, because of annotations, or
+ * because the program's purpose is to use that much. The usual usage of programs is noisy and always fits the limit.
+ * Returns undefined when the program never exceeds it.
  */
 export function outgrowsMemory(
   container: Container,
@@ -54,17 +54,17 @@ export function outgrowsMemory(
 
 const inBytes = (text: string): number | undefined => amountOf(text, quantityValue);
 
-/** What annotations say of a container's use, that of its own first. */
+/** The annotations about a container's usage; the one for this container comes first. */
 const annotationsOf = (
   what: "cpu" | "memory",
   name: string,
   annotations: Readonly<Record<string, string>>,
 ): readonly string[] => [`${what}.${name}`, what].flatMap((each) => annotations[`${ANNOTATION_PREFIX}${each}`] ?? []);
 
-/** What may be a quantity: a cheap first check, because it rules out most other texts. */
+/** Matches text that may be a quantity: a cheap first check that rules out most other texts. */
 const LIKE_QUANTITY = /^[\d.]+(?:[A-Za-z]+[-+\d]*)?$/;
 
-/** Undefined for what is no quantity, or a negative one. */
+/** Undefined for text that is not a quantity, or is negative. */
 function amountOf(text: string, read: typeof quantityValue): number | undefined {
   if (!LIKE_QUANTITY.test(text)) return undefined;
   try {

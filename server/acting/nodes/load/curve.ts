@@ -1,10 +1,10 @@
-/** An amount over the time since a start, in milliseconds. */
+/** An amount as a function of the time since a start, in milliseconds. */
 export interface Curve {
   /** The amount at a time. */
   at(time: number): number;
-  /** What has come together by a time: the area below the curve, in amounts times milliseconds. */
+  /** The area below the curve up to a time, in amount times milliseconds. */
   total(time: number): number;
-  /** The first time at which it is more than an amount; undefined when it never is. */
+  /** The first time at which the curve exceeds an amount; undefined when it never does. */
   passes(amount: number): number | undefined;
 }
 
@@ -14,7 +14,10 @@ export const steady = (amount: number): Curve => ({
   passes: (most) => (amount > most ? 0 : undefined),
 });
 
-/** Goes from the lowest to the highest and back in every period, smoothly. @param period in milliseconds */
+/**
+ * A curve that goes smoothly from the lowest to the highest amount and back in every period.
+ * @param period in milliseconds
+ */
 export function wave(low: number, high: number, period: number): Curve {
   const middle = (low + high) / 2;
   const swing = (high - low) / 2;
@@ -33,9 +36,9 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 const WAVE = /^([^./]+(?:\.\d[^./]*)?)\.\.([^/]+)\/(\d+(?:\.\d+)?)(ms|s|m|h)$/;
 
 /**
- * Reads `250m`, or `100m..800m/10m` for a wave of ten minutes.
- * @param amountOf reads one amount; undefined for any other text
- * @param most amounts above are taken for this
+ * Reads `250m`, or `100m..800m/10m` for a wave with a period of ten minutes.
+ * @param amountOf reads one amount; returns undefined for any other text
+ * @param most the maximum: larger amounts are reduced to it
  * @returns undefined for any other text
  */
 export function readCurve(

@@ -1,25 +1,26 @@
 import type { Pod } from "kubernetes-types/core/v1";
 import type { WorkLedger } from "./requestedWork.ts";
 
-/** What an interface of a network has received and sent since it came. */
+/** What a network interface has received and sent since it was created. */
 export interface NetworkUse {
   readonly rxBytes: number;
   readonly txBytes: number;
 }
 
-/** Bytes of a pod in a second, and for each millisecond of work that it does for requests. */
+/** Bytes of a pod per second when idle, and per millisecond of work that it does for requests. */
 const IDLE = { rx: 42, tx: 38 };
 const WORKING = { rx: 90, tx: 640 };
-/** Bytes of a node in a second: it talks with the API. */
+/** Bytes per second of a node's own traffic: it talks with the API. */
 const OWN = { rx: 1900, tx: 2600 };
 /** Bytes of a packet, on average. */
 const PACKET = 512;
 
-/** How many packets carry so many bytes. */
+/** The number of packets for a number of bytes. */
 export const packetsOf = (bytes: number): number => Math.ceil(bytes / PACKET);
 
 /**
- * What a pod has received and sent; undefined for one that has no network of its own, or has not begun. @param now milliseconds
+ * What a pod has received and sent; undefined for a pod on the host network, or one that has not started.
+ * @param now milliseconds
  */
 export function podNetwork(
   { metadata, spec, status }: Pod,
@@ -37,8 +38,8 @@ export function podNetwork(
 }
 
 /**
- * What a node has received and sent for itself: what pods take away when they go makes no counter smaller. @param age
- * milliseconds
+ * What a node has received and sent for itself. Pods are not included, so the counter does not shrink when pods leave.
+ * @param age milliseconds
  */
 export const nodeNetwork = (age: number): NetworkUse => ({
   rxBytes: Math.floor((OWN.rx * age) / 1000),

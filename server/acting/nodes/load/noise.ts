@@ -1,6 +1,8 @@
-/** A number from 0 on, below 1, that looks like chance and is the same for the same text. */
+/**
+ * A pseudo-random number from 0 up to, but not including, 1. It is deterministic: the same text gives the same number.
+ */
 export function noise(text: string): number {
-  // FNV-1a, then a last stir, because texts differ at their ends.
+  // FNV-1a with a final mixing step, because the texts differ mostly at their ends.
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash ^= hash >>> 15;

@@ -1,15 +1,15 @@
-/** Milliseconds that are counted together. */
+/** Width of a time slot in which work is summed up, in milliseconds. */
 const SLOT = 1_000;
-/** How long work is remembered, in milliseconds: longer than any reader looks back. */
+/** Milliseconds for which work is remembered: longer than any reader looks back. */
 const MEMORY = 60_000;
 
-/** Work that a container does for requests. It comes on top of what its program takes anyway. */
+/** Processor time that a container spends on requests, in addition to what its program uses anyway. */
 export class RequestedWork {
-  /** Processor time in milliseconds, by the number of the slot. */
+  /** CPU time in milliseconds, by slot number. */
   readonly #slots = new Map<number, number>();
   #total = 0;
 
-  /** Adds work for a request. @param time processor time in milliseconds @param now milliseconds since the epoch */
+  /** Adds work for a request. @param time CPU time in milliseconds @param now milliseconds since the epoch */
   add(time: number, now: number): void {
     const slot = Math.floor(now / SLOT);
     this.#slots.set(slot, (this.#slots.get(slot) ?? 0) + time);
@@ -20,12 +20,12 @@ export class RequestedWork {
     }
   }
 
-  /** Processor time in milliseconds since the start. */
+  /** Total CPU time since the start, in milliseconds. */
   get total(): number {
     return this.#total;
   }
 
-  /** Processor time in milliseconds within a time of the last minute. */
+  /** CPU time in milliseconds between two times of the last minute. */
   between(from: number, to: number): number {
     let sum = 0;
     for (const [slot, time] of this.#slots) {
@@ -36,13 +36,13 @@ export class RequestedWork {
   }
 }
 
-/** Work that containers do for requests, by the uid of their pod and their name. */
+/** The work that containers do for requests, by pod uid and container name. */
 export class WorkLedger {
   readonly #pods = new Map<string, Map<string, RequestedWork>>();
 
   /**
-   * Adds work of a container for a request.
-   * @param time processor time in milliseconds
+   * Adds work that a container did for a request.
+   * @param time CPU time in milliseconds
    * @param now milliseconds since the epoch
    */
   add(uid: string, container: string, time: number, now: number): void {
@@ -53,12 +53,12 @@ export class WorkLedger {
     work.add(time, now);
   }
 
-  /** Undefined for a container that has not worked for any request. */
+  /** Undefined for a container that has not done any work for requests. */
   of(uid: string, container: string): RequestedWork | undefined {
     return this.#pods.get(uid)?.get(container);
   }
 
-  /** A pod is no more. */
+  /** Drops the records of a pod that is gone. */
   forget(uid: string): void {
     this.#pods.delete(uid);
   }

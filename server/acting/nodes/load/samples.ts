@@ -1,23 +1,25 @@
 import { noise } from "./noise.ts";
 
-/** Milliseconds between two rounds in which what runs is measured. */
+/** Milliseconds between two measurement rounds. */
 export const ROUND = 15_000;
-/** Times within a round differ by so many milliseconds. */
+/** Maximum number of milliseconds by which the times of one round differ. */
 const SPREAD = 2_000;
-/** A container that has just started shows once it has been measured for so long, in milliseconds. */
+/**
+ * Minimum time for which a newly started container must have been measured before its usage is shown, in milliseconds.
+ */
 const FRESH = 10_000;
 
-/** A time over which something was measured, in milliseconds since the epoch. */
+/** A time span of a measurement, in milliseconds since the epoch. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The last time over which something was measured: between two rounds, or since its start when that was shortly before one.
- * @param start when it started, and @param now, in milliseconds since the epoch
- * @param id of what is measured: not everything is measured at the same moment
- * @returns undefined as long as nothing is known
+ * The span of the last measurement: between two rounds, or from the start when that was shortly before a round.
+ * @param start start time, and @param now the current time, both in milliseconds since the epoch
+ * @param id identifies what is measured: each is measured at a slightly different moment of the round
+ * @returns undefined before the first measurement
  */
 export function lastSpan(id: string, start: number, now: number): Span | undefined {
   const round = Math.floor(now / ROUND);

@@ -104,7 +104,7 @@ describe("what a container takes", () => {
     expect((containerUsage(asked, NOW)?.nanoCores ?? 0) - before).toBeGreaterThan(150e6);
     const bound = { ...asked, spec: { ...asked.spec, resources: { limits: { cpu: "150m" } } } };
     expect(containerUsage(bound, NOW)?.nanoCores).toBe(150e6);
-    // Long after, that work is over.
+    // Long after that, the work has ended.
     expect(containerUsage(asked, NOW + 120_000)?.nanoCores).toBeLessThan(110e6);
   });
 

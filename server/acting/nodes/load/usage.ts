@@ -4,35 +4,38 @@ import { noise } from "./noise.ts";
 import type { RequestedWork } from "./requestedWork.ts";
 import { lastSpan, type Span } from "./samples.ts";
 
-/** What something took over a time. */
+/** Measured usage over a span. */
 export interface Usage {
   readonly span: Span;
-  /** Billionths of a processor, on average. */
+  /** Average CPU usage, in billionths of a processor. */
   readonly nanoCores: number;
-  /** At the end. */
+  /** Memory usage at the end of the span. */
   readonly bytes: number;
-  /** Processor time since the start, in billionths of a second. */
+  /** CPU time since the start, in billionths of a second. */
   readonly coreNanoSeconds: number;
 }
 
-/** A container that runs. */
+/** A running container. */
 export interface RunningContainer {
   readonly spec: Container;
-  /** Of its pod. */
+  /** The uid of its pod. */
   readonly uid: string;
   readonly annotations: Readonly<Record<string, string>>;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** The work that it did for requests. */
+  /** The work that the container did for requests. */
   readonly work?: RequestedWork | undefined;
 }
 
-/** No two measurements are quite the same: the largest part by which they differ. */
+/** Measurements vary: these are the largest relative deviations. */
 const CPU_NOISE = 0.04;
 const MEMORY_NOISE = 0.01;
 const PAGE = 4096;
 
-/** What a container took when it was last measured; undefined as long as it was not. @param now milliseconds since the epoch */
+/**
+ * The usage of a container at its last measurement; undefined before the first one.
+ * @param now milliseconds since the epoch
+ */
 export function containerUsage(container: RunningContainer, now: number): Usage | undefined {
   const { spec, uid, annotations, startedAt } = container;
   const id = `${uid}/${spec.name}`;
@@ -46,12 +49,12 @@ export function containerUsage(container: RunningContainer, now: number): Usage 
     span,
     nanoCores: Math.round(Math.min(milliCores, load.mostCpu) * 1e6),
     bytes: Math.floor(bytes / PAGE) * PAGE,
-    // Thousandths times milliseconds are millionths of a second.
+    // Millicores times milliseconds are millionths of a second.
     coreNanoSeconds: Math.round(load.cpu.total(span.to - startedAt) * 1e3 + (container.work?.total ?? 0) * 1e6),
   };
 }
 
-/** In thousandths. */
+/** Average CPU usage in millicores. */
 function averageCpu({ startedAt, work }: RunningContainer, { cpu }: ContainerLoad, { from, to }: Span): number {
   const own = (cpu.total(to - startedAt) - cpu.total(from - startedAt)) / (to - from);
   return own + ((work?.between(from, to) ?? 0) / (to - from)) * 1000;

@@ -4,33 +4,33 @@ import type { MessageProtocol } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage, MachineMessage, SignalName } from "../shell/messages.ts";
 import type { Outside, Shells, StartedRun } from "./shells.ts";
 
-/** What a container's machine is made of, when it is needed. */
+/** What a container's machine is created from, when it is first needed. */
 export interface MachineParts {
   readonly shells: Shells;
   readonly env: ReadonlyMap<string, string>;
   readonly workingDir: string;
-  /** Whether it mounts volumes that a pod names, beside the token of its account. */
+  /** Whether it mounts volumes that the pod names, besides the token of its account. */
   readonly hasVolumes: boolean;
   readonly outside: Outside;
-  /** Fills the volumes, and says what is mounted where. */
+  /** Fills the volumes and returns the description of the machine, including its mounts. */
   describe(): Promise<MachineMessage>;
-  /** The machine is not needed any more. */
+  /** Called when the machine is no longer needed. */
   closed?(): void;
 }
 
 export interface MachineRun extends ProcessOptions {
   readonly argv: readonly string[];
   readonly isMain?: boolean;
-  /** Runs the program that stands in for the image, until the signal aborts. @returns the exit code */
+  /** Runs the program that simulates the image, until the signal aborts. @returns the exit code */
   serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
-  /** Whether that program also stands in for programs that the simulation does not know. */
+  /** Whether that program also substitutes for programs that the simulation does not have. */
   readonly standsIn?: boolean;
 }
 
 const FAILED = 126;
 const DEFAULT_ENV = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", HOME: "/root" };
 
-/** Where the commands of one run of a container run. It costs nothing until there is one. */
+/** The machine for the commands of one run of a container. It costs nothing before its first command, which opens it. */
 export class ContainerMachine {
   readonly #parts: MachineParts;
   #opened: Promise<number> | undefined;
@@ -44,7 +44,7 @@ export class ContainerMachine {
     this.#parts = parts;
   }
 
-  /** Whether something has run in it. */
+  /** Whether a command has run in the machine, and the machine is not closed. */
   get isOpen(): boolean {
     return this.#opened !== undefined && !this.#closed.signal.aborted;
   }
@@ -68,40 +68,41 @@ export class ContainerMachine {
     return this.#ask({ name: "datagram", host, port, text, protocol }) as Promise<string | undefined>;
   }
 
-  /** The first bytes of a file; undefined when nothing has run that could have made one. */
+  /** The first bytes of a file; undefined when no command has run that could have created it. */
   async read(path: string, most: number): Promise<Uint8Array | undefined> {
     const machine = this.isOpen ? await this.#opened : undefined;
     return machine === undefined ? undefined : this.#parts.shells.read(machine, path, most);
   }
 
   /**
-   * The first bytes of a file, as a server that runs in the container reads it; null when it is not there.
-   * @returns undefined as long as the container has no files but those of its image, because nothing has run in it and it
-   *   mounts
-   *   no volumes: a server then answers without them, and the container still costs nothing
+   * The first bytes of a file, as a server that runs in the container reads it; null when the file does not exist.
+   * @returns undefined while the container has only the files of its image, because no command has run in it and it
+   * mounts no volumes. A server then answers without these files, and the container still costs nothing.
    */
   async file(path: string, most: number): Promise<Uint8Array | null | undefined> {
     if (this.#closed.signal.aborted || !(this.isOpen || this.#parts.hasVolumes)) return undefined;
     return this.mounted(path, most);
   }
 
-  /** The first bytes of a file, of one that a volume brings above all; null when it is not there. */
+  /**
+   * The first bytes of a file, usually one of a mounted volume; null when the file does not exist. Opens the machine.
+   */
   async mounted(path: string, most: number): Promise<Uint8Array | null> {
     if (this.#closed.signal.aborted) return null;
     return (await this.#parts.shells.read(await this.#machine(), path, most)) ?? null;
   }
 
-  /** Its number in the thread of all machines; undefined as long as nothing has run in it. */
+  /** Its number in the thread of all machines; undefined before the first command. */
   get openNumber(): Promise<number> | undefined {
     return this.isOpen ? this.#opened : undefined;
   }
 
-  /** Its number in the thread of all machines. */
+  /** Its number in the thread of all machines. Opens the machine. */
   number(): Promise<number> {
     return this.#machine();
   }
 
-  /** Nothing outlives the container: as a kernel does, it kills what still runs in it. */
+  /** Closes the machine. As a kernel does, it kills all processes that still run in the container. */
   close(): void {
     if (this.#closed.signal.aborted) return;
     this.#closed.abort();
@@ -142,7 +143,7 @@ export class ContainerMachine {
     process.started(shells.run(machine, run, events));
   }
 
-  /** Opens it when it is not open, or when the thread of all machines has begun anew. */
+  /** Opens the machine when it is not open, or when the thread of all machines has been restarted. */
   #machine(): Promise<number> {
     if (this.#generation !== this.#parts.shells.generation) this.#opened = undefined;
     this.#opened ??= this.#open();
@@ -160,16 +161,16 @@ export class ContainerMachine {
   }
 }
 
-/** A command that runs in a machine, or is about to. */
+/** A command that runs in a machine, or is about to start there. */
 export class MachineProcess implements ContainerProcess {
   readonly exited: Promise<number>;
-  /** Resolves when it has started, or with the reason why it cannot be. */
+  /** Resolves when it has started, or with the reason why it cannot start. */
   readonly begun: Promise<string | undefined>;
-  /** Why it could not be started. */
+  /** Why the command could not be started. */
   problem: string | undefined;
   #markBegun: (problem: string | undefined) => void = () => undefined;
   readonly #listeners = new Set<OutputListener>();
-  /** What was printed before a listener was set. */
+  /** Output from before a listener was set. */
   readonly #early: (readonly ["stdout" | "stderr", Uint8Array])[] = [];
   readonly #waiting: ((run: StartedRun) => void)[] = [];
   #run: StartedRun | undefined;

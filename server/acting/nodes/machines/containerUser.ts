@@ -4,7 +4,7 @@ import type { UserMessage } from "../shell/messages.ts";
 import { CAPABILITIES, type Capability, USUAL_CAPABILITIES } from "../shell/processes/capabilities.ts";
 import { imageGroups, imageUser } from "./imageUsers.ts";
 
-/** The user of images that must not run as root and name no user. */
+/** The user of images that must not run as root but do not name a user. */
 const NON_ROOT = 65_532;
 
 /** The user of a container's programs: the container's own setting, else the pod's, else the image's, else root. */
@@ -32,8 +32,8 @@ export function containerUser({ securityContext: own, image = "" }: Container, {
 }
 
 /**
- * What a container leaves of what root may do; undefined for the usual. Runtimes add all first, then drop all, then add and
- * drop those that are named.
+ * The capabilities that a container has; undefined for the default set. Runtimes first add `ALL`, then drop `ALL`, then
+ * add and drop the named ones.
  */
 function capabilitiesOf(context: Container["securityContext"]): readonly Capability[] | undefined {
   if (context?.privileged === true) return CAPABILITIES;
@@ -48,14 +48,14 @@ const ALL = "ALL";
 const namesIn = (list: readonly string[] = []): ReadonlySet<string> =>
   new Set(list.map((each) => each.toUpperCase().replace(/^CAP_/, "")));
 
-/** Whether a profile decides what the container's programs may ask of the kernel: none does unless it is asked for. */
+/** Whether a seccomp profile restricts the system calls of the container's programs. Without a setting, none does. */
 function isFiltered(own: Container["securityContext"], shared: NodePod["spec"]["securityContext"]): boolean {
   if (own?.privileged === true) return false;
   const { type = "Unconfined" } = own?.seccompProfile ?? shared?.seccompProfile ?? {};
   return type !== "Unconfined";
 }
 
-/** Why a container may not run as its user, in the words of a node's agent; undefined when it may. */
+/** Why a container may not run as its user, in the kubelet's words; undefined when it may. */
 export function refusedUser(container: Container, pod: NodePod): string | undefined {
   const own = container.securityContext;
   const mustNotBeRoot = own?.runAsNonRoot ?? pod.spec.securityContext?.runAsNonRoot ?? false;

@@ -22,13 +22,13 @@ export interface DescribeParts {
   readonly node: string;
   readonly vocabulary: Vocabulary;
   readonly env: ReadonlyMap<string, string>;
-  /** Where the pod looks for the cluster's name service. */
+  /** The DNS server that the pod uses. */
   readonly nameServer: string;
   readonly shells: Shells;
   readonly sources: ContentSources;
 }
 
-/** Fills the volumes that a container mounts, and says what its machine is. */
+/** Fills the volumes that a container mounts, and describes its machine. */
 export async function describeMachine(parts: DescribeParts): Promise<MachineMessage> {
   const { container, env, sources } = parts;
   const { pod, podAddresses } = sources;
@@ -72,10 +72,10 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
   };
 }
 
-/** Images whose small commands are those of busybox. */
+/** Images whose small commands come from busybox. */
 const BUSYBOX: ReadonlySet<string> = new Set(["busybox", "alpine"]);
 
-/** Gives a volume the files of the API objects that it names. @returns whether it is such a volume */
+/** Fills a volume with the files of the API objects that it names. @returns whether it is a volume of this kind */
 export async function fillVolume(
   volume: Volume,
   { shells, sources, node }: Pick<DescribeParts, "shells" | "sources" | "node">,
@@ -85,7 +85,7 @@ export async function fillVolume(
   return files !== undefined;
 }
 
-/** Bytes that a volume has room for; undefined for one on the node itself. */
+/** Capacity of a volume in bytes; undefined for a hostPath volume. */
 function roomOf(volume: Volume, sources: ContentSources): number | undefined {
   const { pod, allocatable } = sources;
   if (hostPathOf(volume, sources) !== undefined) return undefined;
@@ -94,12 +94,15 @@ function roomOf(volume: Volume, sources: ContentSources): number | undefined {
   return bytesOf(disk === undefined ? allocatable["ephemeral-storage"] : disk["storage"]);
 }
 
-/** What is on a disk, wherever it is used. */
+/** The key of a disk's files: the same wherever the disk is used. */
 export const diskKey = (volume: string): string => `disk/${volume}`;
 
 type VolumeOwner = Pick<ContentSources, "pod" | "boundVolume">;
 
-/** Volumes of a pod are its own; claims have those that they are bound to, and what is on the node is the node's. */
+/**
+ * The key of a volume's files: a claim's volume is that of the disk it is bound to, a hostPath belongs to the node, any
+ * other to the pod.
+ */
 export function volumeKey(volume: Volume, sources: VolumeOwner, node: string): string {
   if (hostPathOf(volume, sources) !== undefined) return filesOfNode(node);
   const bound = boundVolumeOf(volume, sources);
@@ -107,7 +110,7 @@ export function volumeKey(volume: Volume, sources: VolumeOwner, node: string): s
   return bound === undefined ? `pod/${uid}/${volume.name}` : diskKey(bound.metadata?.name ?? "");
 }
 
-/** Where on the node a volume is; undefined for one that is elsewhere. */
+/** The path of a volume on the node; undefined for a volume that is not a hostPath. */
 function hostPathOf(volume: Volume, sources: VolumeOwner): string | undefined {
   const bound = boundVolumeOf(volume, sources);
   return volume.hostPath?.path ?? bound?.spec?.hostPath?.path ?? bound?.spec?.local?.path;
@@ -118,7 +121,7 @@ function boundVolumeOf({ name, persistentVolumeClaim, ephemeral }: Volume, { pod
   return claim === undefined ? undefined : boundVolume(claim);
 }
 
-/** Settings of a kernel that the pod asks for: `kernel.shm_rmid_forced` is a file below `/proc/sys`. */
+/** The pod's sysctls as files: `kernel.shm_rmid_forced` is a file below `/proc/sys`. */
 const sysctlFiles = ({ spec }: NodePod) =>
   (spec.securityContext?.sysctls ?? []).map(({ name, value }) => ({
     path: sysctlFile(name),

@@ -3,14 +3,14 @@ import type { NodePod } from "../pods/podParts.ts";
 import { hostsOfNode } from "../shell/files/nodeFiles.ts";
 
 export interface HostsParts {
-  /** Of the pod. */
+  /** The pod's addresses. */
   readonly addresses: readonly string[];
   readonly hostname: string;
   readonly node: string;
   readonly vocabulary: Vocabulary;
 }
 
-/** Names that every pod knows. */
+/** Entries that every pod has. */
 const LOCAL = [
   "127.0.0.1\tlocalhost",
   "::1\tlocalhost ip6-localhost ip6-loopback",
@@ -20,7 +20,10 @@ const LOCAL = [
   "fe00::2\tip6-allrouters",
 ];
 
-/** The `/etc/hosts` that a node's agent makes for a pod: the pod's own names, or the node's where the pod uses its network. */
+/**
+ * The `/etc/hosts` that a node's agent writes for a pod: with the pod's own names, or with the node's when the pod is
+ * on the host network.
+ */
 export function hostsFile({ spec, metadata }: NodePod, { addresses, hostname, node, vocabulary }: HostsParts): string {
   const header = vocabulary.render("# {Product}-managed hosts file");
   const aliases = (spec.hostAliases ?? []).map(({ ip, hostnames = [] }) => `${ip}\t${hostnames.join("\t")}\n`);

@@ -1,26 +1,29 @@
-/** Bytes of input that may be under way to a program before who sends it has to wait. */
+/** Maximum number of bytes of input in transit to a program before its sender has to wait. */
 const MOST_UNDERWAY = 1024 * 1024;
 
-/** How much of the input that was sent to a program it has not taken yet. */
+/** Tracks how much of the sent input a program has not read yet, for back-pressure. */
 export class InputFlow {
   #underway = 0;
   #isOver = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Input was sent. @returns what resolves when there is room for more; undefined where there is */
+  /**
+   * Adds input that was sent.
+   * @returns a promise that resolves when there is room for more; undefined when there is room now
+   */
   sent(bytes: number): Promise<void> | undefined {
     this.#underway += bytes;
     if (this.#isOver || this.#underway < MOST_UNDERWAY) return undefined;
     return new Promise((resolve) => void this.#waiting.push(resolve));
   }
 
-  /** The program has read so many bytes, or waits for more than these. */
+  /** Called when the program has read this many bytes, or is waiting for more than these. */
   taken(bytes: number): void {
     this.#underway -= bytes;
     if (this.#underway < MOST_UNDERWAY) this.#release();
   }
 
-  /** The program has ended: no more of its input is of use. */
+  /** Called when the program has ended: its remaining input is useless. */
   end(): void {
     this.#isOver = true;
     this.#release();

@@ -10,7 +10,7 @@ const pod: NodePod = {
   status: { phase: "Pending" },
 };
 
-/** A machine of the pod, and who its requests come from as the network sees it. */
+/** A machine of the pod, and the source addresses of its requests. */
 function machineOf(stored: NodePod) {
   const senders: (NodePod | undefined)[] = [];
   const network: Partial<Network> = {

@@ -13,20 +13,20 @@ import { type NodeProgram, programOf, programsIn, spaceOf } from "./processSpace
 import type { OnPart, Shells } from "./shells.ts";
 import { type ContentSources, sourcesOf } from "./volumeContent.ts";
 
-/** What programs reach beyond their own pod. */
+/** The network that programs reach beyond their own pod. */
 export interface Network {
-  /** Addresses of a name as a pod sees it. */
+  /** Addresses of a name, as seen from a pod. */
   resolve(from: NodePod, host: string): readonly string[];
-  /** Records of a name, in their text form. */
+  /** DNS records of a name, in their text form. */
   records(from: NodePod, question: NameQuestion): readonly string[];
-  /** @returns why the connection fails; empty when a program listens there */
+  /** @returns the reason why the connection fails; empty when a program listens there */
   connect(from: NodePod | undefined, host: string, port: number, protocol?: Protocol): string;
-  /** @returns what came back over a connection for these bytes; nothing where none is made */
+  /** @returns the bytes received over the connection; empty when no connection is made */
   exchange(from: NodePod, host: string, port: number, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /**
    * @param from undefined for the node itself
-   * @param onPart takes the body of the answer as it comes
-   * @throws Error with the words of a client that gets no answer
+   * @param onPart called with the parts of the response body as they arrive
+   * @throws Error with a client's message when no response arrives
    */
   fetch(
     from: NodePod | undefined,
@@ -34,7 +34,7 @@ export interface Network {
     signal: AbortSignal,
     onPart?: OnPart,
   ): Promise<FetchedMessage>;
-  /** @returns what came back; undefined for nothing */
+  /** @returns the reply; undefined without a reply */
   datagram(
     from: NodePod,
     host: string,
@@ -47,23 +47,23 @@ export interface MachinesParts {
   readonly shells: Shells;
   readonly network: Network;
   readonly time: ProgramTime;
-  /** Acts as the node. */
+  /** A client that acts as the node. */
   readonly client: ApiClient;
   readonly vocabulary: Vocabulary;
   readonly node: string;
   readonly hostAddresses: readonly string[];
-  /** Where pods look for the cluster's name service. */
+  /** The DNS server that pods use. */
   readonly nameServer: string;
-  /** What the node can give to pods, as quantities by resource. */
+  /** The node's allocatable resources, as quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>;
   sources(pod: NodePod): VolumeSources;
-  /** All programs of containers that run on the node. */
+  /** The programs of all containers that run on the node. */
   programs(): readonly NodeProgram[];
-  /** From now on `sourceChanged` is to be called. */
+  /** Asks for calls of `sourceChanged` from now on. */
   followSources(): void;
 }
 
-/** A container whose machine is wanted. */
+/** The container whose machine is requested. */
 export interface MachineOf {
   readonly pod: () => NodePod;
   readonly container: Container;
@@ -75,10 +75,10 @@ export interface MachineOf {
 export class Machines {
   readonly #parts: MachinesParts;
   readonly #tokens: PodTokens;
-  /** What replaces tokens in open machines. */
+  /** Callbacks that replace tokens in open machines. */
   readonly #tokenUsers = new Set<() => void>();
   #renewing: AbortController | undefined;
-  /** Open machines by the objects that their volumes are made of: `configmaps/namespace/name`. */
+  /** Callbacks of open machines, by the objects that their volumes are filled from: `configmaps/namespace/name`. */
   readonly #users = new Map<string, Set<() => void>>();
 
   constructor(parts: MachinesParts) {
@@ -106,12 +106,12 @@ export class Machines {
     });
   }
 
-  /** An object that volumes may be made of has changed. @param key `configmaps/namespace/name` */
+  /** Called when an object that volumes may be filled from has changed. @param key `configmaps/namespace/name` */
   sourceChanged(key: string): void {
     for (const refill of this.#users.get(key) ?? []) refill();
   }
 
-  /** The volumes of a pod are not needed any more. */
+  /** Drops the volumes of a pod that no longer needs them. */
   dropVolumes(pod: NodePod): void {
     for (const volume of pod.spec.volumes ?? []) {
       const key = volumeKey(volume, { ...this.#parts.sources(pod), pod }, this.#parts.node);
@@ -121,8 +121,8 @@ export class Machines {
   }
 
   /**
-   * How many bytes the volumes of a pod hold, by their names, and its containers beside their images.
-   * @param machines of its containers, as far as they run
+   * Bytes in the volumes of a pod, by volume name, and bytes of its containers besides their images.
+   * @param machines the machines of its running containers
    */
   async storage(pod: NodePod, names: readonly string[], machines: readonly (ContainerMachine | undefined)[]) {
     const { shells, node, sources } = this.#parts;
@@ -144,7 +144,7 @@ export class Machines {
     return { shells, node, sources: content };
   }
 
-  /** Fills volumes again when what they are made of changes. @returns what ends it */
+  /** Refills volumes when their source objects change. @returns a function that stops this */
   #follow(wanted: MachineOf): () => void {
     const pod = wanted.pod();
     const mounted = new Set((wanted.container.volumeMounts ?? []).map(({ name }) => name));
@@ -169,7 +169,10 @@ export class Machines {
     };
   }
 
-  /** Lets a volume have new tokens as its own grow old. @returns what ends it; nothing for a volume without tokens */
+  /**
+   * Refills a volume with new tokens before its tokens expire.
+   * @returns functions that stop this; empty for a volume without tokens
+   */
   #renewTokens(wanted: MachineOf, volume: Volume, refill: () => void): (() => void)[] {
     const projections = (volume.projected?.sources ?? []).flatMap(
       ({ serviceAccountToken }) => serviceAccountToken ?? [],
@@ -223,7 +226,9 @@ export class Machines {
     return { token, life: given * 1000 };
   }
 
-  /** The pod with the addresses that the node gave it, which the API shows only once the node has reported them. */
+  /**
+   * The pod with the addresses that the node assigned to it: the API has them only after the node's next status report.
+   */
   #addressed({ pod, podAddresses }: MachineOf): NodePod {
     const now = pod();
     if (now.status?.podIP !== undefined) return now;
@@ -280,8 +285,8 @@ export class Machines {
   }
 }
 
-/** Milliseconds between two looks at how old tokens are. */
+/** Milliseconds between two checks of the tokens' age. */
 const BETWEEN_LOOKS = 60_000;
 
-/** Milliseconds of the longest sleep: what Node's timers take. */
+/** Longest sleep in milliseconds: the maximum of Node's timers. */
 const LONGEST = 2 ** 31 - 1;

@@ -5,7 +5,7 @@ import { PodTokens } from "./podTokens.ts";
 const SECOND = 1000;
 const pod = (uid: string): NodePod => ({ metadata: { uid }, spec: { containers: [] }, status: {} });
 
-/** Tokens `t1`, `t2` … that live for ten minutes, and clocks to set. */
+/** Creates tokens `t1`, `t2` … that live for ten minutes, and clocks that tests can set. */
 function keeper() {
   const clock = { now: 0, world: 0, isRefused: false, asked: 0 };
   const tokens = new PodTokens({

@@ -2,43 +2,46 @@ import type { ServiceAccountTokenProjection } from "kubernetes-types/core/v1";
 import type { NodePod } from "../pods/podParts.ts";
 import type { ProgramTime } from "../programs/program.ts";
 
-/** A token as the API gave it. */
+/** A token that the API issued. */
 export interface GivenToken {
   readonly token: string;
-  /** Milliseconds that it was asked for. */
+  /** The requested lifetime in milliseconds. */
   readonly life: number;
 }
 
 export interface PodTokensParts {
   readonly time: Pick<ProgramTime, "now" | "world">;
-  /** Asks the API for a new one. */
+  /** Requests a new token from the API. */
   request(pod: NodePod, projection: ServiceAccountTokenProjection): Promise<GivenToken>;
 }
 
 interface Kept extends GivenToken {
-  /** When it was got, by the sandbox's clock and by the world's. */
+  /** When the token was issued, by the sandbox's clock and by real time. */
   readonly now: number;
   readonly world: number;
 }
 
-/** The part of its life after which a token is replaced, and the longest time that one is kept. */
+/**
+ * The fraction of its lifetime after which a token is replaced, and the longest time in milliseconds for which one is
+ * kept.
+ */
 const GOOD = 0.8;
 const LONGEST = 24 * 3_600_000;
 
 /**
- * The tokens that a node has for the accounts of its pods. Each is kept while it is good and replaced before it expires, also
- * for those who live by a sandbox's faster clock.
+ * The tokens that a node has for the service accounts of its pods. Each is cached, and replaced before it expires. Its
+ * age counts both by real time and by a sandbox's faster clock.
  */
 export class PodTokens {
   readonly #parts: PodTokensParts;
-  /** By the pod's uid, then by what was asked for. */
+  /** Cached tokens by the pod's uid, then by the request. */
   readonly #kept = new Map<string, Map<string, Kept>>();
 
   constructor(parts: PodTokensParts) {
     this.#parts = parts;
   }
 
-  /** @throws ApiError when there is no good one, and none is given */
+  /** @throws ApiError when there is no valid token and the API issues none */
   async of(pod: NodePod, projection: ServiceAccountTokenProjection): Promise<string> {
     const { metadata } = pod;
     const key = keyOf(projection);
@@ -51,19 +54,19 @@ export class PodTokens {
       this.#kept.set(metadata.uid ?? "", own.set(key, given));
       return given.token;
     } catch (error) {
-      // One that is old may be good for a while.
+      // An old token may still be valid for a while.
       if (before !== undefined && time.world() - before.world < before.life) return before.token;
       throw error;
     }
   }
 
-  /** Whether one that was given is to be replaced. */
+  /** Whether the pod's token is due for replacement. */
   isDue({ metadata }: NodePod, projection: ServiceAccountTokenProjection): boolean {
     const kept = this.#kept.get(metadata.uid ?? "")?.get(keyOf(projection));
     return kept !== undefined && this.#isOld(kept);
   }
 
-  /** A pod is no more. */
+  /** Drops the tokens of a pod that is gone. */
   forget({ metadata }: NodePod): void {
     this.#kept.delete(metadata.uid ?? "");
   }

@@ -5,7 +5,7 @@ import type { ProgramMessage, SignalName, SpaceMessage } from "../shell/messages
 import { CAPABILITIES } from "../shell/processes/capabilities.ts";
 import { containerUser } from "./containerUser.ts";
 
-/** A container's own program that runs on the node. */
+/** The main program of a container that runs on the node. */
 export interface NodeProgram {
   readonly pod: NodePod;
   readonly container: Container;
@@ -14,16 +14,14 @@ export interface NodeProgram {
   machine(): Promise<number> | undefined;
 }
 
-/** The first processes of a pod and of a node, which are no containers'. */
+/** The first processes of a pod and of a node, which belong to no container. */
 const PAUSE = "pause";
 const INIT = "init";
 const AGENT = "agent";
 
 const keyOf = ({ metadata }: NodePod, container: string): string => `${metadata.uid}/${container}`;
 
-/**
- * Which processes a container sees: the node's, the pod's, or those of one container: its own, or the one that it is to debug.
- */
+/** The processes that a container sees: the node's, the pod's, its own, or those of the container that it debugs. */
 export function spaceOf(pod: NodePod, container: Container, node: string): SpaceMessage {
   const own = keyOf(pod, container.name);
   const { hostPID, shareProcessNamespace } = pod.spec;
@@ -34,11 +32,11 @@ export function spaceOf(pod: NodePod, container: Container, node: string): Space
   return { name: `container/${target}`, container: own, first: target };
 }
 
-/** What a container's program is called: as what it was started, or else by its image. */
+/** The title of a container's program: its command line, or else its image. */
 export const titleOf = ({ command = [], args = [], image, name }: Container): string =>
   [...command, ...args].join(" ") || (image ?? name);
 
-/** The programs that are seen in a space. */
+/** The programs that are visible in a process space. */
 export function programsIn(
   { first, name }: SpaceMessage,
   programs: readonly NodeProgram[],
@@ -61,6 +59,6 @@ export function programsIn(
   return first === PAUSE ? [root(PAUSE, "/pause"), ...seen] : seen;
 }
 
-/** The program of a container by the name that spaces have for it. */
+/** The program of a container, by the container's name in process spaces. */
 export const programOf = (programs: readonly NodeProgram[], container: string): NodeProgram | undefined =>
   programs.find((each) => keyOf(each.pod, each.container.name) === container);

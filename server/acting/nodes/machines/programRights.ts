@@ -5,11 +5,11 @@ import type { ProgramRights } from "../programs/program.ts";
 import { holds } from "../shell/processes/capabilities.ts";
 import { containerUser } from "./containerUser.ts";
 
-/** The setting of a kernel below whose value ports are privileged, and its default. */
+/** The sysctl with the first unprivileged port, and its default. */
 const FIRST_PORT = "net.ipv4.ip_unprivileged_port_start";
 const PRIVILEGED = 1024;
 
-/** What a container's user and settings let its program do. */
+/** The rights of a container's program, which follow from its user and settings. */
 export function programRights(container: Container, pod: NodePod): ProgramRights {
   const user = containerUser(container, pod);
   const set = pod.spec.securityContext?.sysctls?.find(({ name }) => dottedSysctl(name) === FIRST_PORT)?.value;

@@ -1,20 +1,23 @@
 import type { NodePod } from "../pods/podParts.ts";
 
-/** How many name servers and search paths a resolver takes, and how long their line may be. */
+/** The limits of a resolver: name servers, search paths, and the length of the search line. */
 const MOST_SERVERS = 3;
 const MOST_SEARCHES = 32;
 const MOST_SEARCH_LENGTH = 2048;
 
-/** Where a pod looks names up. */
+/** A pod's DNS configuration. */
 export interface ResolverConfig {
   readonly servers: readonly string[];
   readonly searches: readonly string[];
   readonly options: readonly string[];
-  /** What was left out because a resolver does not take it, in the words of a node's agent. */
+  /** What was left out because it exceeds a resolver's limits, in the kubelet's words. */
   readonly problems: readonly string[];
 }
 
-/** The cluster's server unless the pod uses the node's own or none, and what the pod adds. */
+/**
+ * The DNS configuration of a pod: the cluster's name server (unless the pod's policy uses the node's own or none) plus
+ * what the pod adds.
+ */
 export function resolverOf({ metadata, spec }: NodePod, nameServer: string): ResolverConfig {
   const { dnsPolicy = "ClusterFirst", dnsConfig, hostNetwork = false } = spec;
   const asksCluster = dnsPolicy === "ClusterFirstWithHostNet" || (dnsPolicy === "ClusterFirst" && !hostNetwork);
@@ -46,7 +49,7 @@ export const resolverFile = ({ servers, searches, options }: ResolverConfig): st
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** The first paths, as many as a line has room for. */
+/** The first paths, as many as fit in a line. */
 function fitting(paths: readonly string[]): readonly string[] {
   let length = -1;
   const end = paths.findIndex((path) => {

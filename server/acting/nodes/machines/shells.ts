@@ -15,28 +15,28 @@ import type {
 } from "../shell/messages.ts";
 import { InputFlow } from "./inputFlow.ts";
 
-/** Mebibytes of heap that all shells have together. */
+/** Heap of the thread for all shells, in mebibytes. */
 const HEAP = 768;
-/** Milliseconds between two checks whether the thread answers, and failed checks after which it is ended. */
+/** Milliseconds between two checks whether the thread answers, and failed checks after which it is terminated. */
 const LOOK = 10_000;
 const IN_VAIN = 4;
 const KILLED = 137;
 
-/** Takes a part of an answer. */
+/** Called with a part of an answer. */
 export type OnPart = (bytes: Uint8Array) => void;
 
-/** What a machine asks for that is outside of its thread. */
+/** Performs a machine's call to something outside of its thread. */
 export type Outside = (what: CallMessage, signal: AbortSignal, onPart?: OnPart) => Promise<unknown>;
 
 export interface RunEvents {
-  /** The run goes on printing when what this returns has resolved. */
+  /** When this returns a promise, the run continues to print after it has resolved. */
   output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> | void;
-  /** It has started, or cannot be started, for a reason. */
+  /** Called when the run has started, or with the reason why it cannot start. */
   begun(problem: string | undefined): void;
   exit(code: number): void;
 }
 
-/** Bytes in the order in which was asked for them. */
+/** Bytes used, in the order of the request. */
 export interface UsedBytes {
   readonly machines: readonly number[];
   readonly volumes: readonly number[];
@@ -46,16 +46,16 @@ const NOTHING: UsedBytes = { machines: [], volumes: [] };
 
 /** A command that was started. */
 export interface StartedRun {
-  /** @returns what resolves when there is room for more; undefined where there is */
+  /** @returns a promise that resolves when there is room for more; undefined when there is room now */
   input(bytes: Uint8Array | undefined): Promise<void> | undefined;
   resize(size: TerminalSize): void;
   signal(name: SignalName): void;
 }
 
 /**
- * The thread in which the shells of all simulated containers run, so that their work holds up nothing else. It starts
- * with the first machine. One that does not answer, or has used up its memory, is ended with all that runs in it; the
- * next machine starts another one.
+ * The thread in which the shells of all simulated containers run, so that their work does not block the server. It
+ * starts with the first machine. A thread that does not answer, or has used up its memory, is terminated along with
+ * everything that runs in it; the next machine starts a new thread.
  */
 export class Shells {
   readonly #outsides = new Map<number, Outside>();
@@ -75,7 +75,7 @@ export class Shells {
     return this.#generation;
   }
 
-  /** Makes a machine. @returns its number */
+  /** Creates a machine. @returns its number */
   open(what: MachineMessage, outside: Outside): number {
     this.#last += 1;
     this.#outsides.set(this.#last, outside);
@@ -87,7 +87,7 @@ export class Shells {
     if (this.#outsides.delete(machine)) this.#tell({ type: "close", machine });
   }
 
-  /** Lets a volume have these files and no others. */
+  /** Replaces all files of a volume by these. */
   fill(volume: string, files: readonly FileText[]): void {
     this.#send({ type: "volume", volume, files });
   }
@@ -112,7 +112,7 @@ export class Shells {
     };
   }
 
-  /** The first bytes of a file of a machine; undefined when there is none, or the machine was lost. */
+  /** The first bytes of a file of a machine; undefined when the file does not exist, or the machine was lost. */
   read(machine: number, path: string, most: number): Promise<Uint8Array | undefined> {
     this.#last += 1;
     const call = this.#last;
@@ -122,7 +122,10 @@ export class Shells {
     });
   }
 
-  /** What is at a path of a volume; undefined when nothing is. @param wanted what to make there then */
+  /**
+   * The kind of entry at a path of a volume; undefined when there is none.
+   * @param wanted what to create in that case
+   */
   look(volume: string, path: string, wanted?: PathKind): Promise<PathKind | undefined> {
     this.#last += 1;
     const call = this.#last;
@@ -132,7 +135,7 @@ export class Shells {
     });
   }
 
-  /** How many bytes machines and volumes hold; what was lost holds none. */
+  /** Bytes used by machines and volumes; lost ones use none. */
   usage(of: UsageMessage): Promise<UsedBytes> {
     if (this.#worker === undefined) return Promise.resolve(NOTHING);
     this.#last += 1;
@@ -154,7 +157,7 @@ export class Shells {
     this.#worker.postMessage(message);
   }
 
-  /** Sends a message that a thread which is gone need not get. */
+  /** Sends a message that can be dropped when the thread is gone. */
   #tell(message: ToShells): void {
     this.#worker?.postMessage(message);
   }
@@ -164,7 +167,8 @@ export class Shells {
       eval: true,
       name: "shell",
       stdin: false,
-      // Flags of this process are not for it, and it has no secrets to find.
+      // Node flags of this process do not apply to the thread, and the thread must not inherit secrets from the
+      // environment.
       execArgv: [],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
@@ -247,7 +251,7 @@ export class Shells {
     }
   }
 
-  /** Whatever ran there was killed. */
+  /** Everything that ran there was killed. */
   #lose(worker: Worker | undefined): void {
     if (worker === undefined || worker !== this.#worker) return;
     this.#worker = undefined;

@@ -15,28 +15,28 @@ import type { VolumeSources } from "../pods/volumes/volumes.ts";
 import { imageFiles } from "../programs/images/imageFiles.ts";
 import type { FileText } from "../shell/messages.ts";
 
-/** What the files of a volume are made of. */
+/** What the files of a volume are created from. */
 export interface ContentSources extends VolumeSources {
   readonly pod: NodePod;
-  /** One of each family. */
+  /** The pod's addresses, one per IP family. */
   readonly podAddresses: readonly string[];
   readonly hostAddresses: readonly string[];
-  /** What the node can give to pods, as quantities by resource. */
+  /** The node's allocatable resources, as quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>;
-  /** A token of the pod's account. */
+  /** Returns a token of the pod's service account. */
   token(projection: ServiceAccountTokenProjection): Promise<string>;
 }
 
 const DEFAULT_MODE = 0o644;
 
-/** The group of a pod's volumes may read what is in them. */
+/** Mode bits that let the pod's `fsGroup` read the files of its volumes. */
 const GROUP_READS = 0o440;
-/** The mode of tokens of pods whose user or group is known. */
+/** The mode of token files when the pod's user or group is known. */
 const TOKEN_MODE = 0o600;
 
 /**
- * The files of a volume that objects of the API fill; undefined for one that pods fill themselves. Where the pod has a group
- * for its volumes, that may read them.
+ * The files of a volume that is filled from API objects; undefined for a volume that pods fill themselves. When the pod
+ * has an `fsGroup`, that group may read the files.
  */
 export async function volumeContent(volume: Volume, sources: ContentSources): Promise<FileText[] | undefined> {
   const files = await contentOf(volume, sources);
@@ -68,7 +68,7 @@ async function contentOf(volume: Volume, sources: ContentSources): Promise<FileT
   return files;
 }
 
-/** What is known of the files of an image. */
+/** The known files of an image. */
 const ofImage = ({ reference = "" }: ImageVolumeSource): FileText[] => [...imageFiles(reference)];
 
 function ofConfig(
@@ -93,7 +93,7 @@ function ofSecret(
 const decoded = (data: Readonly<Record<string, string>>): Record<string, Uint8Array> =>
   Object.fromEntries(Object.entries(data).map(([key, text]) => [key, Buffer.from(text, "base64")]));
 
-/** All keys by their names, or those that are named at the paths that are given. */
+/** All keys as files of the same name, or only the listed keys at their paths. */
 function chosen(
   data: Readonly<Record<string, string | Uint8Array>>,
   items: readonly KeyToPath[] | undefined,
@@ -114,7 +114,7 @@ function ofPod(items: readonly DownwardAPIVolumeFile[], mode: number, sources: C
   }));
 }
 
-/** Labels and annotations as a whole are lines of `key="value"`. */
+/** The value of a downward-API field. All labels or annotations are rendered as lines of `key="value"`. */
 function fieldText(path: string, sources: ContentSources): string {
   const { metadata } = sources.pod;
   const [, map] = /^metadata\.(labels|annotations)$/.exec(path) ?? [];
@@ -140,7 +140,7 @@ async function ofToken(
   try {
     content = await sources.token(projection);
   } catch (error) {
-    // An account that is gone has no tokens; the pod stays as it is.
+    // A deleted account has no tokens; the pod keeps its files.
     if (!isApiError(error, "NotFound") && !isApiError(error, "Forbidden")) throw error;
   }
   const user = commonUser(sources.pod);
@@ -148,7 +148,7 @@ async function ofToken(
   return { path: `/${projection.path}`, content, mode: isOwned ? TOKEN_MODE : mode, ...(isOwned ? { user } : {}) };
 }
 
-/** The user that all containers of a pod say to run as; undefined when they say none, or several. */
+/** The user that all containers of a pod set; undefined when none is set, or they differ. */
 function commonUser({ spec }: NodePod): number | undefined {
   const ephemeral = (spec.ephemeralContainers ?? []) as readonly {
     readonly securityContext?: { runAsUser?: number };
@@ -159,7 +159,7 @@ function commonUser({ spec }: NodePod): number | undefined {
   return new Set(users).size === 1 ? users[0] : undefined;
 }
 
-/** The objects that a volume is made of: `configmaps/name`, `secrets/name`, `pods/name` for the pod itself. */
+/** The objects that a volume is filled from: `configmaps/name`, `secrets/name`, `pods/name` for the pod itself. */
 export function sourcesOf({ configMap, secret, downwardAPI, projected }: Volume, pod: string): string[] {
   const tellsOfPod = downwardAPI !== undefined || (projected?.sources ?? []).some((source) => source.downwardAPI);
   const names = [

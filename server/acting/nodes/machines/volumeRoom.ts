@@ -3,16 +3,16 @@ import { minOf } from "../../../../shared/collections/extremes.ts";
 import { parseQuantity, quantityValue } from "../../../../shared/quantity.ts";
 import type { NodePod } from "../pods/podParts.ts";
 
-/** The bytes of a quantity; undefined for none. */
+/** The bytes of a quantity; undefined without one. */
 export const bytesOf = (quantity: string | undefined): number | undefined =>
   quantity === undefined ? undefined : Number(quantityValue(parseQuantity(quantity)));
 
-/** Whether an empty volume lies in memory. */
+/** Whether an emptyDir volume is in memory. */
 export const isInMemory = ({ emptyDir }: Volume): boolean => emptyDir?.medium === "Memory";
 
 /**
- * Bytes that a volume in memory has room for: its own limit, the memory that the pod may have, or what the node can give to
- * pods, whichever is least.
+ * Capacity in bytes of a volume in memory: its own limit, the pod's memory limit, or the node's allocatable memory,
+ * whichever is least.
  */
 export function memoryRoom(
   { emptyDir }: Volume,

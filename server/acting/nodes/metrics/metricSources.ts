@@ -25,8 +25,9 @@ const NODES = { group: "", resource: "nodes" };
 const PODS = { group: "", resource: "pods" };
 
 /**
- * The usage of simulated nodes and their pods, as objects of the metrics API. It follows from what the API says of
- * them, so every server gives the same values, whichever server runs the nodes. What was not measured yet is absent.
+ * The usage of simulated nodes and their pods, as objects of the metrics API. It is computed from API objects alone, so
+ * every server returns the same values, no matter which server runs the nodes. Usage that was not measured yet is
+ * absent.
  */
 export function metricSources(parts: MetricParts): ComputedSources {
   return new Map([
@@ -37,7 +38,7 @@ export function metricSources(parts: MetricParts): ComputedSources {
 
 type MetricsOf = (object: ApiObject, parts: MetricParts) => ApiObject | undefined;
 
-/** @param title how messages name what has no metrics */
+/** @param title the name in messages about objects without metrics */
 function sourceOf(parts: MetricParts, resource: string, title: string, metricsOf: MetricsOf): ComputedObjects {
   const informer = parts.informers.of({ group: "", resource });
   const group = parts.vocabulary.render("metrics.{domain}");
@@ -73,7 +74,7 @@ function metricsOfPod(object: ApiObject, parts: MetricParts): ApiObject | undefi
   const containers = fullyMeasured(pod, { work: parts.work, now: parts.now() });
   const [first, ...rest] = containers ?? [];
   if (containers === undefined || first === undefined) return undefined;
-  // The pod is as old as the oldest of what is known of it.
+  // The pod's measurement is as old as the oldest of its containers' measurements.
   const oldest = rest.reduce((known, { usage }) => (usage.span.to < known.span.to ? usage : known), first.usage);
   return {
     ...head(object, "PodMetrics", oldest, parts),

@@ -4,18 +4,18 @@ import { lastSpan, ROUND } from "../load/samples.ts";
 import type { Usage } from "../load/usage.ts";
 import { type Measuring, measured } from "./podUsage.ts";
 
-/** What a node takes for itself: its system, its agent, what runs its containers. */
+/** Usage of the node itself: its system, its agent, and its container runtime. */
 const OWN_NANO_CORES = 55_000_000;
 const OWN_BYTES = 420 * 2 ** 20;
-/** The part of it that varies. */
+/** The fraction of it that varies. */
 const NOISE = 0.2;
 const PAGE = 4096;
 
-/** Whether a node is one whose agent simulates what runs there. */
+/** Whether a node's agent simulates the pods on it. */
 export const isSimulated = ({ status }: Node): boolean =>
   status?.nodeInfo?.containerRuntimeVersion.startsWith("simulated://") ?? false;
 
-/** What a node and the pods on it took when it was last measured; undefined as long as it was not. */
+/** The usage of a node and its pods at the last measurement; undefined before the first one. */
 export function nodeUsage({ metadata }: Node, pods: Iterable<Pod>, measuring: Measuring): Usage | undefined {
   const { now } = measuring;
   const name = metadata?.name ?? "";

@@ -2,13 +2,13 @@ import type { Pod } from "kubernetes-types/core/v1";
 import type { WorkLedger } from "../load/requestedWork.ts";
 import { containerUsage, type Usage } from "../load/usage.ts";
 
-/** Where what containers do for others is noted, and what time it is: milliseconds since the epoch. */
+/** The work that containers did for requests, and the current time in milliseconds since the epoch. */
 export interface Measuring {
   readonly work: Pick<WorkLedger, "of">;
   readonly now: number;
 }
 
-/** A container that runs, and what it took when it was last measured. */
+/** A running container, and its usage at the last measurement. */
 export interface MeasuredContainer {
   readonly name: string;
   /** Milliseconds since the epoch. */
@@ -16,7 +16,7 @@ export interface MeasuredContainer {
   readonly usage: Usage;
 }
 
-/** What the containers of a pod that run took, by what its status says; those that were not measured yet are undefined. */
+/** The usage of the containers that run according to the pod's status; undefined entries are not measured yet. */
 export function measured({ metadata, spec, status }: Pod, { work, now }: Measuring): (MeasuredContainer | undefined)[] {
   const { uid = "", annotations = {} } = metadata ?? {};
   const { initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = [] } = status ?? {};
@@ -33,7 +33,7 @@ export function measured({ metadata, spec, status }: Pod, { work, now }: Measuri
   });
 }
 
-/** The same, once every container that runs was measured: undefined before, and where none runs. */
+/** The same, but undefined unless all running containers were measured, and when none runs. */
 export function fullyMeasured(pod: Pod, measuring: Measuring): MeasuredContainer[] | undefined {
   const all = measured(pod, measuring);
   const known = all.filter((each) => each !== undefined);

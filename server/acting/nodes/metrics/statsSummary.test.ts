@@ -10,7 +10,7 @@ const GIB = 2 ** 30;
 
 interface Runs {
   readonly name: string;
-  /** Seconds; undefined for what does not run any more. */
+  /** Seconds; undefined for a container that no longer runs. */
   readonly since?: number;
 }
 

@@ -29,7 +29,7 @@ export interface FileStats {
   readonly usedBytes: number;
 }
 
-/** Bytes that went through an interface. */
+/** Bytes that went through a network interface. */
 interface InterfaceStats {
   readonly name: string;
   readonly rxBytes: number;
@@ -38,13 +38,13 @@ interface InterfaceStats {
   readonly txErrors: number;
 }
 
-/** Those of the usual interface, and of all. */
+/** The traffic of the default interface, and that of all interfaces. */
 export interface NetworkStats extends InterfaceStats {
   readonly time: string;
   readonly interfaces: readonly InterfaceStats[];
 }
 
-/** What something takes: what was not measured yet is absent. */
+/** Usage of a node, pod or container; what was not measured yet is absent. */
 interface Stats {
   readonly startTime?: string | undefined;
   readonly cpu?: CpuStats;
@@ -72,23 +72,22 @@ export interface StatsSummary {
 /** The disk of a node. */
 export interface NodeDisk {
   readonly capacity: number;
-  /** What pods hold of it, by their uids. */
+  /** What pods use of the disk, by pod uid. */
   readonly use: ReadonlyMap<string, StorageUse>;
 }
 
 export interface SummaryParts {
-  /** Bytes that the node has. */
+  /** Memory of the node in bytes. */
   readonly memory: number;
-  /** Absent where processors and memory are all that is asked for. */
+  /** Absent when only CPU and memory are wanted. */
   readonly disk?: NodeDisk | undefined;
-  /** Whether what went through the network is asked for, too. */
+  /** Whether network traffic is wanted, too. */
   readonly withNetwork?: boolean;
   readonly measuring: Measuring;
 }
 
 /**
- * What a node's agent reports about everything that runs there, in the form of its `/stats/summary`. What was not
- * measured yet appears without its use.
+ * The node agent's report of usage, in the form of `/stats/summary`. What was not measured yet appears without usage.
  */
 export function* statsSummary(node: Node, pods: readonly Pod[], parts: SummaryParts): Steps<StatsSummary> {
   const { memory, disk, measuring, withNetwork = false } = parts;
@@ -126,7 +125,7 @@ function networkStats({ rxBytes, txBytes }: NetworkUse, now: number): NetworkSta
   return { time: microTimestamp(now), ...usual, interfaces: [usual] };
 }
 
-/** The usual interface of pods and of nodes. */
+/** The default network interface of pods and nodes. */
 export const INTERFACE = "eth0";
 
 function podOf(pod: Pod, measuring: Measuring, disk: Disk | undefined): PodStats {
@@ -155,7 +154,7 @@ function podOf(pod: Pod, measuring: Measuring, disk: Disk | undefined): PodStats
   };
 }
 
-/** Two uses together; the time is that of the first. */
+/** The sum of two usages, with the time of the first. */
 const added = (a: Usage, b: Usage): Usage => ({
   span: a.span,
   nanoCores: a.nanoCores + b.nanoCores,
@@ -180,11 +179,11 @@ const memoryOf = ({ span, bytes }: Usage, all?: number): MemoryStats => ({
 const heldBy = ({ volumes, containers }: StorageUse): number =>
   [...volumes.values(), ...containers.values()].reduce((sum, each) => sum + each, 0);
 
-/** Parts of a node's disk: what is free is the same for each. */
+/** Renders parts of a node's disk: free space is the same for each part. */
 class Disk {
   readonly #disk: NodeDisk;
   readonly #time: string;
-  /** Bytes. */
+  /** Bytes used. */
   readonly used: number;
 
   /** @param now milliseconds since the epoch */

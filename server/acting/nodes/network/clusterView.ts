@@ -8,19 +8,19 @@ import type { Informers } from "../../informers/informers.ts";
 import type { Protocol } from "../programs/program.ts";
 import type { PolicyView } from "./networkPolicies.ts";
 
-/** What the network of a sandbox knows of the cluster. */
+/** What the network of a sandbox reads about the cluster. */
 export interface ClusterView extends PolicyView {
   service(namespace: string, name: string): Service | undefined;
   /** The service of the API itself. */
   apiService(): Service | undefined;
   serviceAt(address: string): Service | undefined;
-  /** The service that has a port on every node. */
+  /** The service that has this node port. */
   serviceOnNodes(port: number, protocol: Protocol): Service | undefined;
-  /** The service that has its health checked at a port of every node. */
+  /** The service whose health-check node port this is. */
   serviceOfHealthPort(port: number): Service | undefined;
   /** The name of the node that has an address. */
   nodeAt(address: string): string | undefined;
-  /** The zone in which a node is, by its name. */
+  /** The zone of a node, by the node's name. */
   zoneOf(node: string): string | undefined;
   /** Running pods on the node that has this address. */
   podsOnNode(address: string): readonly Pod[];
@@ -29,11 +29,11 @@ export interface ClusterView extends PolicyView {
   podsAt(address: string): readonly Pod[];
 }
 
-/** Labels of services that a node's proxy leaves to others. */
+/** Labels of services that a node's proxy ignores and leaves to other components. */
 const othersLabels = (vocabulary: Vocabulary): readonly string[] =>
   ["service-proxy-name", "headless"].map((name) => vocabulary.render(`service.{labelDomain}/${name}`));
 
-/** Those inside the cluster, those that its users bring, and those of its load balancer. */
+/** The cluster IPs, external IPs and load balancer IPs of a service. */
 function addressesOfService(object: ApiObject): string[] {
   const { spec, status } = narrow<Service>(object);
   const balanced = (status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => ip ?? []);
@@ -53,7 +53,7 @@ const addressOfHost = (object: ApiObject): string[] => [narrow<Pod>(object).stat
 const addressesOfPod = (object: ApiObject): string[] =>
   (narrow<Pod>(object).status?.podIPs ?? []).map(({ ip }) => ip ?? "");
 
-/** By indices that are kept from the first question on. */
+/** Creates a view that uses informer indices, which are built at the first question and kept from then on. */
 export function clusterView(informers: Informers, vocabulary: Vocabulary): ClusterView {
   const label = vocabulary.render("{labelDomain}/service-name");
   const services = informers.of<Service>({ group: "", resource: "services" });

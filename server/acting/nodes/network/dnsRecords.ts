@@ -5,17 +5,17 @@ import { addressOfReverse } from "./reverseNames.ts";
 /** The zone of a cluster's services. */
 const ZONE = "svc.cluster.local";
 
-/** What a name service is asked for. */
+/** A question to the name service. */
 export interface NameQuestion {
   readonly name: string;
   readonly type: string;
-  /** Whether the pod's search list is tried. */
+  /** Whether the pod's search list applies. */
   readonly isSearched: boolean;
 }
 
 /**
- * The records of a name as the cluster's name service has them, in their text form: `A` and `AAAA` of services and pods,
- * `CNAME` of services that stand for an outside name, `SRV` of named ports, `PTR` of addresses.
+ * The records of a name that the cluster's name service returns, in text form: `A` and `AAAA` of services and pods,
+ * `CNAME` of ExternalName services, `SRV` of named ports, `PTR` of addresses.
  */
 export function dnsRecords(view: ClusterView, namespace: string, { name, type, isSearched }: NameQuestion): string[] {
   const plain = name.replace(/\.$/, "").toLowerCase();
@@ -46,7 +46,7 @@ function cname(view: ClusterView, namespace: string, name: string): string[] {
   return external === undefined ? [] : [`${external.replace(/\.$/, "")}.`];
 }
 
-/** Of `_port._protocol.service.namespace.svc.cluster.local`. */
+/** SRV records of `_port._protocol.service.namespace.svc.cluster.local`. */
 function srv(view: ClusterView, name: string): string[] {
   const [, port, protocol, service = "", namespace = ""] =
     /^_([^.]+)\._(tcp|udp)\.([^.]+)\.([^.]+)\.svc(?:\.cluster\.local)?$/.exec(name) ?? [];

@@ -5,12 +5,12 @@ import { connect } from "node:tls";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
 import { NoAnswer } from "./noAnswer.ts";
 
-/** Bytes of an answer's body. */
+/** Maximum size of a response body, in bytes. */
 const LARGEST_BODY = 8 * 1024 * 1024;
-/** Milliseconds that a request takes at most. */
+/** Maximum duration of a request, in milliseconds. */
 const LONGEST = 300_000;
 
-/** Why a certificate is not trusted, in the words of OpenSSL at the first thing that it finds wrong. */
+/** Why a certificate is not trusted, in OpenSSL's words for the first error that it finds. */
 const REASONS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "unable to get local issuer certificate",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "unable to get local issuer certificate",
@@ -23,15 +23,15 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export interface FetchWays {
-  /** Gives up. */
+  /** Cancels the request. */
   readonly signal: AbortSignal;
-  /** Takes the body of the answer as it comes, too. */
+  /** Also called with the parts of the response body as they arrive. */
   onPart?: ((bytes: Uint8Array) => void) | undefined;
 }
 
 /**
- * Sends a request of HTTP over a connection, with TLS for `https`, and reads the answer.
- * @throws NoAnswer in the words of a client
+ * Sends an HTTP request over a connection, with TLS for `https`, and reads the response.
+ * @throws NoAnswer with a client's error message
  */
 export function fetchOver(
   connection: Duplex,
@@ -101,7 +101,7 @@ function secured(connection: Duplex, host: string, { trust }: FetchMessage): Dup
   return connect({
     socket: connection,
     ...(isIP(host) === 0 ? { servername: host } : {}),
-    // The name to compare with that of the certificate.
+    // The name that the certificate must match.
     host,
     ALPNProtocols: ["http/1.1"],
     rejectUnauthorized: trust !== "anyone",

@@ -5,25 +5,25 @@ import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts"
 import { NOT_SECURE } from "../../../serving/http/connections/innerConnection.ts";
 import type { TlsIdentity } from "../programs/program.ts";
 
-/** Answers a request; undefined where no program answers any more. */
+/** Answers a request; undefined when no program is there to answer. */
 export type Answerer = (request: Omit<PodRequest, "port">) => Promise<PodResponse | undefined>;
 
-/** Bytes of a request's body. */
+/** Maximum size of a request body, in bytes. */
 const LARGEST_BODY = 8 * 1024 * 1024;
 
-/** Connections over which clients speak HTTP to a program, byte by byte. */
+/** Connections over which clients speak real HTTP, byte by byte, to a simulated program. */
 export class HttpConnections {
   readonly #answerers = new WeakMap<object, Answerer>();
   readonly #server = Object.assign(
     http.createServer((request, response) => {
       void this.#serve(request, response).catch(() => response.destroy());
     }),
-    // A client that has said all it has to say still gets its answer.
+    // A client that has closed its sending side still gets its response.
     { httpAllowHalfOpen: true },
   );
 
   /**
-   * @param tls for a program that speaks TLS: what it shows its clients
+   * @param tls the identity of a program that speaks TLS
    * @returns the client's side of a connection
    */
   open(answerer: Answerer, tls?: Promise<TlsIdentity>): Duplex {
@@ -75,8 +75,8 @@ export class HttpConnections {
 }
 
 /**
- * Sends bytes over a connection, ends the client's side of it, and reads until the other side ends.
- * @returns what came back, of a long answer its beginning
+ * Sends bytes over a connection, closes the client's sending side, and reads until the other side ends.
+ * @returns the bytes received; only the beginning of a long response
  */
 export async function exchangeOver(connection: Duplex, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
@@ -99,7 +99,7 @@ export async function exchangeOver(connection: Duplex, bytes: Uint8Array, signal
   return Buffer.concat(chunks).subarray(0, LARGEST_BODY);
 }
 
-/** @returns undefined when there is too much of it */
+/** @returns undefined when the body is too large */
 async function readAll(request: http.IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

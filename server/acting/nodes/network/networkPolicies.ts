@@ -4,28 +4,28 @@ import { fromStructured, matchesLabels, type StructuredSelector } from "../../..
 import { type Family, familyOf, parseAddress, parseCidr } from "../../../ground/formats/addresses/addresses.ts";
 import type { Protocol } from "../programs/program.ts";
 
-/** What policies are judged by besides the two pods. */
+/** What policies are evaluated against, besides the two pods. */
 export interface PolicyView {
   policies(namespace: string): readonly NetworkPolicy[];
   /** Labels of a namespace. */
   namespaceLabels(namespace: string): Readonly<Record<string, string>>;
 }
 
-/** A connection from a pod to a port of another one, or of an address that is no pod's. */
+/** A connection to a port. One side may be an address that belongs to no pod. */
 export interface Connection {
   readonly from: Pod;
   readonly to: Pod | string;
   readonly port: number;
-  /** Default TCP. */
+  /** Default: TCP. */
   readonly protocol?: Protocol;
-  /** Of the addresses in use, where pods have one of each. Default: of the pods' first addresses. */
+  /** The IP family of the addresses in use, where pods have one of each. Default: that of the pods' first addresses. */
   readonly family?: Family;
 }
 
 /**
- * Whether network policies let a connection through: all that select who connects, for what leaves it, and all that select who
- * is connected to, for what reaches it. A pod that no policy selects is open; one that policies select lets through what any of
- * them allows.
+ * Whether network policies allow a connection: the egress policies that select the client, and the ingress policies
+ * that select the server. A pod that no policy selects is open. Otherwise a connection needs one of the selecting
+ * policies to allow it.
  */
 export const isConnectionAllowed = (connection: Connection, view: PolicyView): boolean =>
   isAllowed("Egress", connection, view) && isAllowed("Ingress", connection, view);
@@ -33,7 +33,7 @@ export const isConnectionAllowed = (connection: Connection, view: PolicyView): b
 function isAllowed(direction: "Ingress" | "Egress", connection: Connection, view: PolicyView): boolean {
   const { from, to } = connection;
   const [own, other] = direction === "Ingress" ? [to, from] : [from, to];
-  // Policies are about pods.
+  // Policies apply to pods only.
   if (typeof own === "string") return true;
   const namespace = own.metadata?.namespace ?? "";
   const policies = view
@@ -52,7 +52,7 @@ function isAllowed(direction: "Ingress" | "Egress", connection: Connection, view
   );
 }
 
-/** Without types, a policy is about what comes in, and about what goes out when it has rules for that. */
+/** A policy without types applies to ingress, and to egress when it has egress rules. */
 function hasDirection({ spec }: NetworkPolicy, direction: "Ingress" | "Egress"): boolean {
   const types = spec?.policyTypes ?? [];
   if (types.length > 0) return types.includes(direction);
@@ -70,7 +70,7 @@ function isPeer(
     const address = typeof other === "string" ? other : addressOf(other, family);
     return isInRange(address, ipBlock.cidr) && !(ipBlock.except ?? []).some((each) => isInRange(address, each));
   }
-  // Selectors select pods.
+  // Selectors select pods only, never plain addresses.
   if (typeof other === "string") return false;
   const own = other.metadata?.namespace ?? "";
   const isThere =
@@ -78,7 +78,7 @@ function isPeer(
   return isThere && (podSelector === undefined || selects(podSelector, other.metadata?.labels));
 }
 
-/** Names mean ports of the pod that is connected to. */
+/** Port names refer to ports of the pod that is connected to. */
 function isPort(ports: readonly NetworkPolicyPort[], { to, port, protocol: used = "TCP" }: Connection): boolean {
   if (ports.length === 0) return true;
   return ports.some(({ port: wanted, endPort, protocol = "TCP" }) => {

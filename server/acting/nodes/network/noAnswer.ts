@@ -1,2 +1,2 @@
-/** No program answers; the message is in the words of a client. */
+/** No program answers; the message is a client's error message. */
 export class NoAnswer extends Error {}

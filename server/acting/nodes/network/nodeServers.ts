@@ -2,28 +2,29 @@ import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts"
 import type { TlsIdentity } from "../programs/program.ts";
 import type { ClusterView } from "./clusterView.ts";
 
-/** Something of a node itself that takes connections. */
+/** A server of the node itself that accepts connections. */
 export interface NodeServer {
-  /** What it shows its clients; absent where it does not speak TLS. */
+  /** The TLS identity that it shows to clients; absent when it does not speak TLS. */
   readonly tls?: Promise<TlsIdentity>;
   answer(request: Omit<PodRequest, "port">): Promise<PodResponse>;
 }
 
-/** Where on a node. */
+/** A port of a node. */
 export interface NodeDoor {
-  /** Its name. */
+  /** The node's name. */
   readonly node: string;
   readonly port: number;
-  /** Whether the client asks the loopback address. */
+  /** Whether the client connects to the loopback address. */
   readonly isLoopback: boolean;
 }
 
-/** Ports of the proxy that every node has. */
+/** Ports of the service proxy that every node has. */
 const PROXY_HEALTH = 10_256;
 const PROXY_STATUS = 10_249;
 
 /**
- * What a node's proxy answers: whether it is well, and whether endpoints of services whose traffic stays on the node are there.
+ * The answers of a node's service proxy: whether the proxy is healthy, and whether services with node-local traffic
+ * have endpoints on this node.
  */
 export function proxyServer(
   view: ClusterView,

@@ -6,16 +6,16 @@ import type { ClusterView } from "./clusterView.ts";
 import type { NodeDoor, NodeServer } from "./nodeServers.ts";
 import { endpointFor, endpointsBehind, type ServiceDoor } from "./serviceEndpoints.ts";
 
-/** Where something listens: a port of a pod, the API server at one of its addresses, or a node itself. */
+/** What listens at an address: a port of a pod, the API server at one of its addresses, or a node itself. */
 export type Place = PodPlace | ServerPlace | NodePlace;
 
-/** Where nothing answers, and nothing says so. */
+/** The result for an address at which connections are dropped without an error. */
 export const LOST = "lost";
 
 export interface PodPlace {
   readonly pod: Pod;
   readonly port: number;
-  /** Whether the client, in the same pod, asks the loopback address. */
+  /** Whether the client is in the same pod and connects to the loopback address. */
   readonly isLoopback?: boolean;
 }
 
@@ -32,18 +32,21 @@ export interface NodePlace {
 
 export interface PlacesParts {
   readonly view: ClusterView;
-  /** Absent where pods do not reach it. */
+  /** Absent when pods cannot reach the API server. */
   readonly server?: ApiServerDoor | undefined;
-  /** What of a node itself takes connections there; absent where nothing does. */
+  /** The node's own server at a port; absent when there is none. */
   nodeServer?(door: NodeDoor): NodeServer | undefined;
-  /** Whether something in a pod takes connections at a port. */
+  /** Whether a program in a pod listens at a port. */
   listens(pod: Pod, port: number): boolean;
 }
 
-/** Whether an address is one at which a machine finds itself. Names are not looked up. */
+/** Whether an address is a loopback address. Names are not resolved. */
 export const isLoopback = (address: string): boolean => /^127(?:\.\d+){3}$|^::1$/.test(address);
 
-/** Which program answers at an address: behind virtual addresses of services, ready endpoints take turns. */
+/**
+ * Finds the program that answers at an address; requests to a service's virtual address rotate through its ready
+ * endpoints.
+ */
 export class Places {
   readonly #parts: PlacesParts;
   #turn = 0;
@@ -52,7 +55,7 @@ export class Places {
     this.#parts = parts;
   }
 
-  /** @returns undefined where nothing is at the address */
+  /** @returns undefined when nothing is at the address */
   at(
     from: NodePod | undefined,
     address: string,
@@ -75,7 +78,7 @@ export class Places {
     }
     const onNodes = node === undefined ? undefined : view.serviceOnNodes(port, protocol);
     if (onNodes !== undefined) {
-      // What comes from pods, or from the node itself, is led to all endpoints.
+      // Traffic from pods or from the node itself may go to all endpoints.
       const isFromAfar = from === undefined || (from.spec.hostNetwork === true && from.spec.nodeName !== node);
       const near = staysOutside(onNodes) && isFromAfar ? node : undefined;
       return this.#behind({ service: onNodes, port, isNodePort: true, near, zone }, protocol, client);
@@ -83,7 +86,7 @@ export class Places {
     return this.#direct(address, port, protocol);
   }
 
-  /** What has a port of a node: a pod that the node lends it, or something of the node itself. */
+  /** What occupies a port of a node: a pod with this host port, or the node's own server. */
   #onNode(node: string, { host, address, port, protocol }: Asked): PodPlace | NodePlace | undefined {
     const hosted = this.#onHost(host, address, port, protocol);
     if (hosted !== undefined || protocol !== "TCP") return hosted;
@@ -91,7 +94,10 @@ export class Places {
     return nodeServer && { nodeServer, address, port };
   }
 
-  /** A port of the client's own pod. A server that is known by its loopback address alone is there too, for want of another. */
+  /**
+   * A port of the client's own pod. An API server that is known only by its loopback address is found here, too,
+   * because it has no other address.
+   */
   #ownPort(from: NodePod | undefined, address: string, port: number, protocol: Protocol): Place | undefined {
     const pod = from as Pod | undefined;
     if (pod !== undefined && this.#parts.listens(pod, port)) return { pod, port, isLoopback: true };
@@ -110,7 +116,7 @@ export class Places {
     return isServer ? { server: address, port } : undefined;
   }
 
-  /** The pod on a node that has a port of the node: at any of the node's addresses, or at this one. */
+  /** The pod on a node that occupies a port of the node, at all of the node's addresses or at this one. */
   #onHost(node: string, address: string, port: number, protocol: Protocol): PodPlace | undefined {
     for (const pod of this.#parts.view.podsOnNode(node)) {
       for (const each of (pod.spec?.containers ?? []).flatMap(({ ports = [] }) => ports)) {
@@ -122,7 +128,10 @@ export class Places {
     return undefined;
   }
 
-  /** One of the ready endpoints of a service: in turn, or always the same for a client where the service wants that. */
+  /**
+   * One of the ready endpoints of a service: round-robin, or always the same for a client when the service has session
+   * affinity.
+   */
   #behind(door: ServiceDoor, protocol: Protocol, client: string): Place | typeof LOST | undefined {
     const { endpoints, hasAny } = endpointsBehind(this.#parts.view, door, protocol);
     if (endpoints.length === 0) return hasAny ? LOST : this.#unpublished(door, protocol);
@@ -132,7 +141,7 @@ export class Places {
     return chosen && this.#direct(chosen.address, chosen.port, protocol);
   }
 
-  /** A loopback address is never published: the API's own service then leads to the server without endpoints. */
+  /** A loopback address is never published as an endpoint: the API's own service then leads directly to the server. */
   #unpublished({ service, port }: ServiceDoor, protocol: Protocol): ServerPlace | undefined {
     const { view, server } = this.#parts;
     const [address = ""] = server?.addresses() ?? [];
@@ -142,11 +151,11 @@ export class Places {
   }
 }
 
-/** What is asked for at a node. */
+/** The address and port that a client asks for at a node. */
 interface Asked {
   /** The node's address. */
   readonly host: string;
-  /** As the client names it. */
+  /** The address as the client specified it. */
   readonly address: string;
   readonly port: number;
   readonly protocol: Protocol;

@@ -4,18 +4,18 @@ import type { ClusterView } from "./clusterView.ts";
 
 /** The domain of a cluster's names. */
 const DOMAIN = "cluster.local";
-/** Names that stand for other names which are followed: a circle of them ends here. */
+/** Maximum number of aliases (names that point to other names) that are followed: this ends cycles. */
 const MOST_ALIASES = 8;
 
 /**
- * The addresses of a name as the cluster's name service tells them: services, those without an address by their endpoints,
- * pods of a service by their host names, and services that stand for another name of the cluster by that name. Names are
- * tried as the pod's search list has it.
+ * The addresses that the cluster's name service returns for a name. Headless services resolve to their endpoints, a
+ * pod's host name in a service to that pod, and ExternalName services that point to a name in the cluster to that name.
+ * The pod's search list applies.
  */
 export const resolveName = (view: ClusterView, namespace: string, host: string): readonly string[] =>
   resolved(view, namespace, host, MOST_ALIASES);
 
-/** @param aliases how many names that stand for other ones may still be followed */
+/** @param aliases how many more aliases may be followed */
 function resolved(view: ClusterView, namespace: string, host: string, aliases: number): readonly string[] {
   if (isAddress(host)) return [host];
   if (host === "localhost") return ["127.0.0.1"];
@@ -34,7 +34,7 @@ function resolved(view: ClusterView, namespace: string, host: string, aliases: n
   return [];
 }
 
-/** `namespace, service, host` of a name's labels from the right, as `service, namespace, host`. */
+/** Reorders a name's labels, given from right to left as `namespace, service, host`, to `service, namespace, host`. */
 const toService = ([namespace, service, ...more]: string[]): (string | undefined)[] => [service, namespace, ...more];
 
 function addressesOf(
@@ -48,7 +48,8 @@ function addressesOf(
   const { clusterIP = "", externalName } = service.spec ?? {};
   if (hostname === undefined && clusterIP !== "" && clusterIP !== "None") return [clusterIP];
   if (externalName !== undefined) {
-    // Another name is a full one: no search list completes it, and none outside of the cluster has an address here.
+    // The target of an alias is fully qualified: the search list does not apply, and names outside of the cluster have
+    // no address here.
     const isInside = externalName.replace(/\.$/, "").toLowerCase().endsWith(`.${DOMAIN}`);
     return isInside && hostname === undefined && aliases > 0 ? resolved(view, "", externalName, aliases - 1) : [];
   }

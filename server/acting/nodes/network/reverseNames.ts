@@ -1,10 +1,13 @@
-/** Names under which a name service knows addresses. */
+/** Names of the reverse zones of DNS. */
 import { formatAddress, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 
 const OLDER = /^(\d+\.\d+\.\d+\.\d+)\.in-addr\.arpa$/;
 const NEWER = /^((?:[0-9a-f]\.){32})ip6\.arpa$/;
 
-/** `4.3.2.1.in-addr.arpa` for `1.2.3.4`; of IPv6, one digit after the other. What is no address is taken as it is. */
+/**
+ * `4.3.2.1.in-addr.arpa` for `1.2.3.4`; for IPv6, one label per hex digit. Text that is not an address is returned
+ * unchanged.
+ */
 export function reverseName(text: string): string {
   const address = parseAddress(text);
   if (address?.family !== "IPv6") return `${text.split(".").reverse().join(".")}.in-addr.arpa`;
@@ -12,7 +15,7 @@ export function reverseName(text: string): string {
   return `${[...digits].reverse().join(".")}.ip6.arpa`;
 }
 
-/** The address that such a name stands for. */
+/** The address that a reverse name refers to. */
 export function addressOfReverse(name: string): string | undefined {
   const older = OLDER.exec(name)?.[1];
   if (older !== undefined) return older.split(".").reverse().join(".");

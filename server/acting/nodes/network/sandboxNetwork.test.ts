@@ -213,7 +213,7 @@ describe("the API server", () => {
   it.each([
     ["http://192.0.2.1:6443/x", {}],
     ["http://10.96.0.1:443/x", { endpoints: ["192.0.2.1"] }],
-    // Another server of the same store: this one answers for it.
+    // Another server of the same store: this server answers in its place.
     ["http://10.96.0.1:443/x", { known: ["192.0.2.1", "192.0.2.2"], endpoints: ["192.0.2.2"] }],
     // A loopback address is never published.
     ["http://10.96.0.1:443/x", { known: ["127.0.0.1"] }],

@@ -17,7 +17,7 @@ import type { NodeDoor, NodeServer } from "./nodeServers.ts";
 import { LOST, type Place, Places, type PodPlace } from "./places.ts";
 import { resolveName } from "./resolveName.ts";
 
-/** A program and its container. */
+/** A program, with the container that runs it. */
 export interface ContainerProgram {
   readonly container: string;
   readonly program: RunningProgram;
@@ -25,23 +25,23 @@ export interface ContainerProgram {
 
 export interface SandboxNetworkParts {
   readonly view: ClusterView;
-  /** The way to the API server; absent where pods do not reach it. */
+  /** The connection to the API server; absent when pods cannot reach it. */
   readonly server?: ApiServerDoor | undefined;
-  /** Whether the node of a pod is connected with the API server. */
+  /** Whether the node of a pod is connected to the API server. */
   isConnected?(pod: NodePod): boolean;
-  /** What of a node itself takes connections there. */
+  /** The node's own server at a port. */
   nodeServer?(door: NodeDoor): NodeServer | undefined;
   /** The programs that run in a pod. */
   programs(pod: Pod): readonly ContainerProgram[];
-  /** A container of a pod has answered a request. */
+  /** Called when a container of a pod has answered a request. */
   answered(pod: Pod, container: string): void;
 }
 
 const NOTHING = new Uint8Array();
 
 /**
- * The network between simulated pods: names, the virtual addresses of services behind which ready pods take turns, and the
- * programs that listen. It reaches nothing outside of the sandbox but the API server itself.
+ * The network between simulated pods: names, virtual addresses of services that rotate through ready pods, and
+ * listening programs. The only thing that it reaches outside of the sandbox is the API server itself.
  */
 export class SandboxNetwork implements Network {
   readonly #parts: SandboxNetworkParts;
@@ -106,7 +106,7 @@ export class SandboxNetwork implements Network {
     }
     const speaksTls = "server" in place || this.tls(place.pod, place.port) !== undefined;
     if (speaksTls) return fetchOver(this.#open(from, place), request, { signal, onPart });
-    // A program that says nothing of TLS answers as it is asked.
+    // A program without a TLS identity answers either way.
     const response = await this.request(place.pod, {
       port: place.port,
       method: request.method,
@@ -136,7 +136,7 @@ export class SandboxNetwork implements Network {
     return undefined;
   }
 
-  /** Sends a request to a pod at one of its ports; undefined where no program listens, or it does not speak HTTP. */
+  /** Sends a request to a port of a pod; undefined when no program listens there, or it does not speak HTTP. */
   async request(pod: Pod, request: PodRequest): Promise<PodResponse | undefined> {
     const listener = this.#listener({ pod, port: request.port });
     if (listener === undefined) return undefined;
@@ -144,17 +144,17 @@ export class SandboxNetwork implements Network {
     return listener.program.handle?.(request);
   }
 
-  /** What the program at a port of a pod shows its clients; undefined where it does not speak TLS. */
+  /** The TLS identity of the program at a port of a pod; undefined when it does not speak TLS. */
   tls(pod: Pod, port: number): Promise<TlsIdentity> | undefined {
     return this.#listener({ pod, port })?.program.tls?.(port);
   }
 
-  /** Whether something in a pod takes connections at a port. */
+  /** Whether a program in a pod listens at a port. */
   listens(pod: Pod, port: number): boolean {
     return this.#listener({ pod, port }) !== undefined;
   }
 
-  /** A connection to a program that listens. */
+  /** Opens a connection to a listening program. */
   #open(from: NodePod | undefined, place: Place): Duplex {
     const client = from?.status?.podIP ?? "";
     if ("server" in place) {
@@ -180,7 +180,7 @@ export class SandboxNetwork implements Network {
       .some(({ program }) => program.hears?.(place.port, protocol, place.isLoopback) === true);
   }
 
-  /** What is at an address; lost is what a policy does not let through: it gets no refusal, and times out. */
+  /** Finds what is at an address. Connections that a policy denies are lost: they time out instead of being refused. */
   #find(from: NodePod | undefined, address: string, port: number, protocol: Protocol = "TCP") {
     const place = this.#places.at(from, address, port, protocol);
     if (place === undefined || place === LOST) return place;
@@ -188,7 +188,7 @@ export class SandboxNetwork implements Network {
   }
 
   #mayReach(from: NodePod | undefined, place: Place, how: Pick<Connection, "protocol" | "family">): boolean {
-    // Nothing holds up what comes from the nodes.
+    // Policies do not apply to traffic from nodes.
     if (from === undefined) return true;
     const { view, isConnected } = this.#parts;
     const { port } = place;

@@ -4,31 +4,34 @@ import type { Endpoint as SliceEndpoint } from "kubernetes-types/discovery/v1";
 import type { Protocol } from "../programs/program.ts";
 import type { ClusterView } from "./clusterView.ts";
 
-/** A port of a service: of its virtual address, or of every node. */
+/** A port of a service: of its virtual address, or a node port. */
 export interface ServiceDoor {
   readonly service: Service;
   readonly port: number;
   readonly isNodePort: boolean;
-  /** The node whose endpoints alone may answer, where the service keeps its traffic on a node. */
+  /** When the service's traffic is node-local: the node whose endpoints alone may answer. */
   readonly near?: string | undefined;
-  /** The zone of the client's node, whose endpoints come first where the service's slices say so. */
+  /** The zone of the client's node; its endpoints are preferred when the service's slices have zone hints. */
   readonly zone?: string | undefined;
 }
 
-/** An endpoint of a service: an address, and the port there. */
+/** An endpoint of a service: its address and port. */
 export interface Endpoint {
   readonly address: string;
   readonly port: number;
 }
 
-/** What is behind a port of a service. */
+/** The endpoints behind a port of a service. */
 export interface Behind {
   readonly endpoints: readonly Endpoint[];
-  /** Whether there are endpoints at all: where none of them may answer, connections are lost; otherwise they are refused. */
+  /**
+   * Whether the service has any usable endpoints on any node. If it has, but none may answer here, connections are
+   * lost; without any, they are refused.
+   */
   readonly hasAny: boolean;
 }
 
-/** The endpoints behind a port of a service: ready ones, or, where there are none, those that still serve while they end. */
+/** The endpoints behind a port of a service: ready ones, or, when there are none, terminating ones that still serve. */
 export function endpointsBehind(
   view: Pick<ClusterView, "slices">,
   { service: { metadata, spec }, port, isNodePort, near, zone }: ServiceDoor,
@@ -52,7 +55,7 @@ export function endpointsBehind(
   };
 }
 
-/** Those that are meant for a zone: all of them unless each says for which it is meant, and one for this. */
+/** The endpoints with a hint for a zone. All of them when one has no hint at all, or none has a hint for this zone. */
 function inZone<T extends { readonly each: SliceEndpoint }>(
   ready: readonly T[],
   zone: string | undefined,
@@ -68,8 +71,8 @@ const endsServing = ({ conditions }: SliceEndpoint): boolean =>
   conditions?.serving === true && conditions.terminating === true;
 
 /**
- * The endpoint that a client always gets while the endpoints stay the same: the one whose hash with the client's address is
- * the highest. One that comes or goes changes it for those clients only that get that one.
+ * The endpoint for a client under session affinity: the one with the highest hash of endpoint and client address
+ * (rendezvous hashing). Adding or removing an endpoint changes the result only for the clients that use it.
  */
 export function endpointFor(client: string, endpoints: readonly Endpoint[]): Endpoint | undefined {
   const rank = ({ address, port }: Endpoint): string =>

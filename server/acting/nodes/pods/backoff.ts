@@ -1,14 +1,14 @@
-/** First and longest delay before something is tried again, in milliseconds. */
+/** First and longest delay before a retry, in milliseconds. */
 const FIRST = 10_000;
 const LONGEST = 300_000;
 
-/** Delays that double with each failure, and begin anew once all has been well for a while. */
+/** Exponential backoff: the delay doubles with each failure, and is reset after a while without failures. */
 export class Backoff {
   #delay = 0;
-  /** When the last delay was over. */
+  /** When the last delay ended. */
   #tried = Number.NEGATIVE_INFINITY;
 
-  /** The delay after a failure at a time: none after the first. @param now milliseconds */
+  /** The delay after a failure: zero after the first one. @param now milliseconds */
   next(now: number): number {
     const isForgotten = now - this.#tried > 2 * LONGEST;
     const delay = isForgotten ? 0 : this.#delay;
@@ -18,7 +18,7 @@ export class Backoff {
   }
 }
 
-/** `10s`, `2m40s`, `5m0s`, as messages write durations. */
+/** `10s`, `2m40s`, `5m0s`: a duration as in the kubelet's messages. */
 export function shortDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${seconds % 60}s`;

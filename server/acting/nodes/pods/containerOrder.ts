@@ -4,15 +4,15 @@ import { Backoff } from "./backoff.ts";
 import type { ContainerRole, NodePod } from "./podParts.ts";
 import { type FailedContainer, waitForRestart } from "./restart.ts";
 
-/** A container that is started, and started again. */
+/** A container that is started, and restarted. */
 export interface KeptContainer extends FailedContainer {
   readonly role: ContainerRole;
   readonly state: ContainerState;
-  /** Whether it was stopped to run with another image or other resources. */
+  /** Whether it was stopped in order to run with another image or other resources. */
   readonly isBeingReplaced: boolean;
-  /** Resolves when it has started for the first time. */
+  /** Resolves when the container has started for the first time. */
   readonly firstStart: Promise<void>;
-  /** Resolves when it was first tried to start it. */
+  /** Resolves after the first attempt to start the container. */
   readonly firstTry: Promise<void>;
   /** @returns the exit code; undefined when it was not started */
   run(signal: AbortSignal): Promise<number | undefined>;
@@ -21,14 +21,14 @@ export interface KeptContainer extends FailedContainer {
 export interface OrderParts {
   pod(): NodePod;
   readonly time: ProgramTime;
-  /** Aborts when no container is to be started any more. */
+  /** Aborts when no container may be started any more. */
   readonly signal: AbortSignal;
 }
 
-/** Starts the containers of a pod one after the other, and again as the pod's restart policy wants. */
+/** Starts the containers of a pod in order, and restarts them according to the pod's restart policy. */
 export class ContainerOrder {
   readonly #parts: OrderParts;
-  /** Resolves when no container is to be started any more. */
+  /** Resolves when no container may be started any more. */
   readonly #stopped: Promise<void>;
 
   constructor(parts: OrderParts) {
@@ -41,10 +41,10 @@ export class ContainerOrder {
   }
 
   /**
-   * Runs the init containers; those that stay beside the others are waited for until they have started.
-   * @param isDone whether those that end have done their work before
-   * @param isRemade whether they are to do it again, although they have
-   * @returns whether the main ones may start
+   * Runs the init containers in order. For a sidecar, it only waits until the sidecar has started.
+   * @param isDone whether the init containers have completed before
+   * @param isRemade whether they must run again, although they have completed
+   * @returns whether the main containers may start
    */
   async initialize(containers: readonly KeptContainer[], isDone: boolean, isRemade: boolean): Promise<boolean> {
     for (const container of containers.filter(({ role }) => role === "init" || role === "sidecar")) {
@@ -57,7 +57,10 @@ export class ContainerOrder {
     return true;
   }
 
-  /** Runs the main containers: each is tried once the one before it was. Resolves when none runs any more, nor will. */
+  /**
+   * Runs the main containers; each is started after the first attempt to start the one before it. Resolves when all
+   * have ended for good.
+   */
   async runMains(containers: readonly KeptContainer[]): Promise<void> {
     const kept: Promise<unknown>[] = [];
     for (const container of containers.filter(({ role }) => role === "main")) {
@@ -68,7 +71,11 @@ export class ContainerOrder {
     await Promise.all(kept);
   }
 
-  /** Runs a container as often as its restart policy wants. @param isRemade at least once @returns the last exit code */
+  /**
+   * Runs a container as often as its restart policy requires.
+   * @param isRemade whether it runs at least once
+   * @returns the last exit code
+   */
   async #keep(container: KeptContainer, isRemade = false): Promise<number | undefined> {
     const { pod, time, signal } = this.#parts;
     let backoff = new Backoff();

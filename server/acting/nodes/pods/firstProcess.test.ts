@@ -12,16 +12,16 @@ afterAll(() => cluster.stop());
 
 const containerOf = ({ status }: Pod) => status?.containerStatuses?.[0];
 
-/** What its program does once it handles signals, and nothing before. */
+/** Lets the program handle signals from the moment it is ready, and not before. */
 const SERVES = { readinessProbe: { httpGet: { port: 80 }, periodSeconds: 1 } };
 const HAS_TRAP = { readinessProbe: { exec: { command: ["test", "-e", "/trap"] }, periodSeconds: 1 } };
 
-/** Runs a pod, deletes it once it is ready, and tells how its container ended and how many seconds that took. */
+/** Runs a pod, deletes it once it is ready, and returns how its container ended and how many seconds that took. */
 async function ended(name: string, container: object, spec: object = {}) {
   await cluster.make({
     apiVersion: "v1",
     kind: "Pod",
-    // Keeps the object, so that its last status can be read.
+    // The finalizer keeps the object, so that its last status can be read.
     metadata: { name, finalizers: ["example.com/kept"] },
     spec: { nodeName: "node-1", containers: [{ name: "c", ...container }], ...spec },
   });

@@ -1,13 +1,16 @@
-/** The numbers that addresses of pods end with. */
+/** The first and last number with which addresses of pods end. */
 const [FIRST, LAST] = [2, 254];
 
-/** The addresses of a node's pods: those free the longest are given out first, so that an address is not used again at once. */
+/**
+ * Allocates the addresses of a node's pods. It picks the address that has been free the longest, so that none is reused
+ * at once.
+ */
 export class PodAddresses {
   readonly #addressesAt: (last: number) => readonly string[];
   readonly #used = new Set<number>();
   #next = FIRST;
 
-  /** @param addressesAt the addresses of a pod by the number that each of them ends with */
+  /** @param addressesAt returns the addresses of a pod for the number with which each of them ends */
   constructor(addressesAt: (last: number) => readonly string[]) {
     this.#addressesAt = addressesAt;
   }
@@ -24,7 +27,7 @@ export class PodAddresses {
     throw new RangeError("no address for a pod is free");
   }
 
-  /** Notes that an address is in use. */
+  /** Marks an address as in use. */
   keep(address: string): void {
     const last = this.#numberOf(address);
     if (last !== undefined) this.#used.add(last);

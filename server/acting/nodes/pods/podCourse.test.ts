@@ -23,7 +23,7 @@ async function run(name: string, spec: Record<string, unknown>, metadata: Record
 const becomes = (name: string, isWanted: (pod: PodObject) => boolean) =>
   cluster.becomes<PodObject>(`v1/pods/${name}`, isWanted);
 
-/** What a pod with a finalizer shows once its node has ended it. */
+/** The pod's state after its node has terminated it; a finalizer keeps the object. */
 async function ends(name: string): Promise<PodObject> {
   await cluster.remove(`v1/pods/${name}`);
   const pod = await becomes(name, ({ status }) => ["Succeeded", "Failed"].includes(status?.phase ?? ""));

@@ -1,14 +1,14 @@
 import type { ProgramTime } from "../programs/program.ts";
 
-/** Waits for the time until which a pod may run; users may still bring it forward. */
+/** Waits for a pod's active deadline; users may still move it to an earlier time. */
 export class PodDeadline {
   readonly #time: ProgramTime;
   readonly #ended: AbortSignal;
   readonly #exceeded: () => void;
-  /** Aborts when there is another deadline. */
+  /** Aborts when the deadline changes. */
   #changed: AbortController | undefined;
 
-  /** @param ended aborts when nothing waits for it any more @param exceeded is called when the pod has run for too long */
+  /** @param ended aborts when the deadline no longer matters @param exceeded called when the deadline has passed */
   constructor(time: ProgramTime, ended: AbortSignal, exceeded: () => void) {
     this.#time = time;
     this.#ended = ended;

@@ -14,28 +14,28 @@ import { resumption } from "./resumption.ts";
 import { untilSandbox } from "./untilSandbox.ts";
 import { mountVolumes } from "./volumes/mountVolumes.ts";
 
-/** One pod on its node, from its coming to its end. */
+/** One pod on its node, from its arrival to its end. */
 export class PodLife {
-  /** As its node runs it: with the resources that it has been given. */
+  /** The pod as its node runs it: with its allocated resources. */
   #pod: NodePod;
-  /** As the API shows it. */
+  /** The pod as the API last returned it. */
   #shown: NodePod;
   readonly #resizing: PodResizing | undefined;
   readonly #world: PodWorld;
   readonly #containers: ContainerLife[];
-  /** Aborts when no container is to be started any more. */
+  /** Aborts when no container may be started any more. */
   readonly #stopping = new AbortController();
   readonly #order: ContainerOrder;
-  /** Aborts when the pod is to be forgotten. */
+  /** Aborts when the pod must be dropped. */
   readonly #forgotten = new AbortController();
   readonly #deadline: PodDeadline;
   readonly #startTime: string;
   #addresses: readonly string[] = [];
   #initialized = false;
-  /** Whether it gets another sandbox than it had. */
+  /** Whether the pod gets a new sandbox in place of an earlier one. */
   #isRemade = false;
   #failure: PodFailure | undefined;
-  /** Whether nothing of the pod runs any more that has failed: only then its status says so. */
+  /** Whether all containers of a failed pod have stopped: only then does its status show the failure. */
   #hasStopped = false;
   #isRejected = false;
   #ended: Promise<void> | undefined;
@@ -43,7 +43,7 @@ export class PodLife {
   #terminated = false;
   #isDone = false;
 
-  /** @param isRestarted programs that the pod's status shows as running do not run any more */
+  /** @param isRestarted whether programs that the pod's status shows as running no longer run */
   constructor(pod: NodePod, world: PodWorld, isRestarted = false) {
     this.#world = world;
     this.#shown = pod;
@@ -69,28 +69,28 @@ export class PodLife {
     return this.#containers;
   }
 
-  /** One address of each family; empty until the pod has addresses. */
+  /** One address per IP family; empty until the pod has addresses. */
   get addresses(): readonly string[] {
     return this.#addresses;
   }
 
-  /** The pod is being deleted, and nothing of it runs any more. */
+  /** Whether the pod is being deleted and everything in it has stopped. */
   get isTerminated(): boolean {
     return this.#terminated;
   }
 
-  /** The node has given it up. */
+  /** Whether the node has failed the pod (for instance evicted it). */
   get hasFailed(): boolean {
     return this.#failure !== undefined;
   }
 
-  /** Nothing of the pod runs any more, nor will it. */
+  /** Whether everything in the pod has stopped for good. */
   get isOver(): boolean {
     return this.hasFailed || this.#terminated || this.#isDone;
   }
 
   get status(): PodStatus {
-    // The last of its containers that ends makes it a failed one for this reason, not for its own.
+    // Once the last container has ended, the pod fails for the node's reason, not for that of the container.
     const hasStopped = this.#hasStopped || this.#containers.every(({ isRunning }) => !isRunning);
     const failure = hasStopped ? this.#failure : undefined;
     if (this.#isRejected && failure !== undefined) return rejectedStatus(this.#pod, failure, this.#startTime);
@@ -112,12 +112,12 @@ export class PodLife {
     });
   }
 
-  /** Lets the pod live. */
+  /** Starts the pod's life on the node. */
   start(): void {
     this.#ended ??= this.#live();
   }
 
-  /** Takes over what the API says of the pod now. */
+  /** Takes a new state of the pod from the API. */
   update(shown: NodePod): void {
     this.#shown = shown;
     if (!this.isOver && shown.metadata.deletionTimestamp === undefined) this.#resizing?.take(shown);
@@ -135,21 +135,24 @@ export class PodLife {
       void container.run(this.#stopping.signal);
     }
     if (pod.metadata.deletionTimestamp !== undefined) this.#termination ??= this.#terminate();
-    // Others open and close the gates of its readiness.
+    // Other components set the conditions of its readiness gates.
     else if ((pod.spec.readinessGates ?? []).length > 0) this.#world.changed();
   }
 
-  /** There may be room for what the pod asks for. */
+  /** Called when there may be room for the pod's requested resources. */
   resize(): void {
     this.update(this.#shown);
   }
 
-  /** Tells that containers end because the pod is no more: it was deleted without waiting for their end. */
+  /**
+   * Writes Events that the containers are stopped because the pod is gone: it was deleted without waiting for their
+   * end.
+   */
   tellRemoval(): void {
     if (this.#termination === undefined) tellStops(this.#containers);
   }
 
-  /** Ends everything at once and reports nothing. */
+  /** Ends everything immediately, and reports nothing. */
   async forget(): Promise<void> {
     this.#stopping.abort();
     this.#forgotten.abort();
@@ -158,20 +161,17 @@ export class PodLife {
     this.#world.machines.dropVolumes(this.#pod);
   }
 
-  /**
-   * The node gives the pod up: it has failed, for a reason. @param failure with the milliseconds that its containers have to
-   * end
-   */
+  /** Fails the pod for a reason of the node. @param failure with the grace period of its containers, in milliseconds */
   async fail({ grace = this.#grace, ...failure }: PodFailure & { readonly grace?: number }): Promise<void> {
     if (this.#failure !== undefined) return;
     this.#failure = failure;
     await this.#stop(grace);
-    // Their states tell how they ended before the pod's tells that it has failed.
+    // The container statuses are reported as ended before the pod's status is reported as failed.
     this.#hasStopped = true;
     this.#world.changed();
   }
 
-  /** The node does not take the pod, for a reason: it never starts. */
+  /** Rejects the pod: it never starts. */
   reject(reason: string, message: string): void {
     this.#isRejected = true;
     this.#failure = { reason, message };
@@ -203,13 +203,13 @@ export class PodLife {
     return new ContainerLife(spec, role, around, this.#forgotten.signal);
   }
 
-  /** While a container is replaced, the pod's status stays as it was. */
+  /** Reports a change, except while a container is being replaced: the pod's status then stays unchanged. */
   #changed(): void {
     const isSteady = this.#stopping.signal.aborted || this.#containers.every(({ isBeingReplaced }) => !isBeingReplaced);
     if (isSteady) this.#world.changed();
   }
 
-  /** Goes on where the agent left off when it was last here. */
+  /** Continues where the agent stopped when it last ran. */
   #resume(isRestarted: boolean): void {
     const resumed = resumption(this.#pod, isRestarted);
     if (resumed === undefined) return;
@@ -256,7 +256,7 @@ export class PodLife {
     this.#deadline.set(seconds === undefined ? undefined : Date.parse(this.#startTime) + seconds * 1000);
   }
 
-  /** The pod has run for longer than it may. */
+  /** Fails the pod because its active deadline has passed. */
   async #exceedDeadline(): Promise<void> {
     const [reason, message] = ["DeadlineExceeded", "Pod was active on the node longer than the specified deadline"];
     this.#world.recorder.tell(this.#pod, "Normal", reason, message);
@@ -275,7 +275,7 @@ export class PodLife {
     this.#world.changed();
   }
 
-  /** Ends all containers, in so many milliseconds. */
+  /** Stops all containers within the grace period, in milliseconds. */
   async #stop(grace: number): Promise<void> {
     this.#stopping.abort();
     for (const container of this.#containers) container.expectEnd();

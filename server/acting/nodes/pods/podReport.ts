@@ -10,16 +10,16 @@ import { NODE_CONDITIONS } from "./podStatus.ts";
 export interface ReportParts {
   readonly client: ApiClient;
   readonly time: ProgramTime;
-  /** Whether the API can be reached now. If it cannot, the owner of the report calls again when it can. */
+  /** Whether the API can be reached now. If not, the owner of the report calls again when it can be reached. */
   mayTell(): boolean;
   onError(error: unknown, key: string): void;
 }
 
 const PODS = { group: "", version: "v1", resource: "pods" };
-/** Time until a report that failed is tried again, in milliseconds. */
+/** Milliseconds until a failed report is retried. */
 const RETRY = 1_000;
 
-/** Reports the status of one pod to the API: only the latest, when much happens at once. */
+/** Reports the status of one pod to the API. When changes come quickly, only the latest status is written. */
 export class PodReport {
   readonly #parts: ReportParts;
   readonly #life: () => PodLife | undefined;
@@ -33,13 +33,15 @@ export class PodReport {
     this.#parts = parts;
   }
 
-  /** Something has changed. */
+  /** Called when the status may have changed. */
   changed(): void {
     this.#isDue = true;
     if (this.#parts.mayTell()) this.#writing ??= this.#write();
   }
 
-  /** Writes again what another writer has overwritten: the conditions of a pod and how it is resized are its node's. */
+  /**
+   * Restores values that another writer has overwritten: the pod's node owns certain conditions and the resize state.
+   */
   seen(status: PodStatus | undefined): void {
     const shown = new Map((status?.conditions ?? []).map(({ type, status: truth }) => [type, truth]));
     const own = this.#written?.conditions ?? [];
@@ -56,7 +58,7 @@ export class PodReport {
 
   async #write(): Promise<void> {
     const { signal } = this.#stopped;
-    // Changes of the same turn are reported together.
+    // Changes within the same tick are reported together.
     await Promise.resolve();
     while (this.#isDue && !signal.aborted && this.#parts.mayTell()) {
       this.#isDue = false;
@@ -65,7 +67,7 @@ export class PodReport {
       try {
         await this.#tell(life);
       } catch (error) {
-        // Gone, or another pod of the name by now: the informer delivers that.
+        // The pod was deleted or replaced by another one of the same name: the informer will deliver that.
         if (isApiError(error, "NotFound") || isApiError(error, "Conflict")) break;
         const { namespace, name } = life.pod.metadata;
         this.#parts.onError(error, `${namespace}/${name}`);
@@ -89,12 +91,12 @@ export class PodReport {
   }
 }
 
-/** An item that is to go from a list whose items are merged by a key. */
+/** Marks an item for removal from a list that is merged by a key. */
 const deleted = <T extends object>(item: T): T & { readonly $patch: "delete" } => ({ ...item, $patch: "delete" });
 
 /**
- * What a condition no longer says is to go, too, and so is what the node no longer says: conditions are merged by their type,
- * and addresses by themselves.
+ * The patch of a pod's status. It explicitly removes fields of conditions, and addresses, that the node no longer
+ * reports: lists of conditions and addresses are merged by key, so omitting them would keep them.
  */
 function patchOf({ metadata, status: shown }: NodePod, status: PodStatus): Record<string, unknown> {
   const told = status.conditions ?? [];
@@ -109,6 +111,6 @@ function patchOf({ metadata, status: shown }: NodePod, status: PodStatus): Recor
   return { metadata: { uid: metadata.uid }, status: { ...resize, ...status, ...addresses, conditions } };
 }
 
-/** The type package does not know it. */
+/** The resize state of a status; the type package does not have the field. */
 const resizeOf = (status: PodStatus | undefined): string =>
   (status as { readonly resize?: string } | undefined)?.resize ?? "";

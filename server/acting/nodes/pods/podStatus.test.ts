@@ -9,7 +9,7 @@ const WAITS: ContainerState = { waiting: { reason: "PodInitializing" } };
 
 type States = readonly (readonly [ContainerRole, ContainerState])[];
 
-/** The phase of an initialized pod that is not started again. */
+/** The phase of an initialized pod that is never restarted. */
 const phase = (...given: Parameters<typeof statusOf>): string | undefined => statusOf(...given).phase;
 
 function statusOf(states: States, initialized = true, policy = "Never") {

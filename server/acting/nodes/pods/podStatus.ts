@@ -12,25 +12,25 @@ export interface PodFacts {
   readonly podAddresses: readonly string[];
   /** RFC 3339. */
   readonly startTime: string;
-  /** Whether every init container had done its part at some time: one that starts again changes nothing. */
+  /** Whether every init container has completed at some time: restarting one later does not change this. */
   readonly initialized: boolean;
-  /** Whether the pod was ended because it is deleted: nothing of it runs any more, nor will. */
+  /** Whether the pod was terminated because it is deleted: everything in it has stopped for good. */
   readonly isAtEnd?: boolean;
-  /** Why the node no longer runs the pod. */
+  /** Why the node has failed the pod. */
   readonly failure?: PodFailure | undefined;
-  /** How far the node is with other resources for the pod. */
+  /** The state of a resize. */
   readonly resize?: ResizeStatus | undefined;
-  /** Whether the status tells of the time before containers can start. */
+  /** Whether the status includes the condition for the pod's sandbox (`PodReadyToStartContainers`). */
   readonly tellsOfSandbox: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Why a node does not run a pod. */
+/** Why a node has failed a pod. */
 export interface PodFailure {
   readonly reason: string;
   readonly message: string;
-  /** What the node says of a pod that it ends to make room, beside that it has failed. */
+  /** The message of the `DisruptionTarget` condition for a pod that is ended to make room. */
   readonly disruption?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const isInit = ({ role }: StatusPart): boolean => role === "init" || role === "s
 
 /** The status that a node reports for a pod. */
 export function podStatus(given: PodFacts): PodStatus {
-  // The conditions never contradict the states of the containers beside them.
+  // The conditions must never contradict the container statuses that are reported with them.
   const initialized = given.initialized || given.parts.filter(isInit).every(hasDonePart);
   const parts = given.isAtEnd === true ? endedParts(given.parts, initialized) : given.parts;
   const facts = { ...given, parts, initialized };
@@ -67,7 +67,7 @@ export function podStatus(given: PodFacts): PodStatus {
   } as PodStatus;
 }
 
-/** Where a pod is in its life, from what its containers do. */
+/** The phase of a pod, which follows from the states of its containers. */
 function phaseOf({ pod, parts, initialized, isAtEnd }: PodFacts): string {
   if (isAtEnd === true) return initialized && hasSucceeded(parts) ? "Succeeded" : "Failed";
   const { restartPolicy = "Always" } = pod.spec;
@@ -81,7 +81,7 @@ function phaseOf({ pod, parts, initialized, isAtEnd }: PodFacts): string {
   if (waiting.length > 0) return "Pending";
   const stopped = states.filter(({ state }) => state?.running === undefined);
   if (stopped.length < states.length || restartPolicy === "Always") return "Running";
-  // Those beside the main containers have to end first; how they end does not matter.
+  // Sidecars must end first; their exit codes do not matter.
   if (parts.some(({ role, status }) => role === "sidecar" && status.state?.running !== undefined)) return "Running";
   if (hasSucceeded(parts)) return "Succeeded";
   return restartPolicy === "Never" ? "Failed" : "Running";
@@ -90,11 +90,14 @@ function phaseOf({ pod, parts, initialized, isAtEnd }: PodFacts): string {
 const hasSucceeded = (parts: readonly StatusPart[]): boolean =>
   parts.every(({ role, status }) => role !== "main" || status.state?.terminated?.exitCode === 0);
 
-/** An init container that may not start again has failed, and with it the pod. */
+/** An init container that has failed and may not restart fails the whole pod. */
 const hasFailedForGood = (inits: readonly StatusPart[], restartPolicy: string): boolean =>
   restartPolicy === "Never" && inits.some(({ status }) => (status.state?.terminated?.exitCode ?? 0) !== 0);
 
-/** The node's own conditions, with those that others have set; the time of each is that of its last turn. */
+/**
+ * The node's own conditions and those that others have set; each transition time is that of the last change of its
+ * status.
+ */
 function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
   const { pod, podAddresses, tellsOfSandbox, failure, now } = facts;
   const ready = readiness(facts, phase);
@@ -122,7 +125,7 @@ function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
 
 const disrupted = (message: string): Words => ({ status: "True", reason: "TerminationByKubelet", message });
 
-/** Conditions that only a pod's node writes. */
+/** Conditions that only the pod's node writes. */
 export const NODE_CONDITIONS: ReadonlySet<string> = new Set([
   "PodReadyToStartContainers",
   "Initialized",
@@ -131,7 +134,7 @@ export const NODE_CONDITIONS: ReadonlySet<string> = new Set([
   "PodScheduled",
 ]);
 
-/** The status of a pod that its node has never taken: nothing but that, and the conditions of others. */
+/** The status of a rejected pod: only the rejection, and other components' conditions. */
 export function rejectedStatus(pod: NodePod, { reason, message }: PodFailure, startTime: string): PodStatus {
   const others = (pod.status?.conditions ?? []).filter(({ type }) => !NODE_CONDITIONS.has(type));
   const quality = pod.status?.qosClass === undefined ? {} : { qosClass: pod.status.qosClass };
@@ -152,7 +155,7 @@ function initialization({ parts, initialized, pod }: PodFacts, phase: string): W
   };
 }
 
-/** A main container that has run at some time shows that the init containers had done their part before. */
+/** A main container that has ever run proves that the init containers had completed before. */
 const hasBegun = ({ role, status: { state, lastState } }: StatusPart): boolean =>
   role === "main" && (state?.running ?? state?.terminated ?? lastState?.terminated) !== undefined;
 

@@ -19,7 +19,7 @@ import { unfitPaths } from "./volumes/hostPaths.ts";
 import type { MountParts } from "./volumes/mountVolumes.ts";
 import { missingVolumes, type VolumeSources } from "./volumes/volumes.ts";
 
-/** What a pod finds on its node. */
+/** What a pod needs from its node. */
 export interface PodWorld
   extends Omit<
       ContainerWorld,
@@ -27,40 +27,40 @@ export interface PodWorld
     >,
     MountParts,
     SandboxParts {
-  /** Whether statuses tell of the time before containers can start. */
+  /** Whether statuses include the condition for the pod's sandbox (`PodReadyToStartContainers`). */
   readonly tellsOfSandbox: boolean;
-  /** Undefined where pods keep the resources that they begin with. */
+  /** Undefined when the node does not resize pods. */
   readonly resizing: ResizingWorld | undefined;
-  /** Addresses for the pod, one of each family; the node's own for pods of the node's network. */
+  /** Allocates addresses for the pod, one per IP family; a pod on the host network gets the node's own. */
   takeAddresses(pod: NodePod): readonly string[];
   environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
   machines: Machines;
-  /** What a pod brings for registries. */
+  /** The pod's credentials for registries. */
   credentials(pod: NodePod): PullCredentials;
   probesFail(pod: NodePod): boolean;
-  /** The status has changed: it is to be written. */
+  /** Called when the status has changed and must be written. */
   changed(): void;
 }
 
-/** What of a node its pods live on. */
+/** What the pods of a node need from it. */
 export interface PodWorldParts {
   readonly machines: Machines;
   readonly images: ImageStore;
   readonly storage: NodeStorage;
   readonly addresses: PodAddresses;
-  /** What the node can give to pods, as quantities by resource. */
+  /** The node's allocatable resources, as quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>;
-  /** The objects of a pod's namespace that it is made of. */
+  /** The objects of a pod's namespace that the pod refers to. */
   sources(pod: NodePod): VolumeSources;
-  /** Whether the pod may have the resources that it asks for now, where nodes resize pods. */
+  /** Whether the pod can get the resources that it now requests, on nodes that resize pods. */
   mayResize(pod: NodePod): ResizeStatus;
-  /** How many times as long as usual everything takes. */
+  /** The factor by which everything is slower than usual. */
   slowness(): number;
   /** Aborts when the node stops. */
   readonly signal: AbortSignal;
 }
 
-/** @param changed is called when the pod's status has changed */
+/** @param changed called when the pod's status has changed */
 export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: () => void): PodWorld {
   const { features, informers, network, place, profile, recorder, shells, time, vocabulary } = node;
   const { machines, images, storage, addresses, allocatable, sources, slowness, signal, mayResize } = parts;

@@ -19,7 +19,7 @@ describe("the delays before restarts", () => {
     const backoff = new Backoff();
     let now = 0;
     for (let i = 0; i < 8; i++) now += backoff.next(now);
-    // It started again at the end of its delay.
+    // The last attempt counts from the end of its delay.
     expect(backoff.next(now + 599_000)).toBe(300_000);
     now += 599_000 + 300_000;
     expect(backoff.next(now + 601_000)).toBe(0);
@@ -29,7 +29,7 @@ describe("the delays before restarts", () => {
 
 const POD: NodePod = { metadata: { name: "p", namespace: "n", uid: "u" }, spec: { containers: [] } };
 
-/** What a container shows and tells while it waits. */
+/** The states and Events of a container while it waits. */
 async function waits(delay: number, startProblem?: StartProblem) {
   let now = 0;
   const seen: string[] = [];

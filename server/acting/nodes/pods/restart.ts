@@ -3,12 +3,12 @@ import { shortDuration } from "./backoff.ts";
 import { type NodePod, podTitle } from "./podParts.ts";
 
 /**
- * Milliseconds between two looks of a node's agent at a pod with a container that waits: ten seconds and up to half as many
- * more.
+ * Milliseconds between two syncs of a pod with a waiting container: the mean of the agent's interval, which is 10 to 15
+ * seconds.
  */
 export const LOOK = 12_500;
 
-/** Why a container did not get as far as to run: what its status says of it until the agent looks again. */
+/** Why a container could not start: its status shows this until the agent's next sync. */
 export interface StartProblem {
   readonly reason: "RunContainerError" | "PostStartHookError";
   readonly message: string;
@@ -16,17 +16,17 @@ export interface StartProblem {
 
 export interface FailedContainer {
   readonly name: string;
-  /** Undefined where it has run. */
+  /** Undefined when it has run. */
   readonly startProblem: StartProblem | undefined;
-  /** Shows why the container waits. */
+  /** Sets the waiting reason that the container's status shows. */
   wait(reason: string, message?: string): void;
   tell(type: "Warning", reason: string, message: string): void;
 }
 
 /**
- * Lets a container wait until it may start again, and tells why, as often as a node's agent looks at it: it starts again when
- * the agent looks and its delay is over.
- * @param delay milliseconds; 0 for at once, unless it could not be started
+ * Waits until a container may restart, and reports why it waits at each sync of the node's agent. The container
+ * restarts at the first sync after the delay.
+ * @param delay milliseconds; 0 means at once, unless the container could not be started
  */
 export async function waitForRestart(
   container: FailedContainer,

@@ -20,7 +20,7 @@ it.each([
   ["Always", [0], true, true],
   ["OnFailure", [0, 1], true, true],
   ["OnFailure", [0, -1], true, true],
-  // What has done its work is not to do it again, and what is not to run again does not.
+  // Containers that have succeeded do not run again, nor do those that their restart policy does not restart.
   ["OnFailure", [0, 0], true, false],
   ["Never", [-1], true, false],
   ["Always", [-1], false, false],

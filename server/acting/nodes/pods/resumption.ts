@@ -1,20 +1,23 @@
 import type { ContainerStatus } from "kubernetes-types/core/v1";
 import type { NodePod } from "./podParts.ts";
 
-/** What of a pod goes on when its node's agent begins anew. */
+/** The part of a pod that survives a restart of its node's agent. */
 export interface Resumption {
-  /** Empty where the pod gets a new sandbox, with other addresses. */
+  /** Empty when the pod gets a new sandbox, with other addresses. */
   readonly addresses: readonly string[];
-  /** Whether its init containers have done their part, and need not do it again. */
+  /** Whether its init containers have completed, and need not run again. */
   readonly initialized: boolean;
-  /** Whether it had a sandbox, which is gone: all begins again, but what has succeeded and is not to run again. */
+  /**
+   * Whether the pod had a sandbox that is gone: everything starts again, except containers that have succeeded and need
+   * not restart.
+   */
   readonly isRemade: boolean;
   readonly containers: readonly ContainerStatus[];
 }
 
 /**
- * Reads from a pod's status what goes on; undefined for a pod that has not begun.
- * @param isRestarted the machine was off meanwhile
+ * Reads the resumption of a pod from its status; undefined for a pod that has not begun.
+ * @param isRestarted whether the machine was off in between
  */
 export function resumption({ spec, status }: NodePod, isRestarted: boolean): Resumption | undefined {
   if (status?.podIP === undefined) return undefined;

@@ -7,11 +7,11 @@ import type { NodePod } from "./podParts.ts";
 export interface SandboxFacts {
   readonly informers: Informers;
   readonly vocabulary: Vocabulary;
-  /** Handlers that the node's runtime knows, beside its usual one. */
+  /** Runtime handlers that the node supports besides the default one. */
   readonly runtimeHandlers: readonly string[];
 }
 
-/** Why a node cannot make the sandbox of a pod, in the words of the reference's agent and its runtime. */
+/** Why a node cannot create the sandbox of a pod, in the words of the kubelet and its runtime. */
 export function sandboxProblem(pod: NodePod, facts: SandboxFacts): string | undefined {
   return refusedHostname(pod) ?? refusedRuntime(pod.spec.runtimeClassName ?? "", facts);
 }

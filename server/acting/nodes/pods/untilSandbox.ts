@@ -6,15 +6,15 @@ import { LOOK } from "./restart.ts";
 export interface SandboxParts {
   readonly time: ProgramTime;
   readonly recorder: EventRecorder;
-  /** Why the pod's sandbox, in which its containers are to run, cannot be made; undefined when it can. */
+  /** Why the pod's sandbox, in which its containers run, cannot be created; undefined when it can. */
   sandboxProblem(pod: NodePod): string | undefined;
-  /** What of the pod's settings for names its containers do not get, in the words of an agent. */
+  /** The parts of the pod's DNS settings that its containers do not get, in the kubelet's words. */
   resolverProblems(pod: NodePod): readonly string[];
 }
 
 /**
- * Resolves when the sandbox of a pod is made, or when `signal` aborts; tells why it is not, whenever the agent tries again.
- * @param isRemade whether there was one before
+ * Resolves when the sandbox of a pod exists, or when `signal` aborts; reports each failed attempt of the agent.
+ * @param isRemade whether there was a sandbox before
  */
 export async function untilSandbox(
   pod: () => NodePod,

@@ -2,14 +2,14 @@ import { execFailure } from "../../../api/registry/execFailure.ts";
 import type { Program, ProgramMachine, ProgramStart, Reply } from "./program.ts";
 import { isShellImage } from "./shell.ts";
 
-/** Exit codes of a shell that does not find a command, or cannot run it. */
+/** Exit codes of a shell for a command that does not exist, or cannot be executed. */
 const NOT_FOUND = new Set([126, 127]);
-/** The most characters of a command's output that are reported. */
+/** Maximum number of characters of a command's output that are reported. */
 const MOST_TOLD = 1024;
 
 /**
- * A program whose container really runs the commands that probes and hooks ask for. Tools of an image that nothing is known of
- * are not there; they stand for the image itself, and succeed.
+ * A program whose container really runs the commands of probes and hooks. Tools that the simulation does not have in an
+ * unknown image are assumed to be part of that image, and succeed.
  */
 export const answeringExec = (program: Program): Program => ({
   start(start: ProgramStart) {

@@ -2,26 +2,26 @@ import type { PodResponse } from "../../../api/registry/podDoors.ts";
 import { bracketed } from "../../../ground/formats/addresses/addresses.ts";
 import type { GrpcQuestion, HttpQuestion, Question, Reply } from "./program.ts";
 
-/** Bytes of a response that a probe reads at most, as the reference's agent does. */
+/** Maximum number of bytes of a response that a probe reads, as in the kubelet. */
 const MOST_BODY = 10 * 1024;
-/** Redirects that a probe follows at most. */
+/** Maximum number of redirects that a probe follows. */
 const MOST_REDIRECTS = 10;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Asks a server once. @returns its answer, or why there is none, in the words of a client of Go behind the URL */
+/** Asks a server once. @returns its response, or the error message of a Go client that follows the URL */
 export type AskServer = (
   url: URL,
   headers: Readonly<Record<string, string>>,
 ) => Promise<PodResponse | string | undefined>;
 
-/** `host:port` as messages name the place. @param address of the pod; empty for one without */
+/** `host:port` in messages. @param address of the pod; empty for a pod without one */
 export const placeOf = ({ host, port }: { readonly host?: string | undefined; readonly port: number }, address = "") =>
   `${bracketed(host ?? address) || "localhost"}:${port}`;
 
-/** Why a connection to a place is not made where nothing listens. */
+/** The error of a connection to a port at which nothing listens. */
 export const refusedAt = (place: string): string => `dial tcp ${place}: connect: connection refused`;
 
-/** Why there is no answer to a probe where nothing listens. @param address of the pod; empty for one without */
+/** The reply to a probe when nothing listens. @param address of the pod; empty for a pod without one */
 export function notListening(question: Exclude<Question, { kind: "exec" }>, address: string): Reply {
   if (question.kind === "grpc") return { ok: false, text: notConnected(question, address) };
   const refused = refusedAt(placeOf(question, address));
@@ -31,7 +31,7 @@ export function notListening(question: Exclude<Question, { kind: "exec" }>, addr
 const notConnected = (question: GrpcQuestion, address: string): string =>
   `timeout: failed to connect service "${placeOf(question, address)}" within ${question.seconds}s: context deadline exceeded`;
 
-/** What is said of a probe that is not answered in time. @param seconds for which it has waited */
+/** The message of a probe that has timed out. @param seconds the timeout */
 export function lateText(question: Question, seconds: number, address: string): string {
   switch (question.kind) {
     case "http": {
@@ -47,24 +47,24 @@ export function lateText(question: Question, seconds: number, address: string): 
   }
 }
 
-/** Why a connection is not made to what does not answer at all. */
+/** The error of a connection that is dropped without an answer. */
 export const timedOutAt = (place: string): string => `dial tcp ${place}: i/o timeout`;
 
-/** What a probe asks for over HTTP. */
+/** The URL of an HTTP probe. */
 export const urlOf = (question: HttpQuestion, address: string): string =>
   `${question.scheme ?? "http"}://${placeOf(question, address)}/${question.path.replace(/^\//, "")}`;
 
-/** The port of a URL, also where it is the usual one, which the URL does not show. */
+/** The port of a URL, also when it is the scheme's default port, which `URL` leaves out. */
 export const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === "https:" ? 443 : 80));
 
 /**
- * Asks a server as a node's agent does: any status from 200 to 399 is a success. Redirects to the same host are followed, one
- * to another host is not: that the server answers is enough.
- * @param address of the pod; empty for one without
+ * Asks a server as the kubelet does: any status from 200 to 399 is a success. Redirects to the same host are followed.
+ * A redirect to another host is not, and counts as a success.
+ * @param address of the pod; empty for a pod without one
  */
 export async function probeHttp(question: HttpQuestion, address: string, ask: AskServer): Promise<Reply> {
   let url = new URL(urlOf(question, address));
-  // As it is written: a URL does not show the usual port of its scheme.
+  // The URL as it was written: `URL` leaves out the scheme's default port.
   let shown = urlOf(question, address);
   for (let followed = 0; followed < MOST_REDIRECTS; followed++) {
     const response = await ask(url, { host: url.host, ...question.headers });

@@ -1,17 +1,17 @@
 import { ALL_COMMANDS } from "../shell/missingProgram.ts";
 import { baseName } from "./imageName.ts";
 
-/** Images with nothing in them but their program. */
+/** Images that contain nothing but their program. */
 const BARE: ReadonlySet<string> = new Set([
   ..."pause hello-world coredns etcd metrics-server".split(" "),
   ..."kube-apiserver kube-controller-manager kube-scheduler".split(" "),
 ]);
 /** Images whose only shell is that of busybox. */
 const SMALL: ReadonlySet<string> = new Set(["busybox", "alpine", "curl"]);
-/** Images that have more shells than the system that they are made on. */
+/** Images that have more shells than their base system. */
 const WITH_BASH: ReadonlySet<string> = new Set(["postgres", "bash", "httpd"]);
 
-/** The commands that an image does not have, of those that a simulated container knows. */
+/** The commands that an image lacks, among those that simulated containers support. */
 export function lackedCommands(image: string): readonly string[] {
   const name = baseName(image);
   if (BARE.has(name) || /(^|\/)distroless\//.test(image)) return [ALL_COMMANDS];

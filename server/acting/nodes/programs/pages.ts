@@ -1,17 +1,17 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import type { ProgramStart } from "./program.ts";
 
-/** An answer with its length. */
+/** A response with its content length. */
 export function response(status: number, type: string, content: string | Uint8Array): PodResponse {
   const body = Buffer.from(content as string);
   return { status, headers: { "content-type": type, "content-length": String(body.length) }, body };
 }
 
-/** A page of HTML with a title and paragraphs. */
+/** An HTML page with a title and paragraphs. */
 export const page = (title: string, lines: readonly string[]): string =>
   `<!DOCTYPE html>\n<html>\n<head><title>${title}</title></head>\n<body>\n<h1>${title}</h1>\n${lines.map((line) => `<p>${line}</p>\n`).join("")}</body>\n</html>\n`;
 
-/** The page of a web server without content of its own. */
+/** The default page of a web server without any content. */
 export const welcome =
   (title: string) =>
   ({ path }: PodRequest, { pod }: ProgramStart): PodResponse =>
@@ -23,7 +23,7 @@ export const welcome =
         )
       : response(404, "text/html", page("404 Not Found", []));
 
-/** Any path of an unknown program: the answer names the pod. */
+/** The response of an unknown program for any path: it names the pod. */
 export const whoAnswers = ({ method, path }: PodRequest, { image, pod }: ProgramStart): PodResponse =>
   response(
     200,
@@ -31,7 +31,7 @@ export const whoAnswers = ({ method, path }: PodRequest, { image, pod }: Program
     `${method} ${path}\nThis answer is simulated. Pod ${pod.name} in ${pod.namespace} stands in for ${image}.\n`,
   );
 
-/** Tells what it was asked, as echo servers do. */
+/** Returns the request, as echo servers do. */
 export const echo = ({ method, path, headers, body }: PodRequest, { pod }: ProgramStart): PodResponse => {
   const lines = Object.entries(headers).map(([name, value]) => `\t${name}=${value}\n`);
   return response(
@@ -41,7 +41,7 @@ export const echo = ({ method, path, headers, body }: PodRequest, { pod }: Progr
   );
 };
 
-/** The images of the reference's demonstration of updates: their data names a picture. */
+/** The response of the images in the reference's demonstration of rolling updates: their data names a picture. */
 export const picture =
   (name: string) =>
   ({ path }: PodRequest): PodResponse => {
@@ -49,24 +49,24 @@ export const picture =
     return path === "/" ? response(200, "text/html", page(name, [])) : response(404, "text/html", page("404", []));
   };
 
-/** A text without marks. */
+/** A response of plain text. */
 export const plainText = (status: number, text: string): PodResponse =>
   response(status, "text/plain; charset=utf-8", text);
 
-/** How a page of HTML begins, as Go's servers see it. */
+/** The beginnings of HTML pages that Go's content type detection recognizes. */
 const PAGE_START =
   /^[\t\n\f\r ]*<(?:!DOCTYPE HTML|HTML|HEAD|SCRIPT|IFRAME|H1|DIV|FONT|TABLE|A|STYLE|TITLE|B|BODY|BR|P|!--)[ >]/i;
 
-/** A text whose type a Go server tells from its beginning: it names none. */
+/** A text without a declared type: a Go server detects it from the beginning of the text. */
 export const writtenText = (status: number, text: string): PodResponse =>
   response(status, PAGE_START.test(text) ? "text/html; charset=utf-8" : "text/plain; charset=utf-8", text);
 
-/** The name of the pod, as the reference's test images tell it. */
+/** The name of the pod, as the reference's test images return it. */
 export const hostname = (_request: PodRequest, { pod }: ProgramStart): PodResponse => plainText(200, pod.name);
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** A line of an access log in the form that web servers share. */
+/** A line of an access log in the common log format of web servers. */
 export function accessLine({ method, path, headers }: PodRequest, { status, body }: PodResponse, now: number): string {
   const [date = "", time = ""] = new Date(now).toISOString().split("T");
   const [year, month, day] = date.split("-");

@@ -2,61 +2,61 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ContainerProcess, PodRequest, PodResponse, ProcessOptions } from "../../../api/registry/podDoors.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
 
-/** What a program is started with. */
+/** The parameters with which a program starts. */
 export interface ProgramStart {
   readonly image: string;
-  /** Empty for what the image says. */
+  /** Empty for the image's default. */
   readonly command: readonly string[];
   readonly args: readonly string[];
   readonly env: ReadonlyMap<string, string>;
   readonly workingDir: string;
-  /** The pod's annotations, by which people tell how a simulated program is to behave. */
+  /** The pod's annotations, by which users control the behaviour of a simulated program. */
   readonly annotations: Readonly<Record<string, string>>;
-  /** Of the pod: its name, namespace and address. */
+  /** The pod's name, namespace and address. */
   readonly pod: { readonly name: string; readonly namespace: string; readonly address: string };
   readonly machine: ProgramMachine;
-  /** What the cluster calls itself. */
+  /** The vocabulary of the cluster: its names for groups and domains. */
   readonly vocabulary: Vocabulary;
-  /** Whether the container's input stays open for clients that attach to it, and is a terminal. */
+  /** Whether the container's input stays open for attached clients, and whether it is a terminal. */
   readonly stdin: boolean;
   readonly tty: boolean;
   /** Ports that the container declares. */
   readonly ports: readonly number[];
   readonly time: ProgramTime;
-  /** What its container may do. Default: what root may. */
+  /** The rights of the container. Default: those of root. */
   readonly rights?: ProgramRights | undefined;
-  /** Whether it is the first of the processes that it sees: then only what it handles itself, or `KILL`, ends it. */
+  /** Whether it is PID 1 in its process space: then only signals that it handles itself, or `KILL`, end it. */
   readonly isFirst?: boolean | undefined;
-  /** What waits for its end: the other containers of its pod, or a job; undefined where nothing does. */
+  /** What waits for the program to complete: the other containers of its pod, or a job; undefined when nothing does. */
   readonly task?: "init" | "job" | undefined;
-  /** Takes what the program prints, with its line ends. */
+  /** Prints a text, which includes its line ends. */
   print(stream: "stdout" | "stderr", text: string): void;
 }
 
-/** What the program of a container may do. */
+/** The rights of a container's program. */
 export interface ProgramRights {
   readonly isRoot: boolean;
   /** Whether the set-user-ID bit of a program takes effect: `allowPrivilegeEscalation`. */
   readonly mayGainMore: boolean;
   /** The lowest port on which it may listen. */
   readonly lowestPort: number;
-  /** Whether nothing may be written outside of volumes. */
+  /** Whether nothing outside of volumes is writable. */
   readonly isRootReadOnly: boolean;
-  /** Where volumes are mounted. */
+  /** The mount paths of volumes. */
   readonly mounts: readonly string[];
 }
 
-/** The sandbox's time: stops, and runs faster, when people want it to. */
+/** The sandbox's time, which users can stop or make run faster. */
 export interface ProgramTime {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** The same in the world, by which tokens and certificates are judged. */
+  /** The real time in milliseconds since the epoch, by which tokens and certificates are judged. */
   world(): number;
-  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  /** Resolves after this many milliseconds, or at once when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** What a probe asks over HTTP. */
+/** The question of an HTTP probe. */
 export interface HttpQuestion {
   readonly kind: "http";
   readonly port: number;
@@ -65,11 +65,11 @@ export interface HttpQuestion {
   readonly scheme?: "https" | undefined;
   /** Absent for the pod itself. */
   readonly host?: string | undefined;
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Whether something takes connections at a port. */
+/** The question of a TCP probe: whether something accepts connections at a port. */
 export interface TcpQuestion {
   readonly kind: "tcp";
   readonly port: number;
@@ -77,15 +77,15 @@ export interface TcpQuestion {
   readonly host?: string | undefined;
 }
 
-/** What a probe asks a health service over gRPC. */
+/** The question of a gRPC probe to a health service. */
 export interface GrpcQuestion {
   readonly kind: "grpc";
   readonly port: number;
-  /** For how long it asks. */
+  /** The timeout in seconds. */
   readonly seconds: number;
 }
 
-/** How a probe asks. */
+/** The question of a probe. */
 export type Question =
   | HttpQuestion
   | TcpQuestion
@@ -95,25 +95,25 @@ export type Question =
 /** The result of a probe. */
 export interface Reply {
   readonly ok: boolean;
-  /** Why not, in the words of the prober. */
+  /** Why the probe failed, in the prober's words. */
   readonly text: string;
-  /** What is odd about a success. */
+  /** A warning about a success. */
   readonly warning?: string;
-  /** Whether it could not be asked at all: that says nothing about the program. */
+  /** Whether the probe could not be sent at all: this says nothing about the program. */
   readonly isUnknown?: boolean;
-  /** With which a command ended that has failed. */
+  /** The exit code of a failed command. */
   readonly exitCode?: number;
 }
 
-/** Where a program's container runs commands. */
+/** The machine in which a program's container runs commands. */
 export interface ProgramMachine {
   run(
     what: ProcessOptions & {
       readonly argv: readonly string[];
       readonly isMain?: boolean;
-      /** Runs the program that stands in for the image, when the command asks for it. @returns the exit code */
+      /** Runs the program that simulates the image, when the command asks for it. @returns the exit code */
       serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
-      /** Whether that program also stands in for programs that the simulation does not know. */
+      /** Whether that program also substitutes for programs that the simulation does not have. */
       readonly standsIn?: boolean;
     },
   ): ContainerProcess & {
@@ -121,24 +121,27 @@ export interface ProgramMachine {
     signal(name: "TERM" | "KILL"): void;
   };
   /**
-   * The first bytes of a file; null when it is not there, undefined as long as the container has no files but those of its
+   * The first bytes of a file; null when it does not exist, undefined while the container has only the files of its
    * image.
    */
   file(path: string, most: number): Promise<Uint8Array | null | undefined>;
-  /** The first bytes of a file, which volumes bring; null when it is not there. The container gets files for it. */
+  /** The first bytes of a file on a volume; null when it does not exist. Opens the container's machine. */
   mounted(path: string, most: number): Promise<Uint8Array | null>;
-  /** Asks another program of the sandbox over HTTP. @throws Error with the words of a client that gets no answer */
+  /**
+   * Sends an HTTP request to another program of the sandbox.
+   * @throws Error with a client's message when no response arrives
+   */
   fetch(request: FetchMessage): Promise<FetchedMessage>;
-  /** Sends a datagram. @returns what came back; undefined for nothing */
+  /** Sends a datagram. @returns the reply; undefined without a reply */
   datagram(host: string, port: number, text: string, protocol?: MessageProtocol): Promise<string | undefined>;
 }
 
-/** Protocols on which programs listen. */
+/** Protocols on which programs can listen. */
 export type Protocol = "TCP" | "UDP" | "SCTP";
-/** Those of single messages. */
+/** Protocols of single messages. */
 export type MessageProtocol = Exclude<Protocol, "TCP">;
 
-/** What comes to a port of UDP or SCTP. */
+/** A message that arrives at a UDP or SCTP port. */
 export interface Datagram {
   readonly protocol: MessageProtocol;
   readonly port: number;
@@ -155,33 +158,36 @@ export interface TlsIdentity {
 
 /** A program that runs. */
 export interface RunningProgram {
-  /** Its process, where it is one that takes input. */
+  /** The process of a program that reads input. */
   readonly process?: ContainerProcess;
-  /** Whether it takes connections at a port. */
+  /** Whether the program accepts connections at a port. */
   listens?(port: number): boolean;
-  /** Whether it breaks off each connection at a port as soon as the client has said something. */
+  /** Whether the program resets each connection at a port as soon as the client has sent something. */
   resets?(port: number): boolean;
-  /** What it shows clients at a port where it speaks TLS; absent for one that never does. */
+  /**
+   * The TLS identity at a port; undefined when the program does not speak TLS there. Absent for a program that never
+   * does.
+   */
   tls?(port: number): Promise<TlsIdentity> | undefined;
-  /** Answers a request at a port that it listens on; undefined where it does not speak HTTP. */
+  /** Answers a request at a port that it listens on; undefined when it does not speak HTTP there. */
   handle?(request: PodRequest): Promise<PodResponse | undefined>;
   /**
-   * Whether it takes messages at a port; absent for one that takes none.
-   * @param isLoopback whether they come to the loopback address, not to the pod's
+   * Whether it receives messages at a port; absent for a program that receives none.
+   * @param isLoopback whether they are sent to the loopback address, not to the pod's
    */
   hears?(port: number, protocol: MessageProtocol, isLoopback?: boolean): boolean;
-  /** Takes a datagram. @returns what it sends back; undefined for nothing */
+  /** Receives a datagram. @returns the reply; undefined without a reply */
   hear?(datagram: Datagram): string | undefined;
-  /** Resolves with the exit code when it has ended; never rejects. */
+  /** Resolves with the exit code when the program has ended; never rejects. */
   readonly exited: Promise<number>;
-  /** Resolves when it has started, or with the reason why it cannot be; absent for one that starts at once. */
+  /** Resolves when it has started, or with the reason why it cannot start; absent for a program that starts at once. */
   readonly begun?: Promise<string | undefined>;
-  /** Sends a signal: `TERM` asks it to end, `KILL` ends it. */
+  /** Sends a signal: `TERM` asks the program to end, `KILL` ends it. */
   signal(name: "TERM" | "KILL"): void;
   answer(question: Question): Promise<Reply>;
 }
 
-/** What stands in for an image. */
+/** The simulation of an image. */
 export interface Program {
   start(start: ProgramStart): RunningProgram;
 }

@@ -10,9 +10,10 @@ const SMALL: ReadonlySet<string> = new Set(
 );
 
 /**
- * A container whose command is a shell, or a small command, beside the program that stands in for its image: the command
- * really runs, and starts that program when it comes to it (`nginx -g "daemon off;"`).
- * @param isUnknown whether the simulation does not know the image: its program then stands in for unknown programs, too
+ * The program of a container whose command is a shell or a small command. The command really runs in the container's
+ * machine. When it starts the program that simulates the image (`nginx -g "daemon off;"`), that program is started
+ * beside it.
+ * @param isUnknown whether the image is unknown: its program then also substitutes for unknown programs
  * @returns undefined for a container that runs something else
  */
 export function scripted(
@@ -48,7 +49,8 @@ function startBeside(
   return {
     ...running,
     signal(name) {
-      // Shells let their last command take their place, so that it gets the signal; a shell that does not may have a trap.
+      // A shell usually replaces itself by its last command, which then gets the signal; a shell that remains may have
+      // a trap.
       served?.signal(name);
       running.signal(name);
     },

@@ -11,53 +11,56 @@ import type {
   TlsIdentity,
 } from "./program.ts";
 
-/** Exit codes: of a server that ends when it is asked to, and of a program that is ended. */
+/** Exit codes of a server that was asked to end, and of a program that was killed. */
 const STOPPED = 0;
 const KILLED = 137;
 
 const YES: Reply = { ok: true, text: "" };
 
-/** How a server ends that cannot start. */
+/** How a server ends when it cannot start. */
 export interface StartFailure {
-  /** What it prints as errors. */
+  /** The error lines that it prints. */
   readonly lines: readonly string[];
   readonly exitCode: number;
 }
 
 export interface ServerParts {
-  /** Ports that it listens on beside those that its container declares. */
+  /** Ports that it listens on in addition to those that its container declares. */
   readonly ports?: readonly number[];
-  /** Why it cannot start in its container; undefined where it can. */
+  /** Why it cannot start in its container; undefined when it can. */
   failure?(start: ProgramStart): StartFailure | undefined;
-  /** What it prints when it starts. */
+  /** The lines that it prints when it starts. */
   lines?(image: string): readonly string[];
-  /** Answers HTTP, or ends the program (then with no answer where it ends at once); absent for what speaks something else. */
+  /**
+   * Answers an HTTP request. It may also end the program: there is no answer when the program ends at once. Absent for
+   * a server that does not speak HTTP.
+   */
   handle?(
     request: PodRequest,
     start: ProgramStart,
     end: (code: number) => void,
   ): PodResponse | undefined | Promise<PodResponse | undefined>;
-  /** Whether it breaks off each connection, as soon as the client has said something. */
+  /** Whether it resets each connection as soon as the client has sent something. */
   readonly resets?: boolean;
-  /** Whether it stands in for a program that nothing is known of: then it speaks TLS with any client that does. */
+  /** Whether it simulates an unknown program: it then speaks TLS with clients that do, and plain HTTP with others. */
   readonly speaksEither?: boolean;
-  /** Whether it takes messages at a port. */
+  /** Whether it receives messages at a port. */
   hears?(
     port: number,
     protocol: MessageProtocol,
     to: { readonly isLoopback: boolean; readonly address: string },
   ): boolean;
-  /** Answers datagrams. @returns what it sends back */
+  /** Answers datagrams. @returns the reply */
   hear?(datagram: Datagram, start: ProgramStart): string | undefined;
-  /** What it shows clients, where it speaks TLS at all its ports. */
+  /** The TLS identity of a server that speaks TLS at all its ports. */
   tls?(start: ProgramStart): Promise<TlsIdentity>;
-  /** Milliseconds for which it goes on serving once it is asked to end. Default: none. */
+  /** Milliseconds for which it continues to serve after it was asked to end. Default: 0. */
   readonly lingers?: number;
-  /** The line that it prints for a request; undefined for none. */
+  /** The access-log line for a request; undefined for none. */
   accessLine?(request: PodRequest, response: PodResponse, now: number): string | undefined;
 }
 
-/** A program that serves until it is told to end: the stand-in for unknown images. */
+/** A program that serves until it is asked to end. It also simulates unknown images. */
 export const server = (parts: ServerParts): Program => ({
   start(start) {
     const failure = parts.failure?.(start);
@@ -124,7 +127,7 @@ interface Serving {
   end(code: number): void;
 }
 
-/** Asks the program at one of its ports, over TLS where the URL says so. */
+/** Asks the program at one of its ports, with TLS when the URL's scheme is `https`. */
 const askingOver =
   ({ handle, resets = false, tls, speaksEither = false }: ServerParts, { start, listening, end }: Serving): AskServer =>
   async (url, headers) => {
@@ -139,7 +142,7 @@ const askingOver =
     return handle?.({ port, path, method: "GET", headers, body: new Uint8Array() }, start, end);
   };
 
-/** What a server that speaks TLS answers a client that does not. */
+/** The response of a TLS server to a client that does not use TLS. */
 const NOT_SECURE: PodResponse = {
   status: 400,
   headers: {},

@@ -5,7 +5,7 @@ import { baseName } from "./imageName.ts";
 import { lackedCommands } from "./imageShells.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
 
-/** Images with a shell and the usual small commands, and what they run without arguments. */
+/** Images with a shell and the usual small commands, with their default command. */
 const DEFAULTS: ReadonlyMap<string, readonly string[]> = new Map([
   ["busybox", ["sh"]],
   ["alpine", ["/bin/sh"]],
@@ -22,14 +22,14 @@ const DEFAULTS: ReadonlyMap<string, readonly string[]> = new Map([
 
 export const isShellImage = (image: string): boolean => DEFAULTS.has(baseName(image)) || baseName(image) === "agnhost";
 
-/** What an image of a shell runs: a real shell with the container's files; undefined for other images. */
+/** The program of an image with a shell: a real shell with the container's files; undefined for other images. */
 export function shellProgram({ image, command, args }: Pick<ProgramStart, "image" | "command" | "args">) {
   const byDefault = DEFAULTS.get(baseName(image));
   if (byDefault === undefined) return undefined;
   return runInMachine(command.length > 0 ? [...command, ...args] : given(args, byDefault));
 }
 
-/** What an image runs that is given arguments: those may be options of its own program. */
+/** The command line of an image that is given arguments: these may be options of its default program. */
 const given = (args: readonly string[], byDefault: readonly string[]): readonly string[] =>
   args.length === 0
     ? byDefault
@@ -37,7 +37,7 @@ const given = (args: readonly string[], byDefault: readonly string[]): readonly 
       ? ["curl", ...args]
       : args;
 
-/** A program that is a command in its container's shell. */
+/** A program that runs a command in its container's machine. */
 export const runInMachine = (argv: readonly string[], serving?: Serving): Program => ({
   start: (start) => run(argv, start, serving),
 });
@@ -48,11 +48,11 @@ const startsAtOnce = (argv: readonly string[], image: string): boolean => {
   return isShell(argv) && !lacked.includes(nameOf(argv[0] ?? "")) && !lacked.includes(ALL_COMMANDS);
 };
 
-/** How a command starts the program that stands in for the image. */
+/** How a command starts the program that simulates the image. */
 export interface Serving {
   /** @returns the exit code */
   serve(argv: readonly string[], signal: AbortSignal): Promise<number>;
-  /** Whether that program also stands in for programs that the simulation does not know. */
+  /** Whether that program also substitutes for programs that the simulation does not have. */
   readonly standsIn: boolean;
 }
 

@@ -2,14 +2,14 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { notListening } from "./httpProbe.ts";
 import type { Program, ProgramStart } from "./program.ts";
 
-/** Exit codes: of a program of Go that is asked to end, of one that is ended, of one that fails. */
+/** Exit codes of a Go program that was asked to end, that was killed, and that failed. */
 const TERMINATED = 2;
 const KILLED = 137;
 const FAILED = 1;
 
 /**
- * A program that does some work, listens nowhere and ends.
- * @param work resolves with the exit code; its error is printed. The signal aborts when the program is ended before
+ * A program that does some work and ends, and listens on no port.
+ * @param work resolves with the exit code; an error is printed. The signal aborts when the program is ended early
  */
 export const task = (work: (start: ProgramStart, signal: AbortSignal) => Promise<number>): Program => ({
   start(start) {

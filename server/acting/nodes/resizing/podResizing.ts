@@ -5,10 +5,10 @@ import type { ProgramTime } from "../programs/program.ts";
 
 type Resources = NonNullable<Container["resources"]>;
 
-/** How far a node is with a pod whose containers are to get other resources. */
+/** The state of a pod's resize. */
 export type ResizeStatus = "InProgress" | "Deferred" | "Infeasible";
 
-/** Members of statuses that are about resizing; the type package does not know all of them. */
+/** Fields of statuses that report resizing; the type package does not have all of them. */
 export interface ResizedStatus {
   readonly resources?: Resources;
   readonly allocatedResources?: Resources["requests"];
@@ -19,47 +19,47 @@ interface ResizePolicy {
   readonly restartPolicy: string;
 }
 
-/** What resizing needs of the node. */
+/** What resizing needs from the node. */
 export interface ResizingWorld {
-  /** Whether the pod would fit on its node with what it asks for now. */
+  /** Whether the pod would fit on its node with its requested resources. */
   judge(pod: NodePod): ResizeStatus;
-  /** Whether statuses tell what was given to containers, beside what is in force. */
+  /** Whether statuses include the allocated resources, in addition to those in force. */
   readonly tellsAllocated: boolean;
 }
 
-/** A container as resizing deals with it. */
+/** A container, as far as resizing needs it. */
 interface ResizedContainer {
   readonly role: ContainerRole;
   readonly spec: Container;
-  /** Starts again with what it has been given, if it runs. */
+  /** Restarts the container with its allocated resources, if it runs. */
   restartResized(): void;
 }
 
 export interface ResizingParts extends ResizingWorld {
   readonly time: ProgramTime;
-  /** Aborts when no container of the pod is to be started any more. */
+  /** Aborts when no container of the pod may be started any more. */
   readonly signal: AbortSignal;
   containers(): readonly ResizedContainer[];
-  /** How far the node is with resizing has changed. */
+  /** Called when the state of the resize has changed. */
   changed(): void;
 }
 
-/** Time until a node's agent has noticed a change, in milliseconds. */
+/** Milliseconds until a node's agent notices a change. */
 const LOOK = 1_000;
 
 /**
- * What a node gives the main containers of a pod, where users may ask for other resources while they run. A node runs a pod
- * with what it has given; what the pod asks for is given as soon as it fits.
+ * The resources that a node allocates to the main containers of a pod, when users may change resources of running pods.
+ * A node runs a pod with its allocated resources; newly requested ones are allocated as soon as they fit.
  */
 export class PodResizing {
   readonly #parts: ResizingParts;
-  /** By the names of containers. */
+  /** Allocated resources by container name. */
   #given: ReadonlyMap<string, Resources>;
-  /** What the running containers have. */
+  /** Resources that are in force in the running containers. */
   #inForce: ReadonlyMap<string, Resources>;
   #status: ResizeStatus | undefined;
 
-  /** A pod that its node knows has what its status shows. */
+  /** The allocation of a pod that the node already ran is read from the pod's status. */
   constructor({ spec, status }: NodePod, parts: ResizingParts) {
     this.#parts = parts;
     const shown = new Map(status?.containerStatuses?.map((each) => [each.name, (each as ResizedStatus).resources]));
@@ -67,12 +67,12 @@ export class PodResizing {
     this.#inForce = this.#given;
   }
 
-  /** Undefined when the containers have what the pod asks for. */
+  /** Undefined when the allocated resources are those that the pod requests. */
   get status(): ResizeStatus | undefined {
     return this.#status;
   }
 
-  /** The pod as its node runs it: with what its containers have been given. */
+  /** The pod as its node runs it: with its allocated resources. */
   applied(pod: NodePod): NodePod {
     if (isGiven(pod, this.#given)) return pod;
     const containers = pod.spec.containers.map((container) => {
@@ -83,7 +83,7 @@ export class PodResizing {
     return { ...pod, spec: { ...pod.spec, containers } };
   }
 
-  /** Gives a pod what it asks for, as far as it fits. */
+  /** Allocates the requested resources, if they fit. */
   take(pod: NodePod): void {
     const before = this.#status;
     if (isGiven(pod, this.#given)) {
@@ -99,7 +99,7 @@ export class PodResizing {
     if (this.#status !== before) this.#parts.changed();
   }
 
-  /** What was given comes into force when the node's agent looks at the pod next. */
+  /** Brings the allocation into force at the agent's next sync of the pod. */
   async #enforce(): Promise<void> {
     const { time, signal, containers, changed } = this.#parts;
     await time.sleep(LOOK, signal);
@@ -111,7 +111,7 @@ export class PodResizing {
     changed();
   }
 
-  /** Whether a container has to start again for what it was given. */
+  /** Whether a container must restart for its new allocation. */
   #needsRestart(container: Container): boolean {
     const [before, now] = [this.#inForce.get(container.name), this.#given.get(container.name)];
     const policies = (container as { readonly resizePolicy?: readonly ResizePolicy[] }).resizePolicy ?? [];
@@ -124,7 +124,7 @@ export class PodResizing {
     );
   }
 
-  /** The status of a main container with what is told of its resources. */
+  /** Adds the resources to the status of a main container. */
   shown(status: ContainerStatus): ContainerStatus & ResizedStatus {
     const given = this.#given.get(status.name);
     if (given === undefined) return status;

@@ -1,16 +1,16 @@
 import type { CallMessage, FromShells, ToShells } from "./messages.ts";
 
-/** Takes a part of an answer. */
+/** Called with a part of an answer. */
 export type OnPart = (bytes: Uint8Array) => void;
 
-/** A question that waits for its answer. */
+/** A pending call. */
 interface Call {
   resolve(value: unknown): void;
   reject(error: Error): void;
   readonly onPart: OnPart | undefined;
 }
 
-/** What commands ask of the other side of their thread. */
+/** The calls of commands to the other side of their thread. */
 export class Calls {
   readonly #send: (message: FromShells) => void;
   readonly #open = new Map<number, Call>();
@@ -20,7 +20,10 @@ export class Calls {
     this.#send = send;
   }
 
-  /** @param signal gives up: the call then resolves at once with nothing. @throws Error with what the other side says */
+  /**
+   * @param signal cancels: the call then resolves at once with undefined.
+   * @throws Error with the message of the other side
+   */
   async ask(machine: number, what: CallMessage, signal?: AbortSignal, onPart?: OnPart): Promise<unknown> {
     if (signal?.aborted === true) return undefined;
     this.#last += 1;
@@ -38,17 +41,17 @@ export class Calls {
       });
     } finally {
       this.#open.delete(call);
-      // The signal of a long run outlives a million calls.
+      // Remove the listener: the signal of a long run outlives a very large number of calls.
       signal?.removeEventListener("abort", giveUp);
     }
   }
 
-  /** A part of an answer has come. */
+  /** Called with a part of an answer. */
   part({ call, bytes }: Extract<ToShells, { type: "part" }>): void {
     this.#open.get(call)?.onPart?.(bytes);
   }
 
-  /** An answer has come; one that is no longer waited for is dropped. */
+  /** Called with an answer; it is dropped when its call was cancelled. */
   answer({ call, value, failure }: Extract<ToShells, { type: "reply" }>): void {
     const waiting = this.#open.get(call);
     if (failure === undefined) waiting?.resolve(value);

@@ -7,23 +7,23 @@ import { type MountedPlace, mountVolumes, putFiles, type Volumes } from "./files
 import type { MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./messages.ts";
 import type { MachineProcess, ProcessSpace, ProcessSpaces } from "./processes/processSpace.ts";
 
-/** A container as its shells see it. */
+/** The machine of a container, as its shells see it. */
 export class Machine {
   readonly number: number;
   readonly hostname: string;
-  /** Its files without checks of permissions, as the node uses them. */
+  /** Its files without permission checks, as the node uses them. */
   readonly files: IFileSystem;
   readonly mounts: readonly MountMessage[];
   readonly user: UserMessage;
   readonly isBusybox: boolean;
-  /** Names of commands that its image does not have. */
+  /** Names of commands that its image lacks. */
   readonly lacks: readonly string[];
   readonly #written: () => number;
-  /** Nearer ones later. */
+  /** Mount points; nested ones come later. */
   readonly #places: readonly MountedPlace[];
-  /** What runs there, and beside it. */
+  /** Processes of this machine, and of others in the same space. */
   readonly processes: ProcessSpace;
-  /** What runs there in the background of shells, which it may outlive. */
+  /** Background jobs of shells; they may outlive their shell. */
   readonly jobs = new Set<MachineProcess>();
   #turn: Promise<void> = Promise.resolve();
   readonly #space: SpaceMessage;
@@ -60,13 +60,13 @@ export class Machine {
       ...what.files,
     ]);
     const mounted = await mountVolumes(base, what, volumes);
-    // The image's files take none of the room that the container has.
+    // The image's files do not count against the container's disk limit.
     const given = base.used;
     if (what.most !== undefined) base.most = given + what.most;
     return new Machine(number, what, { ...mounted, written: () => base.used - given }, spaces);
   }
 
-  /** Its files, as some user may use them. */
+  /** Its files with the permissions of a user. */
   filesFor(user: UserMessage): IFileSystem {
     return permitted(this.files, {
       user,
@@ -75,18 +75,18 @@ export class Machine {
     });
   }
 
-  /** Whether nothing may be written at a path. @param path without links, from the machine's root */
+  /** Whether a path is read-only. @param path without links, from the machine's root */
   isFixed(path: string): boolean {
     return this.#placeOf(path).isFixed;
   }
 
-  /** Whose a file is. @param path without links, from the machine's root */
+  /** The owner of a file. @param path without links, from the machine's root */
   ownerOf(path: string): Owner {
     const { owners, inside } = this.#placeOf(path);
     return owners.of(inside);
   }
 
-  /** Changes the owner of a file, or of a folder without what is in it. */
+  /** Changes the owner of a file or a folder, not recursively. */
   async setOwner(path: string, owner: Owner): Promise<void> {
     const { owners, inside } = this.#placeOf(path);
     if ((await this.files.lstat(path)).isDirectory) {
@@ -105,18 +105,18 @@ export class Machine {
     return { ...nearest, inside: `/${nearest.part}/${rest}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1") };
   }
 
-  /** The first bytes of a file; undefined when there is none. */
+  /** The first bytes of a file; undefined when it does not exist. */
   async read(path: string, most: number): Promise<Uint8Array | undefined> {
     if (!(await this.files.exists(path)) || !(await this.files.stat(path)).isFile) return undefined;
     return (await this.files.readFileBuffer(path)).subarray(0, most);
   }
 
-  /** Bytes that have been written beside its image and its volumes. */
+  /** Bytes that were written outside of its image and its volumes. */
   get written(): number {
     return this.#written();
   }
 
-  /** Resolves when a command may start: one in each turn of the thread, so that those of other machines get theirs. */
+  /** Resolves when the next command may start: one per tick of the thread, so that other machines get their share. */
   untilTurn(): Promise<void> {
     this.#turn = this.#turn.then(() => nextTurn());
     return this.#turn;
@@ -127,14 +127,14 @@ export class Machine {
     return this.processes.add(run, isMain ? this.#space.container : undefined);
   }
 
-  /** Nothing in it goes on. */
+  /** Ends everything that runs in the machine. */
   close(): void {
     for (const job of [...this.jobs]) job.signal("KILL");
     this.#spaces.leave(this.#space.name);
   }
 }
 
-/** What is mounted, as a kernel lists it. */
+/** The mount table in the kernel's format. */
 const mountTable = ({ mounts, isRootReadOnly }: MachineMessage): string =>
   [
     `overlay / overlay ${isRootReadOnly ? "ro" : "rw"},relatime 0 0`,
@@ -168,7 +168,7 @@ const SYSTEM_FILES = [
   { path: "/etc/passwd", content: "root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n" },
   { path: "/etc/group", content: "root:x:0:\nnogroup:x:65534:\n" },
   { path: "/etc/os-release", content: 'NAME="simulated"\nID=simulated\nPRETTY_NAME="A simulated container"\n' },
-  // What is written there goes nowhere: see the outlets of a run.
+  // Writes to it are discarded: see the outlets of a run.
   { path: "/dev/null", content: "", mode: 0o666 },
   {
     path: "/proc/meminfo",

@@ -1,56 +1,56 @@
 import type { TerminalSize } from "../../../api/registry/podDoors.ts";
 import type { Holder } from "./processes/capabilities.ts";
 
-/** What the thread of the shells and the nodes tell each other. Numbers name machines, runs and calls. */
+/** Messages between the thread of the shells and the nodes. Machines, runs and calls are identified by numbers. */
 
-/** A file of a machine or a volume, or a link to another one. */
+/** A file of a machine or a volume, or a link to another path. */
 export interface FileText {
   readonly path: string;
   readonly content: string | Uint8Array;
   /** Permission bits; default 0644. */
   readonly mode?: number;
-  /** Whose it is; default root's. */
+  /** The owning user; default: root. */
   readonly user?: number | undefined;
   readonly group?: number | undefined;
 }
 
-/** As whom programs run: numbers, as a kernel knows them. */
+/** The user of programs, by number as in a kernel. */
 export interface UserMessage extends Holder {
   readonly group: number;
-  /** All groups, the first among them. */
+  /** All groups, with the primary one first. */
   readonly groups: readonly number[];
-  /** Whether its programs may gain no rights beside those that it has. */
+  /** Whether its programs cannot gain more privileges (`no_new_privs`). */
   readonly gainsNothing?: boolean;
-  /** Whether a profile filters what its programs ask of the kernel. */
+  /** Whether a seccomp profile filters the system calls of its programs. */
   readonly isFiltered?: boolean;
 }
 
-/** A volume at its place in a machine. */
+/** A mounted volume of a machine. */
 export interface MountMessage {
   readonly path: string;
-  /** Machines that name the same volume share its files. */
+  /** The volume's name; machines that use the same name share its files. */
   readonly volume: string;
   readonly readOnly: boolean;
-  /** The part of the volume that is mounted; empty for all of it. */
+  /** The mounted subfolder of the volume; empty for all of it. */
   readonly subPath: string;
-  /** The group that its files get; undefined for none. */
+  /** The group of its files; undefined for none. */
   readonly group?: number | undefined;
-  /** Whether it lies in memory. */
+  /** Whether it is in memory. */
   readonly isInMemory: boolean;
-  /** Bytes that there is room for; undefined for any number. */
+  /** Size limit in bytes; undefined for none. */
   readonly most?: number | undefined;
 }
 
-/** Which processes a machine sees: those of all machines that name the same space. */
+/** The process space of a machine: machines with the same space see each other's processes. */
 export interface SpaceMessage {
   readonly name: string;
-  /** What the machine's own container is called there. */
+  /** The name of the machine's own container in the space. */
   readonly container: string;
-  /** The container whose own program has the number 1. */
+  /** The container whose main program is process 1. */
   readonly first: string;
 }
 
-/** A container's own program, as a space shows it. */
+/** A container's main program, as a process space shows it. */
 export interface ProgramMessage {
   readonly container: string;
   readonly title: string;
@@ -62,42 +62,42 @@ export interface MachineMessage {
   readonly hostname: string;
   readonly space: SpaceMessage;
   readonly user: UserMessage;
-  /** Whether nothing may be written outside of the volumes. */
+  /** Whether everything outside of volumes is read-only. */
   readonly isRootReadOnly: boolean;
-  /** Whether its small commands are those of busybox. */
+  /** Whether its small commands come from busybox. */
   readonly isBusybox?: boolean;
-  /** Names of commands that its image does not have; `*` for all. */
+  /** Names of commands that its image lacks; `*` for all. */
   readonly lacks?: readonly string[] | undefined;
   readonly files: readonly FileText[];
   readonly mounts: readonly MountMessage[];
-  /** Bytes that may be written beside its image and its volumes; undefined for any number. */
+  /** Maximum bytes that may be written outside of its image and its volumes; undefined for no limit. */
   readonly most?: number | undefined;
 }
 
-/** Machines and volumes by their numbers and names, and how many bytes each holds: see `Machine.written`. */
+/** Machines by number and volumes by name whose sizes are requested: see `Machine.written`. */
 export interface UsageMessage {
   readonly machines: readonly number[];
   readonly volumes: readonly string[];
 }
 
-/** A command that is run in a machine. */
+/** A command to run in a machine. */
 export interface RunMessage {
   readonly argv: readonly string[];
   readonly env: readonly (readonly [string, string])[];
   readonly cwd: string;
-  /** Whether input comes from a terminal, which shows what is typed. */
+  /** Whether input comes from a terminal, which echoes it. */
   readonly tty: boolean;
-  /** Whether there is any input. */
+  /** Whether the command has an input. */
   readonly stdin: boolean;
-  /** Whether it is the machine's first process. */
+  /** Whether it is the machine's main process. */
   readonly isMain: boolean;
-  /** Whether it may start the program that stands in for the container's image. */
+  /** Whether it may start the program that simulates the container's image. */
   readonly serves?: boolean;
-  /** Whether that program also stands in for unknown programs: those of an unknown image. */
+  /** Whether that program also substitutes for unknown programs, because the image is unknown. */
   readonly standsIn?: boolean;
 }
 
-/** What may be at a path. */
+/** The kinds of entries at a path. */
 export type PathKind = "directory" | "file";
 
 export type SignalName = "TERM" | "KILL" | "INT" | "HUP" | "QUIT" | "USR1" | "USR2";
@@ -121,9 +121,9 @@ export type ToShells =
       readonly path: string;
       readonly most: number;
     }
-  /** Asks how many bytes machines and volumes hold. */
+  /** Requests the sizes of machines and volumes. */
   | { readonly type: "usage"; readonly call: number; readonly of: UsageMessage }
-  /** Asks what is at a path of a volume, which is made when it is wanted and not there. */
+  /** Requests the kind of entry at a path of a volume, which is created when it is wanted and missing. */
   | {
       readonly type: "look";
       readonly call: number;
@@ -131,42 +131,45 @@ export type ToShells =
       readonly path: string;
       readonly wanted: PathKind | undefined;
     }
-  /** A part of what a call is answered with, before the whole of it. */
+  /** A part of the answer to a call, before the complete answer. */
   | { readonly type: "part"; readonly call: number; readonly bytes: Uint8Array }
   | { readonly type: "ping" }
   | { readonly type: "reply"; readonly call: number; readonly value?: unknown; readonly failure?: string };
 
 export type FromShells =
   | { readonly type: "pong" }
-  /** What was asked for; undefined when there is no such file. */
+  /** The requested content; undefined when the file does not exist. */
   | { readonly type: "content"; readonly call: number; readonly bytes: Uint8Array | undefined }
   | { readonly type: "output"; readonly run: number; readonly stream: "stdout" | "stderr"; readonly bytes: Uint8Array }
-  /** A run has read this many more bytes of its input, or waits for more than these. */
+  /** A run has read this many more bytes of its input, or is waiting for more than these. */
   | { readonly type: "inputTaken"; readonly run: number; readonly bytes: number }
-  /** What was asked for; undefined when nothing is there, nor can be made there. */
+  /** The requested kind; undefined when nothing exists there, or can be created there. */
   | { readonly type: "looked"; readonly call: number; readonly kind: PathKind | undefined }
-  /** How many bytes machines and volumes hold, in the order in which they were named. */
+  /** Sizes of machines and volumes in bytes, in the order of the request. */
   | { readonly type: "used"; readonly call: number; readonly machines: number[]; readonly volumes: number[] }
-  /** A run has started, or cannot be started, for a reason. */
+  /** A run has started, or cannot start for the given reason. */
   | { readonly type: "begun"; readonly run: number; readonly problem: string | undefined }
   | { readonly type: "exit"; readonly run: number; readonly code: number }
   | { readonly type: "call"; readonly call: number; readonly machine: number; readonly what: CallMessage };
 
-/** What a shell cannot do inside of its thread. */
+/** Calls for what a shell cannot do inside of its thread. */
 export type CallMessage =
   | { readonly name: "now" }
   | { readonly name: "sleep"; readonly milliseconds: number }
   | { readonly name: "cancel"; readonly call: number }
-  /** The containers' own programs that the machine sees. */
+  /** Requests the main programs of containers that the machine sees. */
   | { readonly name: "programs" }
-  /** Sends one of them a signal; the answer is whether that was possible. */
+  /** Sends a signal to one of them; the answer is whether that was possible. */
   | { readonly name: "signalProgram"; readonly container: string; readonly signal: SignalName }
-  /** Runs the program that stands in for the container's image; the answer is its exit code. It ends with the call. */
+  /**
+   * Runs the program that simulates the container's image; the answer is its exit code. The program ends when the call
+   * is cancelled.
+   */
   | { readonly name: "serve"; readonly argv: readonly string[] }
-  /** The number of a container's machine; undefined where there is none. */
+  /** Requests the number of a container's machine; undefined when it has none. */
   | { readonly name: "machineOf"; readonly container: string }
   | { readonly name: "resolve"; readonly host: string }
-  /** The records of a name, as texts. */
+  /** Requests the records of a name, in text form. */
   | {
       readonly name: "records";
       readonly question: { readonly name: string; readonly type: string; readonly isSearched: boolean };
@@ -177,11 +180,14 @@ export type CallMessage =
       readonly port: number;
       readonly protocol?: "TCP" | "UDP" | "SCTP";
     }
-  /** Sends bytes over a connection and ends its own side; the answer is what came back until the other side ended. */
+  /**
+   * Sends bytes over a connection and closes its sending side; the answer is everything received until the other side
+   * ended.
+   */
   | { readonly name: "exchange"; readonly host: string; readonly port: number; readonly bytes: Uint8Array }
-  /** @see FetchMessage; with parts, the body of the answer is told as it comes, too. */
+  /** @see FetchMessage; with `inParts`, parts of the response body are also sent as they arrive. */
   | { readonly name: "fetch"; readonly request: FetchMessage; readonly inParts?: boolean }
-  /** Sends a datagram; the answer is the text that came back, undefined for none. */
+  /** Sends a datagram; the answer is the text of the reply, undefined without one. */
   | {
       readonly name: "datagram";
       readonly host: string;
@@ -193,25 +199,28 @@ export type CallMessage =
 /** An HTTP request of a program to another one of the sandbox. */
 export interface FetchMessage {
   readonly url: string;
-  /** Where the host of the URL is, when the client knows it; otherwise the name service says so. */
+  /** The address of the URL's host when the client has resolved it; otherwise the name service resolves it. */
   readonly address?: string | undefined;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /**
-   * Over TLS: whom it trusts. Certificates of authorities as PEM, or anyone who answers; without it, those that the public
-   * trusts.
+   * The trusted authorities for TLS: PEM certificates, or any certificate at all. Default: the publicly trusted
+   * authorities.
    */
   readonly trust?: { readonly authorities: string } | "anyone" | undefined;
-  /** Milliseconds that it may take, beside the network's own limit. */
+  /** Timeout in milliseconds, in addition to the network's own limit. */
   readonly time?: number | undefined;
 }
 
-/** Its answer. */
+/** The response to a {@link FetchMessage}. */
 export interface FetchedMessage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Why it is not the whole answer: its time was over, it is too long, the other side ended it; absent for a whole one. */
+  /**
+   * Why the response is incomplete: the timeout passed, it was too long, or the other side ended it. Absent for a
+   * complete one.
+   */
   readonly cut?: "time" | "size" | "end";
 }

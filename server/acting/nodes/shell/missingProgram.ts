@@ -1,25 +1,25 @@
 import type { IFileSystem } from "just-bash/browser";
 import { isShell, nameOf } from "./runScript.ts";
 
-/** Commands of the shell itself that are programs, too. */
+/** Built-in shell commands that also exist as programs. */
 const BUILT_IN: ReadonlySet<string> = new Set(["test", "["]);
 const EXECUTABLE = 0o111;
 
-/** Stands for all commands among those that an image does not have. */
+/** Means all commands in a list of commands that an image lacks. */
 export const ALL_COMMANDS = "*";
 
 export interface ProgramPlace {
   readonly files: IFileSystem;
   readonly cwd: string;
-  /** The folders in which programs are looked for: `/usr/bin:/bin`. */
+  /** The search path of programs: `/usr/bin:/bin`. */
   readonly path: string;
-  /** Names of commands that are there wherever they are looked for. */
+  /** Names of commands that exist in every folder of the search path. */
   readonly commands: ReadonlySet<string>;
-  /** Of those and of shells, the names that are not there in this image. */
+  /** Those commands and shells that this image lacks. */
   readonly lacks?: readonly string[] | undefined;
 }
 
-/** Why a command cannot be started, in the words of a container's runtime; undefined when it can. */
+/** Why a command cannot be started, in the container runtime's words; undefined when it can. */
 export async function whyNotStarted(argv: readonly string[], place: ProgramPlace): Promise<string | undefined> {
   const [command = ""] = argv;
   const { files, cwd, path, commands, lacks = [] } = place;

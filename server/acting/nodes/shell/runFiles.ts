@@ -10,16 +10,18 @@ import { withProcesses } from "./processes/processFiles.ts";
 import type { ListedProcess } from "./processes/processSpace.ts";
 import type { ShellProcess } from "./shellProcess.ts";
 
-/** The files that one run sees: its machine's, as its user may use them, and what stands among them that is no file. */
+/**
+ * The file system of one run: the machine's files with the user's permissions, plus special paths that are not files.
+ */
 export class RunFiles {
-  /** Without what only a script sees. */
+  /** Without the paths that only scripts use. */
   readonly plain: IFileSystem;
   readonly #run: ShellProcess;
   readonly #rootOf: (process: ListedProcess) => Promise<IFileSystem | undefined>;
   readonly #refusals = new Refusals();
   readonly #marked = new MarkedPaths();
 
-  /** @param rootOf the files that another process sees */
+  /** @param rootOf returns the file system of another process */
   constructor(run: ShellProcess, rootOf: (process: ListedProcess) => Promise<IFileSystem | undefined>) {
     const { machine } = run.parts;
     this.plain = machine.filesFor(machine.user);
@@ -28,7 +30,9 @@ export class RunFiles {
   }
 
   /**
-   * As a script sees them. @param commands the names that stand as files, too @param streamed makes scripts print as they go
+   * The file system for a script.
+   * @param commands names that also appear as files
+   * @param streamed rewrites scripts to print as they go
    */
   forScript(
     commands: ReadonlySet<string>,
@@ -52,7 +56,7 @@ export class RunFiles {
     });
   }
 
-  /** What a run prints, with the true words about files. */
+  /** The output of a run, with corrected messages about files. */
   told(bytes: Uint8Array): Buffer {
     const said = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const isOdd = said.includes("/dev/.") || (!this.#refusals.isEmpty && said.includes("No such file"));

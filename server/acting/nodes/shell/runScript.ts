@@ -1,28 +1,28 @@
 import type { IFileSystem } from "just-bash/browser";
 import { SESSION } from "./session.ts";
 
-/** The script that a command amounts to. */
+/** The script that a command corresponds to. */
 export interface RunScript {
   readonly text: string;
-  /** Whether it asks for one line after the other, and sees itself to where their output goes. */
+  /** Whether it reads one line at a time, and directs the output of each itself. */
   readonly isInteractive: boolean;
   /** Whether it may read its input. */
   readonly readsInput: boolean;
-  /** What `$0` is. */
+  /** The value of `$0`. */
   readonly name: string;
-  /** The shell that its first line names, where it is run without one: `bash`. */
+  /** The shell in the script's first line, when the file is run directly: `bash`. */
   readonly shell?: string;
 }
 
 const SHELLS = new Set(["sh", "bash", "ash", "dash"]);
-/** A command without the folder that it is in. */
+/** The name of a command without its folder. */
 export const nameOf = (command: string): string => command.replace(/^.*\//, "");
 export const isShell = (argv: readonly string[]): boolean => SHELLS.has(nameOf(argv[0] ?? ""));
 
-/** Whether a command is run without a shell. */
+/** Whether a command runs without a shell. */
 export const plainScript = (argv: readonly string[]): boolean => !isShell(argv);
 
-/** The first line of a script of a shell. */
+/** Matches the first line of a shell script. */
 const SHELL_LINE = /^#!.*\b(sh|bash|ash|dash)\b/;
 export const hasShellLine = (text: string): boolean => SHELL_LINE.test(text);
 
@@ -31,8 +31,9 @@ const READERS =
   /(^|[\s;|&(])(cat|tar|tee|wc|sort|base64|grep|sed|awk|head|tail|md5sum|sha1sum|sha256sum|tr|cut|xargs|jq|dd|read|sh|bash|gunzip|gzip)\b/;
 
 /**
- * The script of a command: what `sh -c` is given, what stands in a file, what is typed, or the command itself.
- * @returns undefined when the file is not there
+ * The script of a command: the argument of `sh -c`, the content of a file, the session that is typed, or the command
+ * itself.
+ * @returns undefined when the file does not exist
  */
 export async function readScript(
   argv: readonly string[],
@@ -56,7 +57,7 @@ const scripted = (name: string, text: string): RunScript => ({
   readsInput: READERS.test(text),
 });
 
-/** A command by its name or path; a script by the interpreter that its first line names, where that is a shell. */
+/** A command by name or path. For a script file whose first line names a shell, the script itself. */
 async function plain(argv: readonly string[], files: IFileSystem, cwd: string): Promise<RunScript | undefined> {
   const [command = "", ...args] = argv;
   if (command.includes("/")) {
@@ -69,7 +70,7 @@ async function plain(argv: readonly string[], files: IFileSystem, cwd: string): 
   return scripted(command, argv.map(quoted).join(" "));
 }
 
-/** What `sh -ec SCRIPT NAME ARG…` or `sh FILE ARG…` says. */
+/** Parses `sh -ec SCRIPT NAME ARG…` or `sh FILE ARG…`. */
 function shellArguments(args: readonly string[]) {
   const options: string[] = [];
   for (const [i, arg] of args.entries()) {

@@ -1,12 +1,12 @@
-/** Asks for the next line, or ends the session; the line then stands in the variable below. */
+/** The command that reads the next line into the variable below, or ends the session. */
 export const READ_LINE = "__readline";
 export const LINE = "__line";
 
-/** Succeeds while there may be more lines. */
+/** The command that succeeds while more lines may come. */
 export const IS_OPEN = "__isopen";
 
 /**
- * A shell that does one line after the other. All of them are run by one shell, which so remembers what they did, and what
- * the exit code of the last one was. A `break` that is typed ends the inner loop only.
+ * An interactive session as a script: one shell evaluates all lines, and so keeps their effects and the last exit code.
+ * A `break` that is typed ends only the inner loop.
  */
 export const SESSION = `while ${IS_OPEN}; do while ${READ_LINE} $?; do eval "$${LINE}"; done; done`;

@@ -1,6 +1,6 @@
-/** Nothing that runs in a container is ended for what it did long enough. */
+/** Nothing that runs in a container is ended for running too long. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
-/** The limits of the library that runs scripts. */
+/** The execution limits of the library. */
 export const LIMITS = {
   maxCommandCount: UNLIMITED,
   maxLoopIterations: UNLIMITED,

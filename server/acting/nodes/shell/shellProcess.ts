@@ -6,79 +6,79 @@ import type { RunSignals } from "./processes/runSignals.ts";
 import type { ScriptParts } from "./script/scriptParts.ts";
 import type { RunInput } from "./terminal/runInput.ts";
 
-/** What a run needs of the world outside of its thread. */
+/** What a run needs from outside of its thread. */
 export interface RunParts {
   readonly machine: Machine;
   readonly what: RunMessage;
-  /** The command has started, or cannot be started, for a reason. */
+  /** Called when the command has started, or with the reason why it cannot start. */
   readonly begun?: ((problem: string | undefined) => void) | undefined;
   send(stream: "stdout" | "stderr", bytes: Uint8Array): void;
-  /** It has read so many more bytes of what it is sent, or waits for more than these. */
+  /** Called when the command has read this many more bytes of its input, or is waiting for more than these. */
   inputTaken?(bytes: number): void;
-  /** @param onPart takes parts of the answer as they come */
+  /** @param onPart called with parts of the answer as they arrive */
   call(what: CallMessage, signal?: AbortSignal, onPart?: (bytes: Uint8Array) => void): Promise<unknown>;
-  /** Any machine of the thread; undefined when there is none. */
+  /** Returns any machine of the thread; undefined when there is none with this number. */
   machineNumbered(number: number): Promise<Machine | undefined>;
-  /** What it is to run in the background of a shell, in place of its command. */
+  /** The background job to run in place of the command. */
   readonly job?: ShellJob | undefined;
-  /** Where its input comes from; default: what it is sent. */
+  /** Its input; default: what is sent to the run. */
   readonly input?: RunInput | undefined;
-  /** Where its own children print; default: where it prints itself. */
+  /** Where the output of its children goes; default: its own output. */
   readonly print?: Print | undefined;
 }
 
-/** Prints. @returns what resolves when there is room for more */
+/** Prints. @returns a promise that resolves when there is room for more */
 export type Print = (stream: "stdout" | "stderr", bytes: Uint8Array) => Promise<void> | void;
 
-/** A command in the background of a shell. */
+/** A background job of a shell. */
 export interface ShellJob {
-  /** A script that sets up what the shell knows, and then runs the command. */
+  /** A script that restores the shell's state, and then runs the command. */
   readonly script: string;
-  /** What `ps` shows. */
+  /** The command line, as `ps` shows it. */
   readonly title: string;
-  /** The process of the shell, which `$$` tells. */
+  /** The process number of the shell, for `$$`. */
   readonly shell: number;
-  /** What `$0` is. */
+  /** The value of `$0`. */
   readonly name: string;
   readonly isBash: boolean;
 }
 
-/** Another command that a run starts. */
+/** A command that a run starts. */
 export interface ChildMessage {
   readonly argv: readonly string[];
-  /** What it finds in its environment. */
+  /** The environment of the command. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** Without it, it is started in the foreground, and ends with the run. */
+  /** Absent for a command in the foreground, which ends with the run. */
   readonly job?: ShellJob;
-  /** All of its input; undefined for that of the run. */
+  /** The complete input; undefined to use the input of the run. */
   readonly stdin?: Uint8Array;
-  /** Takes what it prints. Default: the run prints it. */
+  /** Receives its output. Default: the run prints it. */
   readonly send?: Print;
-  /** It has started, or cannot be started, for a reason. */
+  /** Called when it has started, or with the reason why it cannot start. */
   readonly begun?: ((problem: string | undefined) => void) | undefined;
 }
 
 /** A run as its commands see it. */
 export interface ShellProcess extends MachineProcess {
-  /** Its number among the processes of its machine. */
+  /** Its process number in the machine. */
   readonly process: number;
   readonly parts: RunParts;
   readonly input: RunInput;
   readonly signals: RunSignals;
-  /** Its commands in the background. */
+  /** Its background jobs. */
   readonly jobs: Jobs;
   readonly scriptParts: ScriptParts;
-  /** What `$0` is. */
+  /** The value of `$0`. */
   readonly name: string;
-  /** Whether it is bash, or runs a script of bash. */
+  /** Whether it is bash, or runs a bash script. */
   readonly isBash: boolean;
-  /** The folder that it sees as the root of its files; empty for the machine's own. */
+  /** The root folder that it sees (as after `chroot`); empty for the machine's own. */
   root: string;
-  /** What it sees of what runs. */
+  /** The processes that it sees. */
   processes(): Promise<readonly ListedProcess[]>;
-  /** Starts another command, in the background or the foreground. @returns undefined when too many run already */
+  /** Starts another command in the background or the foreground. @returns undefined when too many are running */
   spawn(child: ChildMessage): ShellChild | undefined;
-  /** Prints. @returns what resolves when there is room for more */
+  /** Prints. @returns a promise that resolves when there is room for more */
   print(stream: "stdout" | "stderr", bytes: Uint8Array | string): Promise<void> | void;
 }

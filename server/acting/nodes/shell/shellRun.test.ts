@@ -437,7 +437,7 @@ describe("the network", () => {
       { name: "fetch", request: { url: "http://other/" } },
     ]);
     expect(asked.at(-1)).not.toHaveProperty("request.address");
-    // What asks the name service alone does not see the file.
+    // `nslookup` asks only the name service, and does not read the file.
     expect((await sh("nslookup foo", { files, call })).code).toBe(1);
   });
 

@@ -26,7 +26,7 @@ import { RunInput } from "./terminal/runInput.ts";
 const KILLED = 137;
 const FAILED = 126;
 const NOT_FOUND = 127;
-/** A shell's code for a script that it cannot open. */
+/** A shell's exit code for a script that it cannot open. */
 const UNREADABLE = 2;
 
 /** One command that runs in a machine: a shell with a script or a terminal, or any other command. */
@@ -40,7 +40,7 @@ export class ShellRun implements ShellProcess {
   readonly scriptParts = new ScriptParts();
   readonly #files: RunFiles;
   #script: RunScript | undefined;
-  /** Commands that it waits for: they end with it. */
+  /** Foreground children: they end with this run. */
   readonly #children = new Set<ShellRun>();
   readonly #ended = new AbortController();
   readonly #output = new OutputFlow();
@@ -75,7 +75,7 @@ export class ShellRun implements ShellProcess {
     return this.parts.job?.isBash ?? /bash$/.test(shell);
   }
 
-  /** A command in the foreground is killed when this one ends; one in the background, when the machine closes. */
+  /** A foreground command is killed when this run ends; a background one when the machine closes. */
   spawn({ argv, env, cwd, job, stdin, send, begun }: ChildMessage): ShellChild | undefined {
     const { machine, call, machineNumbered, what, print: above } = this.parts;
     if (machine.processes.isFull) return undefined;
@@ -83,7 +83,7 @@ export class ShellRun implements ShellProcess {
     const passOn = send ?? above ?? ((stream, bytes) => this.print(stream, bytes));
     const child = new ShellRun({
       ...{ machine, call, machineNumbered, begun, job },
-      // What it prints in the background comes out where the output of the outermost command does.
+      // Output of background commands goes where the outermost command prints.
       print: passOn,
       what: {
         ...{ argv, cwd, env: Object.entries(env), isMain: false },
@@ -105,7 +105,7 @@ export class ShellRun implements ShellProcess {
     return { process: child.process, title: child.title, exited, signal: (name) => child.signal(name) };
   }
 
-  /** Prints. @returns what resolves when there is room for more */
+  /** Prints. @returns a promise that resolves when there is room for more */
   print(stream: "stdout" | "stderr", bytes: Uint8Array | string): Promise<void> | void {
     const sent = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
     if (this.#ended.signal.aborted || sent.length === 0) return;
@@ -119,7 +119,7 @@ export class ShellRun implements ShellProcess {
     this.#output.taken(bytes);
   }
 
-  /** What `ps` shows. */
+  /** The command line, as `ps` shows it. */
   get title(): string {
     return this.parts.job?.title ?? this.parts.what.argv.join(" ");
   }
@@ -129,7 +129,7 @@ export class ShellRun implements ShellProcess {
   }
 
   signal(name: SignalName): void {
-    // A terminal interrupts all that runs in its foreground.
+    // A terminal interrupts all processes in its foreground.
     if (name === "INT") for (const child of this.#children) child.signal(name);
     this.signals.send(name);
   }
@@ -140,7 +140,7 @@ export class ShellRun implements ShellProcess {
     return machine.processes.list(programs ?? []);
   }
 
-  /** The files that another process sees, as this one's user may use them. */
+  /** The files that another process sees, with the permissions of this run's user. */
   async #rootOf({ container }: ListedProcess): Promise<IFileSystem | undefined> {
     const { call, machine, machineNumbered } = this.parts;
     if (container === undefined) return machine.filesFor(machine.user);
@@ -206,13 +206,13 @@ export class ShellRun implements ShellProcess {
     const ended = await this.#execute({ text, isInteractive, env }, await this.#wholeInput(readsInput));
     const onExit = this.signals.trap("EXIT");
     if (onExit === undefined) return ended.code;
-    // The library knows no such trap. Another shell runs it, with what this one knew at its end.
+    // The library does not support `EXIT` traps. Another shell runs the trap, with the state of this one at its end.
     const { functions } = this.scriptParts;
     const last = `${functions}(exit ${ended.code})\n${onExit}\nexit ${ended.code}`;
     return (await this.#execute({ text: last, isInteractive: false, env: ended.env }, "")).code;
   }
 
-  /** Why there is nothing to be started. */
+  /** Why the command cannot be started. */
   #whyNotStarted(): Promise<string | undefined> {
     const { what, machine } = this.parts;
     const outlets = { stdout: "", stderr: "" };
@@ -222,13 +222,13 @@ export class ShellRun implements ShellProcess {
     return whyNotStarted(what.argv, { files, cwd: what.cwd, path, commands, lacks: machine.lacks });
   }
 
-  /** What a command reads whose input is no terminal: all there is. */
+  /** The complete input of a command whose input is not a terminal. */
   async #wholeInput(isRead: boolean): Promise<string> {
     if (!isRead || !this.parts.what.stdin || this.parts.what.tty) return "";
     return this.input.all();
   }
 
-  /** The commands of the container, and those that are the image's own. */
+  /** The commands of the container, and those of the image itself. */
   #commandsFor(text: string, outlets: Outlets): CustomCommand[] {
     const commands = commandsFor(this, outlets);
     if (this.parts.what.standsIn !== true) return commands;
@@ -272,7 +272,8 @@ export class ShellRun implements ShellProcess {
       fs: files,
       cwd: (await machine.files.exists(what.cwd)) ? what.cwd : "/",
       env: { ...env, [OWN_NAME]: this.name, [EMPTY]: "" },
-      // Its checks replace functions of the whole thread. What is run has no way to JavaScript in the first place.
+      // The library's checks replace global functions of the whole thread. Scripts cannot run JavaScript in the first
+      // place.
       defenseInDepth: false,
       executionLimits: LIMITS,
       processInfo: {
@@ -292,7 +293,7 @@ export class ShellRun implements ShellProcess {
       rawScript: true,
       signal: this.#ended.signal,
     });
-    // What was not sent on its way: errors of the parser, traces.
+    // Output that was not sent through an outlet: errors of the parser, and traces.
     await print(Buffer.from(result.stdout, result.stdoutKind === "bytes" ? "latin1" : "utf8"));
     await this.#printError(Buffer.from(result.stderr));
     return { code: this.#ended.signal.aborted ? KILLED : result.exitCode, env: result.env };

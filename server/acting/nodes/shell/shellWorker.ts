@@ -1,6 +1,6 @@
 /**
- * The thread in which the commands of simulated containers run. Bundled into one file of its own, see
- * `ground/threads/program.ts`.
+ * The entry point of the thread in which the commands of simulated containers run. It is bundled separately into one
+ * file, see `ground/threads/program.ts`.
  */
 import { parentPort } from "node:worker_threads";
 import { Calls } from "./calls.ts";
@@ -15,12 +15,12 @@ if (port === null) throw new Error("this is the program of a thread");
 
 const volumes = new Volumes();
 const spaces = new ProcessSpaces();
-/** Kept as promises: a command may come while its machine is being made. */
+/** Promises, because a command may arrive while its machine is still being created. */
 const machines = new Map<number, Promise<Machine>>();
 const runs = new Map<number, ShellRun>();
-/** What came for runs that have not begun. */
+/** Messages for runs that have not begun. */
 const early = new Map<number, ((run: ShellRun) => void)[]>();
-/** Volumes have their files before a machine looks at them. */
+/** Resolves when volumes have their files; machines wait for it. */
 let filled: Promise<void> = Promise.resolve();
 
 const send = (message: FromShells): void => port.postMessage(message);
@@ -49,19 +49,19 @@ async function start(number: number, machineNumber: number, what: RunMessage): P
   send({ type: "exit", run: number, code });
 }
 
-/** Tells what is in a file; a machine that is gone, or could not be made, has none. */
+/** Sends the content of a file; a machine that is gone, or could not be created, has no files. */
 async function read(call: number, machineNumber: number, path: string, most: number): Promise<void> {
   const found = async () => (await machines.get(machineNumber))?.read(path, most);
   send({ type: "content", call, bytes: await found().catch(() => undefined) });
 }
 
-/** Tells what is at a path of a volume, as far as it can be seen. */
+/** Sends the kind of entry at a path of a volume, if it can be determined. */
 async function look(call: number, volume: string, path: string, wanted: PathKind | undefined): Promise<void> {
   await filled;
   send({ type: "looked", call, kind: await volumes.look(volume, path, wanted).catch(() => undefined) });
 }
 
-/** Tells how many bytes machines and volumes hold; what is gone holds none. */
+/** Sends the sizes of machines and volumes; missing ones have size zero. */
 async function measure(call: number, of: UsageMessage): Promise<void> {
   const written = async (number: number) => (await machines.get(number)?.catch(() => undefined))?.written ?? 0;
   const bytes = await Promise.all(of.machines.map(written));
@@ -78,7 +78,7 @@ function take(message: ToShells): void {
   switch (message.type) {
     case "open": {
       const opened = filled.then(() => Machine.open(message.machine, message.what, volumes, spaces));
-      // The error of a machine that cannot be made goes to the caller that runs a command there.
+      // A machine's creation error is reported to the caller that runs a command there.
       opened.catch(() => undefined);
       machines.set(message.machine, opened);
       return;

@@ -1,7 +1,7 @@
 const NAMES: Readonly<Record<number, string>> = { 0: "root", 65534: "nobody" };
 
-/** Whether a container's list of users knows a number. */
+/** Whether a user number has a name in a container's list of users. */
 export const isNamedUser = (user: number): boolean => NAMES[user] !== undefined;
 
-/** The name of a user; the number where it has none. */
+/** The name of a user, or else the number. */
 export const nameOfUser = (user: number): string => NAMES[user] ?? String(user);

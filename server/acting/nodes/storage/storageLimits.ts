@@ -9,28 +9,28 @@ import {
 import { bytesOf } from "../machines/volumeRoom.ts";
 import { type NodePod, roleOfInit } from "../pods/podParts.ts";
 
-/** Bytes of the node's disk that a pod has written. */
+/** Bytes that a pod has written to the node's disk. */
 export interface StorageUse {
-  /** By the names of its volumes that lie on the node. */
+  /** Bytes by name of the volumes that are on the node. */
   readonly volumes: ReadonlyMap<string, number>;
-  /** Beside images and volumes, with logs, by the names of its containers. */
+  /** Bytes by container name: logs and files outside of images and volumes. */
   readonly containers: ReadonlyMap<string, number>;
 }
 
-/** Whether a volume of a pod lies on its node, with the pod. */
+/** Whether a volume's files are stored on the pod's node. */
 export const isOnNode = ({ emptyDir, configMap }: Volume): boolean => emptyDir !== undefined || configMap !== undefined;
 
-/** Whether a volume takes room of the node's disk. */
+/** Whether a volume uses the node's disk. */
 const isOnDisk = ({ emptyDir }: Volume): boolean => emptyDir?.medium !== "Memory";
 
-/** Whether a pod says how much it may write. */
+/** Whether a pod limits its use of ephemeral storage. */
 export const limitsStorage = ({ spec }: NodePod): boolean =>
   (spec.volumes ?? []).some(({ emptyDir }) => emptyDir?.sizeLimit !== undefined) ||
   [...spec.containers, ...(spec.initContainers ?? [])].some((each) => limitOf(each) !== undefined);
 
 /**
- * Why a node gives a pod up that has written more than it may, in the words of the reference's eviction manager, and in its
- * order: an empty volume, all of the pod, one container. Undefined for a pod that keeps to its limits.
+ * Why a node evicts a pod that exceeds its storage limits, with the messages and the order of the reference's eviction
+ * manager: an emptyDir, the whole pod, one container. Undefined for a pod within its limits.
  */
 export function storageExcess({ spec }: NodePod, { volumes, containers }: StorageUse): string | undefined {
   for (const { name, emptyDir } of spec.volumes ?? []) {
@@ -58,7 +58,9 @@ export function storageExcess({ spec }: NodePod, { volumes, containers }: Storag
 const limitOf = ({ resources }: Container): string | undefined =>
   (resources?.limits as Readonly<Record<string, string>> | undefined)?.["ephemeral-storage"];
 
-/** What the containers of a pod may write together: those without a limit add nothing. Undefined where none has one. */
+/**
+ * The sum of the containers' storage limits; containers without a limit add nothing. Undefined when none has a limit.
+ */
 function podLimit({ containers, initContainers = [] }: NodePod["spec"]): Quantity | undefined {
   const sum = (all: readonly Container[], more?: Quantity): Quantity | undefined =>
     all.reduce<Quantity | undefined>((before, each) => {

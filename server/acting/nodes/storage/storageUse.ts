@@ -3,17 +3,17 @@ import type { PodLife } from "../pods/podLife.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { StorageUse } from "./storageLimits.ts";
 
-/** Bytes of logs that a node keeps of a container: five files of ten mebibytes. */
+/** Maximum bytes of a container's logs that a node keeps: five files of ten mebibytes. */
 const MOST_LOGS = 50 * 1024 ** 2;
 
-/** Measures how many bytes volumes of a pod hold, by their names, and what is in the machines of its containers. */
+/** Measures the bytes in volumes of a pod, by name, and in the machines of its containers. */
 export type MeasureStorage = (
   pod: NodePod,
   volumes: readonly string[],
   machines: readonly (ContainerMachine | undefined)[],
 ) => Promise<{ readonly volumes: ReadonlyMap<string, number>; readonly machines: readonly number[] }>;
 
-/** What a pod holds of its node's disk. @param volumes names of those that are to be measured, too */
+/** What a pod uses of its node's disk. @param volumes names of volumes to measure, too */
 export async function storageUse(
   { pod, containers }: Pick<PodLife, "pod" | "containers">,
   volumes: readonly string[],

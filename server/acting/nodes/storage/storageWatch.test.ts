@@ -33,7 +33,7 @@ it("evicts a pod whose empty volume holds more than it may, and tells why", asyn
   expect(pod.status?.conditions?.some(({ type }) => type === "DisruptionTarget")).toBe(false);
   expect(pod.status?.containerStatuses?.[0]?.state?.terminated?.exitCode).toBe(137);
   await cluster.told("filler", `Evicted: ${message}`, "Killing: Stopping container writer");
-  // A minute passes until a node measures a volume again.
+  // A node measures a volume at most once per minute.
   const { startTime = "" } = pod.status ?? {};
   const { finishedAt = "" } = pod.status?.containerStatuses?.[0]?.state?.terminated ?? {};
   expect(Date.parse(`${finishedAt}`) - Date.parse(`${startTime}`)).toBeGreaterThan(50_000);

@@ -5,10 +5,12 @@ import type { ProgramTime } from "../programs/program.ts";
 import { isOnNode, limitsStorage, type StorageUse, storageExcess } from "./storageLimits.ts";
 import { type MeasureStorage, storageUse } from "./storageUse.ts";
 
-/** Milliseconds between two looks at what pods have written, and at least between two at what is in their volumes. */
+/**
+ * Milliseconds between two checks of what pods have written, and the minimum between two measurements of their volumes.
+ */
 const LOOK = 10_000;
 const VOLUME_LOOK = 60_000;
-/** Milliseconds that containers of a pod have to end that is given up. */
+/** Grace period of an evicted pod's containers, in milliseconds. */
 const GRACE = 1_000;
 
 export interface StorageWatchParts {
@@ -16,7 +18,7 @@ export interface StorageWatchParts {
   /** Pods on the node. */
   lives(): readonly PodLife[];
   readonly recorder: EventRecorder;
-  /** How many bytes volumes and containers hold. */
+  /** Measures the bytes in volumes and containers. */
   readonly storage: MeasureStorage;
   onError(error: unknown): void;
   /** Aborts when the node's agent stops. */
@@ -28,10 +30,10 @@ interface VolumeUse {
   readonly volumes: ReadonlyMap<string, number>;
 }
 
-/** Gives up pods that write more to the node's disk than they may. It costs nothing as long as no pod has such limits. */
+/** Evicts pods that exceed their storage limits. It costs nothing while no pod has such limits. */
 export class StorageWatch {
   readonly #parts: StorageWatchParts;
-  /** What was in the volumes of a pod when they were measured last. */
+  /** The last measurement of a pod's volumes. */
   readonly #measured = new WeakMap<PodLife, VolumeUse>();
   #watching: Promise<void> | undefined;
 
@@ -39,14 +41,14 @@ export class StorageWatch {
     this.#parts = parts;
   }
 
-  /** A pod has come. */
+  /** Adds a pod that has arrived on the node. */
   take(life: PodLife): void {
     if (!limitsStorage(life.pod) || isCritical(life.pod)) return;
     this.#measured.set(life, { time: this.#parts.time.now(), volumes: new Map() });
     this.#watching ??= this.#watch();
   }
 
-  /** Resolves when it has ended. */
+  /** Resolves when the watch has ended. */
   async ended(): Promise<void> {
     await this.#watching;
   }

@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 
-/** A conversation over channels: what came on each, as text. */
+/** A conversation over WebSocket channels; the received data of each channel as text. */
 export class Talk {
   readonly socket: WebSocket;
   readonly #channels = new Map<number, Buffer[]>();
@@ -50,7 +50,7 @@ export class Talk {
   }
 }
 
-/** The query of a request: each value of a list once. */
+/** Builds a request's query; a list's values become repeated parameters. */
 export const query = (options: Record<string, string | string[] | boolean>): string =>
   Object.entries(options)
     .flatMap(([name, value]) => [value].flat().map((each) => `${name}=${encodeURIComponent(each)}`))

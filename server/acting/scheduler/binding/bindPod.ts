@@ -1,7 +1,10 @@
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { PodInfo } from "../model/podInfo.ts";
 
-/** Puts a pod on a node, through the API. @throws ApiError when it is gone, on its way out, or somewhere else by now */
+/**
+ * Binds a pod to a node through the API.
+ * @throws ApiError when the pod is gone, is being deleted, or was bound elsewhere in the meantime
+ */
 export async function bindPod(client: Pick<ApiClient, "create">, pod: PodInfo, node: string): Promise<void> {
   const { namespace, name, uid } = pod;
   await client.create(

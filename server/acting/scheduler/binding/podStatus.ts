@@ -11,8 +11,8 @@ export interface NewCondition {
 }
 
 /**
- * Writes a condition of a pod, and the node where room is made for it, when they are news.
- * @param nominatedNode undefined to leave it as it is, empty for none
+ * Writes a condition of a pod, and its nominated node, if either has changed.
+ * @param nominatedNode undefined to leave it unchanged, empty to clear it
  * @param now milliseconds since the epoch
  * @throws ApiError
  */

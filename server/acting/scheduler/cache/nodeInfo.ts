@@ -4,7 +4,7 @@ import { type Amounts, addAmounts, amountsOf, copyAmounts, noAmounts } from "../
 import { UsedPorts } from "../model/hostPorts.ts";
 import type { PodInfo } from "../model/podInfo.ts";
 
-/** A node and what runs on it, with its sums kept up at every change. */
+/** A node with its pods, whose resource sums are updated at every change. */
 export class NodeInfo {
   readonly name: string;
   #node!: Node;
@@ -12,15 +12,15 @@ export class NodeInfo {
   taints: readonly Taint[] = [];
   allocatable: Amounts = noAmounts();
   allowedPods = 0;
-  /** Sizes in bytes by the name of the image. */
+  /** Image sizes in bytes, by image name. */
   images: ReadonlyMap<string, number> = new Map();
   readonly pods = new Map<string, PodInfo>();
   readonly requested: Amounts = noAmounts();
-  /** Of cpu and memory, with something for containers that ask for nothing. */
+  /** Sums of CPU and memory, in which containers without a request count with default amounts. */
   readonly assumed: Amounts = noAmounts();
   readonly usedPorts = new UsedPorts();
 
-  /** @param same one of the same node, which need not be read again */
+  /** @param same an info of the same node, whose parsed values are reused */
   constructor(node: Node, same?: NodeInfo) {
     this.name = node.metadata?.name ?? "";
     if (same === undefined) {
@@ -57,7 +57,7 @@ export class NodeInfo {
     this.#count(pod, 1);
   }
 
-  /** Takes out the pod of that key. */
+  /** Removes the pod with that key. */
   remove({ key }: PodInfo): void {
     const pod = this.pods.get(key);
     if (pod === undefined) return;
@@ -71,7 +71,7 @@ export class NodeInfo {
     this.usedPorts.add(pod.ports, sign);
   }
 
-  /** Another one with the same node and pods, to try something on. */
+  /** A copy with the same node and pods, for trial changes. */
   copy(): NodeInfo {
     const copy = new NodeInfo(this.#node, this);
     for (const [key, pod] of this.pods) {

@@ -1,6 +1,6 @@
 /**
- * Names in an order that goes round the zones, so that a search of the first few sees some of each.
- * @param zoneOf the zone of a name; nodes without one share the zone that has no name
+ * Orders names by taking one node of each zone in turn, so that a search of only the first few nodes covers all zones.
+ * @param zoneOf the zone of a name; nodes without a zone share the zone with the empty name
  */
 export function roundZones(names: Iterable<string>, zoneOf: (name: string) => string): string[] {
   const zones = new Map<string, string[]>();

@@ -3,10 +3,10 @@ import type { PodInfo } from "../model/podInfo.ts";
 
 export type TermKind = "affinity" | "antiAffinity" | "preferred" | "avoided";
 
-/** A term that pods on nodes have, and how many of them each node has. */
+/** An affinity term of placed pods, and the number of such pods on each node. */
 export interface PlacedTerm {
   readonly term: AffinityTerm;
-  /** Of preferred and avoided ones; 1 for others. */
+  /** The weight of preferred and avoided terms; 1 for others. */
   readonly weight: number;
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -15,7 +15,7 @@ interface Entry extends PlacedTerm {
   readonly counts: Map<string, number>;
 }
 
-/** The affinity terms of all pods on nodes, equal ones together: the pods of one owner all have the same. */
+/** The affinity terms of all placed pods, with equal terms combined: the pods of one owner all have the same terms. */
 export class PlacedTerms {
   readonly #entries: Readonly<Record<TermKind, Map<string, Entry>>> = {
     affinity: new Map(),
@@ -32,7 +32,7 @@ export class PlacedTerms {
     return this.#entries[kind].size > 0;
   }
 
-  /** @param sign -1 when the pod goes */
+  /** @param sign -1 when the pod leaves */
   count(pod: PodInfo, sign: 1 | -1): void {
     const { affinity, antiAffinity, preferred, avoided } = pod.terms;
     for (const term of affinity) this.#count("affinity", term, 1, pod.nodeName, sign);

@@ -1,13 +1,13 @@
 import type { PodInfo } from "../model/podInfo.ts";
 
-/** How many pods of some kind each node has, by the node's name; nodes without any are missing. */
+/** The number of matching pods on each node, by node name; nodes without any are missing. */
 export type NodeCounts = ReadonlyMap<string, number>;
 
-/** Which pods are counted. */
+/** A definition of the pods to count. */
 export interface Counted {
-  /** The same for what counts the same pods. */
+  /** Identifies the definition: equal keys count the same pods. */
   readonly key: string;
-  /** Where they are; undefined for anywhere. */
+  /** The pods' namespaces; undefined for all. */
   readonly namespaces: readonly string[] | undefined;
   test(pod: PodInfo): boolean;
 }
@@ -17,25 +17,25 @@ interface Tally {
   readonly counts: Map<string, number>;
 }
 
-/** The number of tallies that are kept up to date; the least recently used one is dropped. */
+/** Maximum number of tallies that are kept up to date; the least recently used one is dropped. */
 const KEPT = 512;
 
 /**
- * Counts of pods by node, made on first use and kept up to date from then on. A pod that comes or goes costs a test for
- * each tally of its namespace, and a caller does not look at the pods.
+ * Counts of pods by node, created on first use and kept up to date from then on. Adding or removing a pod costs one
+ * match per tally of its namespace; reading a count does not visit the pods.
  */
 export class PodTallies {
   readonly #tallies = new Map<string, Tally>();
-  /** By namespace; those of pods anywhere stand under undefined. */
+  /** Tallies by namespace; those of all namespaces have the key undefined. */
   readonly #byNamespace = new Map<string | undefined, Set<Tally>>();
-  /** Pods on nodes, by namespace. */
+  /** Placed pods, by namespace. */
   readonly #pods = new Map<string, Map<string, PodInfo>>();
 
-  /** The counts of now; they change with every later change of the pods. */
+  /** The current counts; the returned map is updated with every later change of the pods. */
   of(counted: Counted): NodeCounts {
     const known = this.#tallies.get(counted.key);
     if (known !== undefined) {
-      // The latest stands last.
+      // Move it to the end: the most recently used tally comes last.
       this.#tallies.delete(counted.key);
       this.#tallies.set(counted.key, known);
       return known.counts;
@@ -56,7 +56,7 @@ export class PodTallies {
     this.#countIn(pod, 1);
   }
 
-  /** @param pod as it was added */
+  /** @param pod the same as when it was added */
   remove(pod: PodInfo): void {
     const pods = this.#pods.get(pod.namespace);
     pods?.delete(pod.key);
@@ -64,7 +64,7 @@ export class PodTallies {
     this.#countIn(pod, -1);
   }
 
-  /** Forgets all counts: something else than pods decides what they are. */
+  /** Drops all counts, because something other than pods that they depend on has changed. */
   reset(): void {
     this.#tallies.clear();
     this.#byNamespace.clear();

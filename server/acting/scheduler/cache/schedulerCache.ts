@@ -6,14 +6,14 @@ import { PlacedTerms } from "./placedTerms.ts";
 import { PodTallies } from "./podTallies.ts";
 
 /**
- * The nodes and the pods on them: those that the API shows there, and those that the scheduler has placed and that the API does
- * not show yet. Every change costs the same however many nodes there are.
+ * The nodes and their pods: the pods that the API shows there, and those that the scheduler has placed (assumed) but
+ * the API does not show yet. The cost of a change does not depend on the number of nodes.
  */
 export class SchedulerCache {
   readonly tallies = new PodTallies();
   readonly placedTerms = new PlacedTerms();
   readonly #nodes = new Map<string, NodeInfo>();
-  /** Pods on nodes, also on those that are not known (yet). */
+  /** Placed pods, including those on nodes that are not known (yet). */
   readonly #pods = new Map<string, PodInfo>();
   readonly #onUnknown = new Map<string, Map<string, PodInfo>>();
   readonly #assumed = new Set<string>();
@@ -21,12 +21,12 @@ export class SchedulerCache {
   readonly #zoneOf: (node: NodeInfo) => string;
   #order: readonly NodeInfo[] | undefined;
 
-  /** @param zoneOf region and zone of a node */
+  /** @param zoneOf returns the region and zone of a node */
   constructor(zoneOf: (node: NodeInfo) => string) {
     this.#zoneOf = zoneOf;
   }
 
-  /** All nodes, round the zones. */
+  /** All nodes, alternating between zones. */
   get nodes(): readonly NodeInfo[] {
     this.#order ??= roundZones(this.#nodes.keys(), (name) => {
       const node = this.#nodes.get(name);
@@ -39,12 +39,12 @@ export class SchedulerCache {
     return this.#nodes.get(name);
   }
 
-  /** The pod as it counts now, wherever it is. */
+  /** The pod in its current state, on whatever node. */
   pod(key: string): PodInfo | undefined {
     return this.#pods.get(key);
   }
 
-  /** On how many nodes an image is. */
+  /** The number of nodes that have an image. */
   nodesWithImage(image: string): number {
     return this.#imageNodes.get(image) ?? 0;
   }
@@ -77,13 +77,13 @@ export class SchedulerCache {
     this.#order = undefined;
   }
 
-  /** A pod that the API shows on a node. */
+  /** Sets a pod that the API shows on a node. */
   setPod(pod: PodInfo): void {
     this.#assumed.delete(pod.key);
     this.#put(pod);
   }
 
-  /** A pod that is to be bound to the node it names here. */
+  /** Places a pod that is about to be bound to the node that it names here. */
   assume(pod: PodInfo): void {
     this.#put(pod);
     this.#assumed.add(pod.key);
@@ -93,7 +93,7 @@ export class SchedulerCache {
     return this.#assumed.has(key);
   }
 
-  /** Takes back what was assumed, unless the API has shown it meanwhile. */
+  /** Removes an assumed pod, unless the API has shown it in the meantime. */
   forget(key: string): void {
     if (this.#assumed.has(key)) this.deletePod(key);
   }

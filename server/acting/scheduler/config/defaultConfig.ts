@@ -8,7 +8,7 @@ import {
   type SchedulerConfig,
 } from "./schedulerConfig.ts";
 
-/** The plugins of a profile that changes nothing. */
+/** The plugins of a profile without settings. */
 export const allDefaultPlugins = (): Record<Point, readonly EnabledPlugin[]> => ({
   preEnqueue: defaultPlugins("preEnqueue"),
   filter: defaultPlugins("filter"),
@@ -24,7 +24,7 @@ export const defaultProfile = (): ProfileConfig => ({
   percentageOfNodesToScore: 0,
 });
 
-/** How pods are scheduled when nothing is said about it. */
+/** The configuration without a file. */
 export const defaultConfig = (): SchedulerConfig => ({
   podInitialBackoff: 1000,
   podMaxBackoff: 10_000,

@@ -2,12 +2,12 @@ import type { EnabledPlugin, Point } from "./schedulerConfig.ts";
 
 interface KnownPlugin {
   readonly name: string;
-  /** Of its scores, by default. */
+  /** The default weight of its scores. */
   readonly weight: number;
   readonly points: readonly Point[];
 }
 
-/** The plugins there are, in the order in which they act by default; all of them do. */
+/** The available plugins in their default order; all are enabled by default. */
 export const KNOWN_PLUGINS: readonly KnownPlugin[] = [
   { name: "SchedulingGates", weight: 0, points: ["preEnqueue"] },
   { name: "PrioritySort", weight: 0, points: [] },
@@ -32,6 +32,6 @@ export const KNOWN_PLUGINS: readonly KnownPlugin[] = [
 export const findPlugin = (name: string): KnownPlugin | undefined =>
   KNOWN_PLUGINS.find((plugin) => plugin.name === name);
 
-/** The plugins that act at a point by default. */
+/** The plugins of an extension point by default. */
 export const defaultPlugins = (point: Point): EnabledPlugin[] =>
   KNOWN_PLUGINS.filter(({ points }) => points.includes(point)).map(({ name, weight }) => ({ name, weight }));

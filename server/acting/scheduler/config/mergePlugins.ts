@@ -2,7 +2,7 @@ import { findPlugin, KNOWN_PLUGINS } from "./knownPlugins.ts";
 import { type EnabledPlugin, POINTS, type Point } from "./schedulerConfig.ts";
 import type { WrittenPlugin, WrittenPlugins, WrittenSet } from "./writtenConfig.ts";
 
-/** At which of our points what is written for a point of the reference counts. */
+/** Maps the extension points of the reference to those of this scheduler. */
 const POINT_OF: Readonly<Record<string, Point>> = {
   preEnqueue: "preEnqueue",
   preFilter: "filter",
@@ -14,13 +14,13 @@ const POINT_OF: Readonly<Record<string, Point>> = {
   preBind: "reserve",
 };
 
-/** Points at which there is one plugin only, which nothing replaces. */
+/** Extension points with a single plugin that cannot be replaced. */
 const FIXED: Readonly<Record<string, string>> = { queueSort: "PrioritySort", bind: "DefaultBinder" };
 
 /**
- * The plugins of a profile, in their order: by default all; without those that are disabled, with their weights changed by
- * those that are enabled. What is said for a point goes before what is said for all.
- * @throws Error for plugins that there are not, or that must stay
+ * The plugins of a profile in order: the default ones, without those that are disabled, and with the weights of those
+ * that are enabled. Settings of one extension point take precedence over those of all (`multiPoint`).
+ * @throws Error for plugins that do not exist, or that cannot be disabled
  */
 export function mergePlugins(written: WrittenPlugins): Record<Point, readonly EnabledPlugin[]> {
   const all = everywhere(written["multiPoint"] ?? {});
@@ -51,7 +51,7 @@ function known(plugins: readonly WrittenPlugin[] | null | undefined): readonly W
 const disables = ({ disabled }: WrittenSet, plugin: string): boolean =>
   (disabled ?? []).some(({ name }) => name === plugin || name === "*");
 
-/** What is enabled at all points where a plugin can act. */
+/** The plugins that are enabled at all extension points. */
 function everywhere(set: WrittenSet): EnabledPlugin[] {
   const enabled = new Map(known(set.enabled).map((plugin) => [plugin.name, plugin]));
   const kept = KNOWN_PLUGINS.filter(({ name }) => !disables(set, name)).map(({ name, weight }) => ({
@@ -62,7 +62,7 @@ function everywhere(set: WrittenSet): EnabledPlugin[] {
   return [...kept, ...added.map((plugin) => ({ name: plugin.name, weight: weightOf(plugin, 1) }))];
 }
 
-/** Without a weight, scores count once. */
+/** The weight of a plugin; 1 when none is given. */
 const weightOf = (plugin: WrittenPlugin | undefined, otherwise: number): number =>
   plugin === undefined ? otherwise : plugin.weight || 1;
 

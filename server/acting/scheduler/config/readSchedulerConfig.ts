@@ -18,7 +18,7 @@ const KIND = {
   definition: "{prefix}-scheduler.config",
 };
 
-/** Plugins that take arguments. */
+/** Plugins that accept arguments. */
 const WITH_ARGS: ReadonlySet<string> = new Set<keyof WrittenArgs>([
   "NodeAffinity",
   "NodeResourcesFit",
@@ -30,8 +30,8 @@ const WITH_ARGS: ReadonlySet<string> = new Set<keyof WrittenArgs>([
 ]);
 
 /**
- * Reads the file of a scheduler configuration: YAML or JSON, unknown fields refused, defaults filled in. What concerns the
- * program rather than the scheduling (its lease, its client, profiling, parallelism) is known, and changes nothing.
+ * Reads a scheduler configuration file: YAML or JSON, with unknown fields rejected and defaults filled in. Fields about
+ * the program rather than scheduling (its lease, its client, profiling, parallelism) are accepted and ignored.
  * @throws Error that names the field
  */
 export async function readSchedulerConfig(text: string, schema: Schema): Promise<SchedulerConfig> {
@@ -62,7 +62,7 @@ function readProfile(
   count: number,
   schema: Schema,
 ): ProfileConfig {
-  // Only a profile that stands alone need not say whose it is.
+  // The name may only be missing when there is a single profile.
   if (schedulerName === "" && count > 1) throw new Error(`${field}.schedulerName: Required value`);
   try {
     inRange("percentageOfNodesToScore", percentageOfNodesToScore ?? percentage, 0, 100);

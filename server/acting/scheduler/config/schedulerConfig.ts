@@ -1,7 +1,7 @@
 import type { NodeAffinity, TopologySpreadConstraint } from "kubernetes-types/core/v1";
 import { DEFAULT_RESOURCES, type ScoringStrategy, type WeightedResource } from "../plugins/resources/resourceScore.ts";
 
-/** The arguments of single plugins. */
+/** The arguments of individual plugins. */
 export interface PluginArgs {
   readonly nodeAffinity: { readonly added: NodeAffinity };
   readonly fit: {
@@ -18,7 +18,7 @@ export interface PluginArgs {
     readonly defaultingType: "System" | "List";
     readonly defaultConstraints: readonly TopologySpreadConstraint[];
   };
-  /** Milliseconds for which a pod waits for its volumes. */
+  /** Milliseconds for which a pod waits for its volumes to be bound. */
   readonly volumeBinding: { readonly bindTimeout: number };
   readonly preemption: {
     readonly minCandidateNodesPercentage: number;
@@ -26,7 +26,7 @@ export interface PluginArgs {
   };
 }
 
-/** The points at which plugins act, as far as plugins of this scheduler do. */
+/** The extension points that this scheduler's plugins use. */
 export const POINTS = ["preEnqueue", "filter", "postFilter", "score", "reserve"] as const;
 export type Point = (typeof POINTS)[number];
 
@@ -35,13 +35,13 @@ export interface EnabledPlugin {
   readonly weight: number;
 }
 
-/** The rules for the pods of one scheduler's name. */
+/** The settings for pods with one scheduler name. */
 export interface ProfileConfig {
   readonly schedulerName: string;
-  /** In the order in which they act. */
+  /** Plugins in the order in which they run. */
   readonly plugins: Readonly<Record<Point, readonly EnabledPlugin[]>>;
   readonly args: PluginArgs;
-  /** In percent; 0 for the rule that depends on the number of nodes. */
+  /** A percentage; 0 for a value that depends on the number of nodes. */
   readonly percentageOfNodesToScore: number;
 }
 
@@ -50,7 +50,7 @@ export interface SchedulerConfig {
   readonly podInitialBackoff: number;
   /** Milliseconds. */
   readonly podMaxBackoff: number;
-  /** At least one; no two of the same name. */
+  /** At least one; names are unique. */
   readonly profiles: readonly ProfileConfig[];
 }
 

@@ -1,7 +1,7 @@
 import type { NodeAffinity, TopologySpreadConstraint } from "kubernetes-types/core/v1";
 import type { ShapePoint } from "../plugins/resources/resourceScore.ts";
 
-/** The file of a scheduler configuration as it is decoded: only what is looked at. */
+/** The decoded scheduler configuration file, with only the fields that are used. */
 export interface WrittenConfig {
   readonly parallelism?: number;
   readonly percentageOfNodesToScore?: number;
@@ -30,7 +30,7 @@ export interface WrittenPlugin {
   readonly weight?: number;
 }
 
-/** The arguments of all plugins that have any, by the plugin's name. */
+/** The arguments of all plugins that accept any, by plugin name. */
 export interface WrittenArgs {
   readonly NodeAffinity: { readonly addedAffinity?: NodeAffinity };
   readonly NodeResourcesFit: {

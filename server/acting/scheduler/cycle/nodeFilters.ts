@@ -4,10 +4,10 @@ import { isRejection, type NodeFilter, type Plugin, type Rejection, unresolvable
 import type { PodInfo } from "../model/podInfo.ts";
 import type { Nominator } from "../queue/nominator.ts";
 
-/** What filters have found out about a pod, and where it may go at all. */
+/** The prepared filters for a pod, and the nodes that are possible at all. */
 export interface PreparedFilters {
   readonly filters: readonly PreparedFilter[];
-  /** The only nodes in question, and the plugins that say so; undefined for all. */
+  /** The only candidate nodes, and the plugins that restrict them; undefined when all nodes are. */
   readonly nodeNames: ReadonlySet<string> | undefined;
   readonly namedBy: readonly string[];
 }
@@ -17,13 +17,13 @@ interface PreparedFilter {
   readonly filter: NodeFilter;
 }
 
-/** A pod for which no node will do, whatever it is. */
+/** A pod that was rejected before any node was checked. */
 export interface RejectedAtOnce {
   readonly rejection: Rejection;
   readonly plugins: readonly string[];
 }
 
-/** Lets every plugin look at the pod. */
+/** Prepares the filters of all plugins for a pod. */
 export function prepareFilters(plugins: readonly Plugin[], pod: PodInfo): PreparedFilters | RejectedAtOnce {
   const filters: PreparedFilter[] = [];
   const namedBy: string[] = [];
@@ -50,7 +50,7 @@ export function prepareFilters(plugins: readonly Plugin[], pod: PodInfo): Prepar
   return { filters, nodeNames, namedBy: namedBy.sort() };
 }
 
-/** The first objection to a node as it is. */
+/** The first rejection of a node in its current state. */
 export function filterNode({ filters }: PreparedFilters, node: NodeInfo): NodeRejection | undefined {
   for (const { plugin, filter } of filters) {
     const rejection = filter.filter(node);
@@ -59,14 +59,14 @@ export function filterNode({ filters }: PreparedFilters, node: NodeInfo): NodeRe
   return undefined;
 }
 
-/** Tells all filters that another pod comes to a node, or goes from it, for a while. */
+/** Tells all filters that another pod is temporarily added to a node, or removed from it. */
 export function countPod({ filters }: PreparedFilters, other: PodInfo, node: NodeInfo, sign: 1 | -1): void {
   for (const { filter } of filters) filter.count?.(other, node, sign);
 }
 
 /**
- * The first objection to a node, also when the nominated pods of at least the same priority come there. The pod must
- * fit without them as well: they may never come, and its affinity must not depend on them.
+ * The first rejection of a node, also checked with the nominated pods of at least the same priority added to it. The
+ * pod must fit without these as well: they may never arrive, and its affinity must not depend on them.
  */
 export function filterWithNominated(
   prepared: PreparedFilters,

@@ -1,10 +1,10 @@
-/** Clusters up to this size are looked at as a whole. */
+/** Clusters with fewer nodes than this are always searched completely. */
 const SMALL = 100;
 const LEAST_PERCENT = 5;
 
 /**
- * How many feasible nodes are enough to choose from.
- * @param percentage 0 for half of them, and less the more there are
+ * The number of feasible nodes after which the search stops.
+ * @param percentage 0 for a default that is 50 percent and decreases with the number of nodes
  */
 export function nodesToFind(nodes: number, percentage: number): number {
   if (nodes < SMALL) return nodes;

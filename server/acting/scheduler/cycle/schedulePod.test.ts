@@ -49,7 +49,7 @@ describe("scheduling pods one after the other", () => {
         const affinity = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } };
         const options = (label: string) => ({ labels: { app: label }, requests: { cpu: "1m" }, spec: { affinity } });
         for (const [isComing, i, label] of all) {
-          // A count that is asked for is kept up from then on.
+          // A count, once read, is kept up to date from then on.
           world.decide("asks", options("a"));
           if (isComing) world.place(`p${i}`, `n${i % 2}`, options(label));
           else world.cache.deletePod(`ns/p${i}`);

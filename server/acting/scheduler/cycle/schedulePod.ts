@@ -9,20 +9,20 @@ import { filterWithNominated, type PreparedFilters, prepareFilters } from "./nod
 import { nodesToFind } from "./sampling.ts";
 import { chooseNode, scoreNodes } from "./scoreNodes.ts";
 
-/** A node for a pod, or why there is none. */
+/** The node for a pod, or the reasons why there is none. */
 export type Placement =
   | { readonly node: NodeInfo; readonly diagnosis?: undefined }
-  /** `filters`: what was found out before nodes were looked at, unless that was enough. */
+  /** `filters` is undefined when the pod was rejected before any node was checked. */
   | { readonly node?: undefined; readonly diagnosis: Diagnosis; readonly filters?: PreparedFilters };
 
 export interface CycleParts {
   readonly cache: SchedulerCache;
   readonly nominator: Nominator;
-  /** At least 0, less than 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random(): number;
 }
 
-/** Finds nodes for pods, one pod after the other, beginning each time where the last search ended. */
+/** Finds nodes for pods, one pod at a time. Each search starts where the last one ended. */
 export class PodScheduler {
   readonly #parts: CycleParts;
   #next = 0;
@@ -57,7 +57,7 @@ export class PodScheduler {
     return { node: chooseNode(feasible, scoreNodes(profile.scorers, pod, feasible), random) };
   }
 
-  /** Where room was made for the pod, when it fits there now. */
+  /** The node for which the pod was nominated, if it fits there now. */
   #nominated(prepared: PreparedFilters, pod: PodInfo, rejections: Map<string, NodeRejection>): NodeInfo[] | undefined {
     const { cache, nominator } = this.#parts;
     const node = cache.node(pod.status.nominatedNodeName ?? nominator.nodeOf(pod.key) ?? "");

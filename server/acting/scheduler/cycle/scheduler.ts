@@ -27,32 +27,34 @@ export interface SchedulerParts {
   readonly preemption: Preemption;
   /** The pod as the API shows it now. */
   currentPod(pod: PodInfo): PodInfo | undefined;
-  /** Where a pod passes before a node is looked for. */
+  /** A gate that each pod passes before a node is searched. */
   readonly gate: Gate | undefined;
   now(): number;
   onError(error: unknown, key: string): void;
 }
 
-/** Pods whose binding is written at the same time: what waits for one commit goes on in one turn of the event loop. */
+/**
+ * Maximum number of concurrent bindings: all that wait for the same commit resume in the same tick of the event loop.
+ */
 const BINDINGS = 16;
 
 interface Failure {
   readonly reason: "Unschedulable" | "SchedulerError";
-  /** Plugins; none: to be tried again soon, whatever happens. */
+  /** The rejecting plugins; empty to retry soon, without waiting for an event. */
   readonly rejectedBy: ReadonlySet<string>;
   readonly message: string;
-  /** Where room is made for the pod; empty for nowhere, undefined for what it was. */
+  /** The nominated node for the pod; empty for none, undefined to leave it unchanged. */
   readonly nominatedNode: string | undefined;
 }
 
 /**
- * Takes one pod after the other from the queue and finds a node for it. What follows, the binding, goes on beside: the pod
- * counts on its node from now on. Others have their turn in between.
+ * Takes pods from the queue one at a time and finds a node for each. Binding then continues in the background: from
+ * that moment, the pod counts as placed on its node. The loop yields to other work in between.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #bindings = new Set<Promise<void>>();
-  /** Of these, those that are not waiting for volumes. */
+  /** Bindings that are not waiting for volumes. */
   readonly #writing = new Set<Promise<void>>();
   #wake: (() => void) | undefined;
   #isStopped = false;
@@ -68,12 +70,12 @@ export class Scheduler {
     this.#running = this.#run();
   }
 
-  /** To be called when there may be a pod to take. */
+  /** Called when there may be a pod in the queue. */
   ready(): void {
     this.#wake?.();
   }
 
-  /** Resolves when no pod can be taken and none is on its way. */
+  /** Resolves when no pod can be popped and no binding is in progress. */
   async idle(): Promise<void> {
     while (!this.#isStopped && !(this.#isIdle && this.#bindings.size === 0)) {
       if (this.#isIdle) await Promise.all(this.#bindings);
@@ -91,7 +93,7 @@ export class Scheduler {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
-      // The gate is passed before a pod is taken: while it is shut, the pod may still change.
+      // The gate is passed before a pod is popped: while the gate is shut, the pod may still change.
       if (this.#parts.gate?.isShut === true && this.#parts.queue.sizes.active > 0) {
         await this.#parts.gate.pass();
         if (this.#isStopped) break;
@@ -154,7 +156,7 @@ export class Scheduler {
     await this.#fail(queued, { reason: "Unschedulable", rejectedBy, message, nominatedNode: outcome.node });
   }
 
-  /** Sets aside what the pod needs, and begins to bind it. */
+  /** Reserves what the pod needs, and starts to bind it. */
   async #place(profile: Profile, queued: QueuedPod, node: NodeInfo): Promise<void> {
     const { cache, queue, nominator } = this.#parts;
     const { pod } = queued;
@@ -196,7 +198,7 @@ export class Scheduler {
     } catch (error) {
       release(reservations);
       cache.forget(pod.key);
-      // The scheduler that starts next tries again.
+      // The next scheduler will try again.
       if (this.#isStopped) return;
       queue.move({ kind: "PodDelete", pod });
       const plugin = step === "Bind" ? "DefaultBinder" : "VolumeBinding";
@@ -209,7 +211,7 @@ export class Scheduler {
     this.#tell(queued.pod, "Normal", "Scheduled", message, "Binding");
   }
 
-  /** Puts a pod back, and says why. */
+  /** Puts a pod back into the queue, and reports why. */
   async #fail(queued: QueuedPod, { reason, rejectedBy, message, nominatedNode }: Failure): Promise<void> {
     const { client, queue, nominator, currentPod, now, onError } = this.#parts;
     const pod = currentPod(queued.pod);

@@ -2,7 +2,7 @@ import type { NodeInfo } from "../cache/nodeInfo.ts";
 import type { WeightedPlugin } from "../framework/profile.ts";
 import type { PodInfo } from "../model/podInfo.ts";
 
-/** The weighted sum of what all plugins think of each node. */
+/** The weighted sum of all plugins' scores for each node. */
 export function scoreNodes(scorers: readonly WeightedPlugin[], pod: PodInfo, nodes: readonly NodeInfo[]): number[] {
   const totals = nodes.map(() => 0);
   for (const { plugin, weight } of scorers) {
@@ -15,7 +15,7 @@ export function scoreNodes(scorers: readonly WeightedPlugin[], pod: PodInfo, nod
   return totals;
 }
 
-/** One of those with the best score, each with the same chance. @param nodes at least one */
+/** One of the nodes with the best score, chosen at random. @param nodes at least one */
 export function chooseNode(nodes: readonly NodeInfo[], scores: readonly number[], random: () => number): NodeInfo {
   let best = 0;
   let equals = 1;

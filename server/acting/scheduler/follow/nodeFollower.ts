@@ -6,7 +6,7 @@ import type { SchedulerCache } from "../cache/schedulerCache.ts";
 import type { EventKind } from "../queue/clusterEvents.ts";
 import type { SchedulingQueue } from "../queue/schedulingQueue.ts";
 
-/** Keeps the cache in step with the nodes of the API, and tells the queue of what may help pods. */
+/** Updates the cache after a change of a node in the API, and notifies the queue of events that may help pods. */
 export function followNode(
   { cache, queue }: { readonly cache: SchedulerCache; readonly queue: SchedulingQueue },
   { type, object }: ObjectChange,
@@ -24,7 +24,7 @@ export function followNode(
   else for (const kind of changesOf(node, oldNode)) queue.move({ kind, node, oldNode });
 }
 
-/** A heartbeat changes nothing that matters here. */
+/** The kinds of events in a change of a node; none for a heartbeat. */
 function changesOf(now: Node, before: Node): EventKind[] {
   const kinds: EventKind[] = [];
   if (!deepEqual(now.status?.allocatable ?? {}, before.status?.allocatable ?? {})) kinds.push("NodeAllocatable");

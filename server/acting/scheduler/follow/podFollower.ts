@@ -14,11 +14,11 @@ export interface FollowerParts {
   readonly cache: SchedulerCache;
   readonly queue: SchedulingQueue;
   readonly nominator: Nominator;
-  /** Whether pods of a scheduler's name are ours to place. */
+  /** Whether this scheduler is responsible for pods with a scheduler name. */
   isOurs(schedulerName: string): boolean;
 }
 
-/** Keeps cache and queue in step with the pods of the API. */
+/** Updates cache and queue after a change of a pod in the API. */
 export function followPod({ cache, queue, nominator, isOurs }: FollowerParts, change: ObjectChange): void {
   const { type, object } = change;
   const key = keyOf(object);
@@ -27,7 +27,7 @@ export function followPod({ cache, queue, nominator, isOurs }: FollowerParts, ch
     return;
   }
   const known = queue.get(key)?.pod ?? cache.pod(key);
-  // Another pod of the same name, whose deletion was not delivered.
+  // Another pod of the same name, whose predecessor's deletion was not delivered.
   if (known !== undefined && known.uid !== object.metadata.uid) remove(key);
   const pod = podInfo(object);
   if (pod.nodeName !== "") showPlaced(pod, cache.pod(key));
@@ -58,14 +58,14 @@ export function followPod({ cache, queue, nominator, isOurs }: FollowerParts, ch
     const before = queued?.pod.status.nominatedNodeName ?? "";
     if (nominated !== "" || before !== "") nominator.set(pod, nominated);
     else if (nominator.nodeOf(key) !== undefined) nominator.set(pod, nominator.nodeOf(key) ?? "");
-    // What is on its way to a node is not waited for.
+    // A pod that is being bound does not belong into the queue.
     if (cache.isAssumed(key)) return;
     if (queued === undefined) queue.add(pod);
     else queue.update(pod, changesOf(pod, queued.pod));
   }
 }
 
-/** What of a pod's change may matter to pods that wait; nothing when only its status is another. */
+/** The events in a change of a pod that may help waiting pods; empty when only its status has changed. */
 export function changesOf(pod: PodInfo, oldPod: PodInfo): ClusterEvent[] {
   const kinds: ClusterEvent["kind"][] = [];
   if (!deepEqual(pod.labels, oldPod.labels)) kinds.push("PodLabel");

@@ -2,7 +2,7 @@ import type { GroupResource } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { EventKind } from "../queue/clusterEvents.ts";
 
-/** The resources of storage, and the kind of event that any change of them is. */
+/** The storage resources, each with the kind of event for its changes. */
 export function storageEvents(
   vocabulary: Vocabulary,
 ): { readonly kind: EventKind; readonly resource: GroupResource }[] {

@@ -1,29 +1,29 @@
 import type { Rejection } from "./plugin.ts";
 
-/** A rejection and whose it is. */
+/** A rejection with the plugin that made it. */
 export interface NodeRejection extends Rejection {
   readonly plugin: string;
 }
 
-/** Why a pod fits nowhere. */
+/** Why a pod does not fit on any node. */
 export interface Diagnosis {
-  /** All nodes there are. */
+  /** Total number of nodes. */
   readonly nodes: number;
   /** By the node's name. */
   readonly rejections: ReadonlyMap<string, NodeRejection>;
-  /** Why the nodes that were not looked at are ruled out. */
+  /** Why the unchecked nodes are excluded. */
   readonly others: Rejection;
-  /** When the pod was rejected before any node was looked at. */
+  /** The reason, when the pod was rejected before any node was checked. */
   readonly atOnce?: string;
-  /** The plugins that rejected it somewhere. */
+  /** The plugins that rejected it on any node. */
   readonly rejectedBy: ReadonlySet<string>;
 }
 
 export const FINAL_WITHOUT_REASON: Rejection = { reasons: [], isFinal: true };
 
 /**
- * The sentence for people: how many nodes say what.
- * @param preemption what came of making room
+ * A summary for users: the number of nodes for each reason.
+ * @param preemption the result of the preemption attempt
  */
 export function diagnosisText({ nodes, rejections, others, atOnce }: Diagnosis, preemption = ""): string {
   const parts = [`0/${nodes} nodes are available:`];

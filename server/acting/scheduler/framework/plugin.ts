@@ -2,72 +2,75 @@ import type { NodeInfo } from "../cache/nodeInfo.ts";
 import type { PodInfo } from "../model/podInfo.ts";
 import type { ClusterEvent, EventKind } from "../queue/clusterEvents.ts";
 
-/** Why a node, or every node, is no place for a pod. */
+/** Why a node, or every node, is unsuitable for a pod. */
 export interface Rejection {
   readonly reasons: readonly string[];
-  /** Whether it would hold as well if all other pods were gone. */
+  /** Whether it would remain if all other pods were gone. */
   readonly isFinal: boolean;
 }
 
-/** What keeps a pod off as long as others are in the way. */
+/** A rejection that may disappear when other pods leave. */
 export const unschedulable = (...reasons: readonly string[]): Rejection => ({ reasons, isFinal: false });
 
-/** What no preemption changes. */
+/** A rejection that preemption cannot change. */
 export const unresolvable = (...reasons: readonly string[]): Rejection => ({ reasons, isFinal: true });
 
 export const isRejection = (value: object): value is Rejection => "reasons" in value;
 
-/** What a plugin has found out about one pod, to judge node by node. */
+/** A plugin's precomputed state for one pod, with which it filters node by node. */
 export interface NodeFilter {
-  /** The only nodes that come into question, by their names. */
+  /** The only possible nodes, by name. */
   readonly nodeNames?: ReadonlySet<string>;
-  /** Undefined for a node that will do. */
+  /** Undefined when the node is suitable. */
   filter(node: NodeInfo): Rejection | undefined;
   /**
-   * Counts another pod on a node, or no more, for a while: what would be if. The node has it already, or has it no more.
-   * @param sign 1 when it comes, -1 when it goes
+   * Temporarily adds or removes another pod, to evaluate a hypothetical state. The node already reflects the change.
+   * @param sign 1 when the pod is added, -1 when it is removed
    */
   count?(other: PodInfo, node: NodeInfo, sign: 1 | -1): void;
 }
 
-/** How well nodes suit one pod. */
+/** Scores nodes for one pod. */
 export interface NodeScorer {
   score(node: NodeInfo): number;
-  /** Brings the scores of all feasible nodes to 0 … 100, in place. Without it, they are that already. */
+  /** Normalizes the scores of all feasible nodes to 0 … 100, in place. Absent when they already are in this range. */
   normalize?(scores: number[], nodes: readonly NodeInfo[]): void;
 }
 
-/** What a pod needs before it can be bound to the node that was chosen. */
+/** What a pod needs before it can be bound to the chosen node. */
 export interface Reservation {
-  /** Does it in the API. @throws Error when it cannot be had: the pod is tried again */
+  /** Performs it through the API. @throws Error when that fails: the pod is then retried */
   prepare(): Promise<void>;
-  /** Takes back what was set aside. */
+  /** Reverts the reservation. */
   release(): void;
 }
 
-/** Whether an event may make a pod schedulable that a plugin has rejected. */
+/** Decides whether an event may make a pod schedulable that a plugin has rejected. */
 export interface QueueingHint {
   readonly on: readonly EventKind[];
-  /** Default: it may. */
+  /** Default: every event may. */
   helps?(pod: PodInfo, event: ClusterEvent): boolean;
 }
 
-/** A part of the scheduler that knows one rule. */
+/** A scheduler plugin, which implements one rule. */
 export interface Plugin {
   readonly name: string;
-  /** Undefined when the pod is no matter of this rule; a rejection when no node will do. */
+  /** Undefined when the rule does not apply to the pod; a rejection when no node is suitable. */
   prepareFilter?(pod: PodInfo): NodeFilter | Rejection | undefined;
-  /** Undefined when the rule makes no difference. @param feasible the nodes that will be scored */
+  /** Undefined when the rule does not affect the scores. @param feasible the nodes that will be scored */
   prepareScore?(pod: PodInfo, feasible: readonly NodeInfo[]): NodeScorer | undefined;
-  /** Sets aside what the pod will use. Undefined when that is nothing. @throws Error when it is gone meanwhile */
+  /**
+   * Reserves what the pod will use. Undefined when there is nothing to reserve.
+   * @throws Error when it has gone in the meantime
+   */
   reserve?(pod: PodInfo, node: NodeInfo): Reservation | undefined;
-  /** What may help pods that this plugin rejected. */
+  /** Hints about events that may help pods that this plugin rejected. */
   readonly hints?: readonly QueueingHint[];
 }
 
 export const MAX_SCORE = 100;
 
-/** Scales scores so that the highest becomes 100. @param isReversed whether less is better */
+/** Scales scores so that the highest becomes 100. @param isReversed whether lower is better */
 export function normalizeByHighest(scores: number[], isReversed = false): void {
   let highest = 0;
   for (const score of scores) if (score > highest) highest = score;

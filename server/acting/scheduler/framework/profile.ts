@@ -7,17 +7,17 @@ export interface WeightedPlugin {
   readonly weight: number;
 }
 
-/** The rules by which the pods of one scheduler's name are placed, each list in its order. */
+/** The plugins for the pods of one scheduler name; each list is in execution order. */
 export interface Profile {
   readonly schedulerName: string;
   readonly filters: readonly Plugin[];
   readonly scorers: readonly WeightedPlugin[];
   readonly reservers: readonly Plugin[];
-  /** Whether gates are looked at. */
+  /** Whether scheduling gates are checked. */
   readonly gates: boolean;
-  /** Undefined when no pod is preempted for others. */
+  /** Undefined when preemption is disabled. */
   readonly preemption: PreemptionSettings | undefined;
-  /** How many nodes are looked at further when more would do, in percent; 0 for a rule that depends on their number. */
+  /** The percentage of nodes to find before a search stops; 0 for a value that depends on their number. */
   readonly percentageOfNodesToScore: number;
 }
 
@@ -26,9 +26,9 @@ export interface PreemptionSettings {
   readonly minCandidateNodesAbsolute: number;
 }
 
-/** What may help pods, by the hints of the plugins that rejected them. */
+/** Decides which events may help pods, by the hints of the plugins that rejected them. */
 export interface Hints {
-  /** The plugins that have hints for a kind of event. */
+  /** The plugins with a hint for each kind of event. */
   readonly minding: ReadonlyMap<EventKind, ReadonlySet<string>>;
   helps(queued: Pick<QueuedPod, "pod" | "rejectedBy">, event: ClusterEvent): boolean;
 }

@@ -4,24 +4,24 @@ import { fromStructured, type LabelSelector, matchesLabels } from "../../../../s
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Labels of a namespace; undefined when there is none of that name. */
+/** Returns the labels of a namespace; undefined when it does not exist. */
 export type NamespaceLabels = (namespace: string) => Labels | undefined;
 
-/** What a selector is matched against. */
+/** The properties of a pod that selectors are matched against. */
 export interface Labelled {
   readonly namespace: string;
   readonly labels: Labels;
 }
 
-/** One term of a pod's affinity to other pods, ready to be matched. */
+/** One pod affinity term, prepared for matching. */
 export interface AffinityTerm {
   readonly topologyKey: string;
   readonly namespaces: readonly string[];
-  /** Further namespaces by their labels; undefined for none. */
+  /** Selects further namespaces by their labels; undefined for none. */
   readonly namespaceSelector: LabelSelector | undefined;
-  /** Undefined selects nothing. */
+  /** Undefined matches nothing. */
   readonly selector: LabelSelector | undefined;
-  /** The same for terms that select the same pods in the same places. */
+  /** Identifies the term: equal signatures select the same pods in the same topology. */
   readonly signature: string;
 }
 
@@ -30,12 +30,12 @@ export interface WeightedTerm {
   readonly weight: number;
 }
 
-/** The terms of a pod that say beside which pods it wants to be. */
+/** A pod's affinity and anti-affinity terms. */
 export interface PodTerms {
   readonly affinity: readonly AffinityTerm[];
   readonly antiAffinity: readonly AffinityTerm[];
   readonly preferred: readonly WeightedTerm[];
-  /** Of preferred anti-affinity; weights are positive. */
+  /** Preferred anti-affinity; the weights are positive. */
   readonly avoided: readonly WeightedTerm[];
 }
 
@@ -56,7 +56,7 @@ function affinityTerm(written: PodAffinityTerm, ownNamespace: string): AffinityT
   return { ...term, signature: JSON.stringify(term) };
 }
 
-/** The terms of an affinity, as written by a pod of a namespace. */
+/** The terms of an affinity of a pod in a namespace. */
 export function podTerms(affinity: Affinity | undefined, namespace: string): PodTerms {
   const together = affinity?.podAffinity;
   const apart = affinity?.podAntiAffinity;

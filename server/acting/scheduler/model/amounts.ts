@@ -1,17 +1,17 @@
 import { amountIn } from "../../../ground/formats/amountIn.ts";
 
-/** Amounts of resources as the scheduler reckons with them: cpu in thousandths, everything else in units, whole numbers. */
+/** Resource amounts in the scheduler's units: CPU in thousandths, everything else in whole units, as integers. */
 export interface Amounts {
   cpu: number;
   memory: number;
   ephemeralStorage: number;
-  /** What has another name: huge pages, devices. */
+  /** All other resources: huge pages, devices. */
   readonly extended: Map<string, number>;
 }
 
 export const noAmounts = (): Amounts => ({ cpu: 0, memory: 0, ephemeralStorage: 0, extended: new Map() });
 
-/** What a list of resources says; the number of pods is no amount. */
+/** The amounts of a resource list; the number of pods is not included. */
 export function amountsOf(list: Readonly<Record<string, string | number>> | undefined): Amounts {
   const amounts = noAmounts();
   for (const name in list) {
@@ -36,7 +36,7 @@ export function setAmount(amounts: Amounts, name: string, amount: number): void 
   else amounts.extended.set(name, amount);
 }
 
-/** Adds to the first. @param sign -1 to take away */
+/** Adds the second to the first. @param sign -1 to subtract */
 export function addAmounts(to: Amounts, more: Amounts, sign: 1 | -1 = 1): void {
   to.cpu += sign * more.cpu;
   to.memory += sign * more.memory;
@@ -44,7 +44,7 @@ export function addAmounts(to: Amounts, more: Amounts, sign: 1 | -1 = 1): void {
   for (const [name, amount] of more.extended) to.extended.set(name, (to.extended.get(name) ?? 0) + sign * amount);
 }
 
-/** Raises the first to the second wherever that is more. */
+/** Raises each amount of the first to that of the second, where that is higher. */
 export function raiseAmounts(to: Amounts, least: Amounts): void {
   to.cpu = Math.max(to.cpu, least.cpu);
   to.memory = Math.max(to.memory, least.memory);

@@ -1,6 +1,6 @@
 import type { PodSpec } from "kubernetes-types/core/v1";
 
-/** A port of the node that a container wants for itself. */
+/** A host port that a container requests. */
 export interface HostPort {
   readonly ip: string;
   readonly protocol: string;
@@ -9,7 +9,7 @@ export interface HostPort {
 
 const ANY = "0.0.0.0";
 
-/** The ports of the node that a pod wants. */
+/** The host ports that a pod requests. */
 export const hostPorts = ({ containers }: PodSpec): HostPort[] =>
   containers.flatMap(({ ports = [] }) =>
     ports.flatMap(({ hostIP = "", protocol = "TCP", hostPort = 0 }) =>
@@ -17,9 +17,9 @@ export const hostPorts = ({ containers }: PodSpec): HostPort[] =>
     ),
   );
 
-/** Ports of one node that are taken. A port on every address conflicts with the same on any. */
+/** The used ports of one node. A port on all addresses conflicts with the same port on any address. */
 export class UsedPorts {
-  /** By protocol and port: how many pods use each address. */
+  /** By protocol and port: the number of pods for each address. */
   readonly #addresses = new Map<string, Map<string, number>>();
 
   add(ports: readonly HostPort[], sign: 1 | -1 = 1): void {

@@ -12,13 +12,13 @@ import type { PodInfo } from "./podInfo.ts";
 
 type ObjectsOfOneKind = Pick<Informer, "get" | "list" | "by">;
 
-/** Services of all types; one without labels to select by selects nothing. */
+/** Services of all types; a service without a selector selects nothing. */
 const selectors = selectorIndex((service) => {
   const matchLabels = decoded<Service>(service).spec?.selector ?? {};
   return isEmptyMap(matchLabels) ? undefined : { matchLabels };
 });
 
-/** What selects the pods that belong together with a pod: those of its services and of its owner. */
+/** A selector of the pods that are grouped with a pod: those of its services and of its controller. */
 export function ownersSelector(
   of: (resource: GroupResource) => ObjectsOfOneKind,
 ): (pod: PodInfo) => LabelSelector | undefined {

@@ -7,7 +7,7 @@ import type { Amounts } from "./amounts.ts";
 import { type HostPort, hostPorts } from "./hostPorts.ts";
 import { podRequests } from "./podRequests.ts";
 
-/** A pod as the scheduler looks at it: read once, shared, never changed. */
+/** A pod in the scheduler's form: parsed once, shared, immutable. */
 export interface PodInfo {
   readonly object: ApiObject;
   /** `namespace/name` */
@@ -19,17 +19,17 @@ export interface PodInfo {
   readonly spec: PodSpec;
   readonly status: NonNullable<Pod["status"]>;
   readonly priority: number;
-  /** Empty while it has none. */
+  /** Empty while the pod is not placed. */
   readonly nodeName: string;
   readonly isTerminating: boolean;
   readonly requests: Amounts;
-  /** With something for containers that ask for nothing: what nodes are compared by. */
+  /** With default amounts for containers without requests; used for scoring nodes. */
   readonly assumedRequests: Amounts;
   readonly ports: readonly HostPort[];
   readonly terms: PodTerms;
 }
 
-/** @param nodeName another node than the one it names: where it is assumed to be */
+/** @param nodeName the node where the pod is assumed to be, if it differs from its own */
 export function podInfo(object: ApiObject, nodeName?: string): PodInfo {
   const { metadata, spec = { containers: [] }, status = {} } = decoded<Pod>(object);
   const namespace = metadata?.namespace ?? "";
@@ -52,7 +52,7 @@ export function podInfo(object: ApiObject, nodeName?: string): PodInfo {
   };
 }
 
-/** When a pod began to run, by its status, in milliseconds; undefined for one that has not. */
+/** When a pod started according to its status, in milliseconds; undefined when it has not started. */
 export function startTime({ status }: PodInfo): number | undefined {
   const time = Date.parse(status.startTime ?? "");
   return Number.isNaN(time) ? undefined : time;

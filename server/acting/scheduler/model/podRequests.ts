@@ -1,26 +1,26 @@
 import type { Container, PodSpec, PodStatus } from "kubernetes-types/core/v1";
 import { type Amounts, addAmounts, amountsOf, copyAmounts, noAmounts, raiseAmounts, setAmount } from "./amounts.ts";
 
-/** What a container without a request counts with where nodes are compared: a tenth of a core and 200 Mi. */
+/** The default amounts of a container without requests, for scoring nodes: a tenth of a core and 200 Mi. */
 export const ASSUMED_CPU = 100;
 export const ASSUMED_MEMORY = 200 * 1024 * 1024;
 
-/** What statuses say of resizing; the type package does not know it. */
+/** Fields of statuses about resizing, which the type package does not have. */
 interface ResizedStatus {
   readonly resources?: Container["resources"];
   readonly allocatedResources?: Readonly<Record<string, string>>;
 }
 
-/** Pods may ask as a whole; the type package does not know that yet. */
+/** Pod-level resources, which the type package does not have yet. */
 interface WholePodResources {
   readonly resources?: { readonly requests?: Readonly<Record<string, string>> };
 }
 
 /**
- * What a pod requests of a node: the sum of its containers and sidecars, or the most that is needed at one time before
- * them; the requests of the pod as a whole instead, where it has any; and its overhead.
- * @param isAssuming whether containers that ask for no cpu or memory count with something
- * @param status of a pod that may be resized: what its containers have counts as long as they have not got what they ask for
+ * What a pod requests of a node: the sum of its containers and sidecars, or the maximum needed at any time before they
+ * run, if higher; or the pod-level requests instead, if there are any; plus its overhead.
+ * @param isAssuming whether containers without CPU or memory requests count with default amounts
+ * @param status of a pod that may be resized: the resources in force count until the requested ones have been granted
  */
 export function podRequests(spec: PodSpec, isAssuming = false, status?: PodStatus): Amounts {
   const whole = (spec as WholePodResources).resources?.requests ?? {};
@@ -52,7 +52,10 @@ export function podRequests(spec: PodSpec, isAssuming = false, status?: PodStatu
   return total;
 }
 
-/** At least what a container has; no more than that where its node can never give it what it asks for. */
+/**
+ * The higher of the requested resources and those in force; only those in force when the node can never grant the
+ * request.
+ */
 function resized(asked: Amounts, name: string, status: PodStatus | undefined): Amounts {
   const found = status?.containerStatuses?.find((each) => each.name === name) as ResizedStatus | undefined;
   if (found?.resources === undefined) return asked;

@@ -1,27 +1,27 @@
 import type { Amounts } from "./amounts.ts";
 
-/** A resource of which a node has too little left for a pod. Amounts as {@link Amounts} counts them. */
+/** A resource of which a node has too little left for a pod. Units as in {@link Amounts}. */
 export interface Shortfall {
-  /** `pods` when it is the number of pods that a node may run. */
+  /** `pods` for the maximum number of pods on a node. */
   readonly resource: string;
   readonly requested: number;
-  /** What the pods there request. */
+  /** Total requests of the node's pods. */
   readonly used: number;
   readonly capacity: number;
 }
 
-/** What a node can give, and what its pods request of it. */
+/** A node's allocatable resources, and the requests of its pods. */
 export interface NodeRoom {
   readonly allocatable: Amounts;
   readonly requested: Amounts;
-  /** How many pods run there, and how many may. */
+  /** The current and the maximum number of pods. */
   readonly pods: number;
   readonly allowedPods: number;
 }
 
 /**
- * Everything that a node has too little of for what one more pod requests. @param isIgnored extended resources that do not
- * count
+ * All resources that a node lacks for one more pod.
+ * @param isIgnored returns whether an extended resource is ignored
  */
 export function shortfalls(
   { cpu, memory, ephemeralStorage, extended }: Amounts,

@@ -9,19 +9,22 @@ import type { PodInfo } from "./podInfo.ts";
 
 export type WhenUnsatisfiable = "DoNotSchedule" | "ScheduleAnyway";
 
-/** One rule by which the pods of a kind spread over places, ready to be used. */
+/** One topology spread constraint, prepared for use. */
 export interface SpreadConstraint {
   readonly maxSkew: number;
   readonly topologyKey: string;
   readonly minDomains: number;
-  /** Undefined selects nothing. */
+  /** Undefined matches nothing. */
   readonly selector: LabelSelector | undefined;
-  /** Whether nodes count where the pod may not go: by its node affinity, by taints. */
+  /**
+   * Whether nodes that the pod's node affinity excludes (or whose taints it does not tolerate) are left out of the
+   * counts.
+   */
   readonly honorsAffinity: boolean;
   readonly honorsTaints: boolean;
 }
 
-/** The constraints of one kind that a pod has itself. */
+/** A pod's own constraints of one kind. */
 export function constraintsOf(
   { spec, labels }: PodInfo,
   written: readonly TopologySpreadConstraint[] = spec.topologySpreadConstraints ?? [],
@@ -48,7 +51,10 @@ export function constraintsOf(
 export const isCounted = (constraint: Pick<SpreadConstraint, "selector">, pod: PodInfo): boolean =>
   constraint.selector !== undefined && matchesLabels(constraint.selector, pod.labels);
 
-/** The pods of a namespace that a constraint counts: those on their way out do not, and of an empty selector none does. */
+/**
+ * The pods of a namespace that a constraint counts: terminating ones are not counted, and an empty selector counts
+ * none.
+ */
 export function countedPods({ selector }: SpreadConstraint, namespace: string): Counted {
   const isEmpty = selector?.length === 0;
   return {
@@ -58,7 +64,7 @@ export function countedPods({ selector }: SpreadConstraint, namespace: string): 
   };
 }
 
-/** Whether what is on a node counts for a pod. @param required where the pod has to go; undefined for anywhere */
+/** Whether a node's pods count for a constraint. @param required the nodes that the pod requires; undefined for all */
 export function includesNode(
   { honorsAffinity, honorsTaints }: SpreadConstraint,
   { spec }: PodInfo,

@@ -2,15 +2,21 @@ import type { SchedulerCache } from "../cache/schedulerCache.ts";
 import { MAX_SCORE, type Plugin } from "../framework/plugin.ts";
 
 const MIB = 1024 * 1024;
-/** Images that are smaller in all make no difference; from the size of the largest on, more makes none (bytes a container). */
+/**
+ * Total image sizes below the lower bound and above the upper one score the same as the bounds (bytes per container for
+ * the upper one).
+ */
 const LEAST = 23 * MIB;
 const MOST = 1000 * MIB;
 
-/** Names without a tag stand for the latest. */
+/** Names without a tag have the tag `latest`. */
 const withTag = (image: string): string =>
   image.lastIndexOf(":") <= image.lastIndexOf("/") ? `${image}:latest` : image;
 
-/** Prefers nodes that have the images already; the fewer nodes have one, the less it counts, so that nodes do not heat up. */
+/**
+ * Prefers nodes that already have the images. An image counts less if few nodes have it, so that pods do not
+ * concentrate on these nodes.
+ */
 export const imageLocality = (cache: SchedulerCache): Plugin => ({
   name: "ImageLocality",
   prepareScore({ spec }) {

@@ -3,13 +3,13 @@ import { namedNodes, nodeSelectorTest, preferenceScore, requiredNodes } from "..
 import { normalizeByHighest, type Plugin, type Rejection, unresolvable } from "../framework/plugin.ts";
 import type { PodInfo } from "../model/podInfo.ts";
 
-/** What is said of nodes that a pod's selector or affinity excludes. */
+/** The message for nodes that a pod's node selector or affinity excludes. */
 export const OTHER_NODES = "node(s) didn't match Pod's node affinity/selector";
 const POD = unresolvable(OTHER_NODES);
 const ENFORCED = unresolvable("node(s) didn't match scheduler-enforced node affinity");
 const CONFLICT = unresolvable("pod affinity terms conflict");
 
-/** Pods go where their node selector and affinity say. @param added holds for all pods as well */
+/** Implements node selectors and node affinity. @param added an affinity that applies to all pods in addition */
 export function nodeAffinity(added: WrittenAffinity = {}): Plugin {
   const enforced = added.requiredDuringSchedulingIgnoredDuringExecution;
   const isEnforced = enforced === undefined ? undefined : nodeSelectorTest(enforced);

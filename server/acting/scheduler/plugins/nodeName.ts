@@ -2,7 +2,7 @@ import { type Plugin, unresolvable } from "../framework/plugin.ts";
 
 const OTHER_NODE = unresolvable("node(s) didn't match the requested node name");
 
-/** A pod that names its node goes nowhere else. */
+/** A pod that names its node fits only there. */
 export const nodeName: Plugin = {
   name: "NodeName",
   prepareFilter: ({ nodeName }) =>

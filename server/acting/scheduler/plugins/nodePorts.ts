@@ -1,11 +1,11 @@
 import { type Plugin, unschedulable } from "../framework/plugin.ts";
 import { UsedPorts } from "../model/hostPorts.ts";
 
-/** What is said of nodes on which another pod has a port. */
+/** The message for nodes on which another pod uses a requested port. */
 export const PORTS_TAKEN = "node(s) didn't have free ports for the requested pod ports";
 const TAKEN = unschedulable(PORTS_TAKEN);
 
-/** Two pods cannot have the same port of a node. */
+/** Two pods cannot use the same host port of a node. */
 export const nodePorts: Plugin = {
   name: "NodePorts",
   prepareFilter: ({ ports }) =>

@@ -5,7 +5,7 @@ import type { PodInfo } from "../model/podInfo.ts";
 
 const UNSCHEDULABLE = unresolvable("node(s) were unschedulable");
 
-/** No pod goes to a node that is closed, except pods that tolerate the taint for it. */
+/** Excludes cordoned nodes, except for pods that tolerate the corresponding taint. */
 export function nodeUnschedulable(vocabulary: Vocabulary): Plugin {
   const taint = { key: vocabulary.render("node.{labelDomain}/unschedulable"), effect: "NoSchedule" };
   const mayGo = ({ spec }: PodInfo): boolean =>

@@ -23,14 +23,14 @@ import { volumeBinding } from "./volumes/volumeBinding.ts";
 import { volumeRestrictions } from "./volumes/volumeRestrictions.ts";
 import { volumeZone } from "./volumes/volumeZone.ts";
 
-/** What plugins are made with. */
+/** The dependencies of plugins. */
 export interface PluginParts
   extends VolumeParts,
     Pick<BindVolumesParts, "client" | "claims" | "volumes" | "timers" | "signal"> {
   readonly vocabulary: Vocabulary;
   readonly cache: SchedulerCache;
   readonly namespaceLabels: NamespaceLabels;
-  /** What selects the pods of the same services and of the same owner; undefined when there are neither. */
+  /** A selector of the pods of the same services and of the same controller; undefined when there are neither. */
   ownersSelector(pod: PodInfo): LabelSelector | undefined;
 }
 
@@ -53,7 +53,7 @@ const MAKERS: Readonly<Record<string, MakePlugin>> = {
   ImageLocality: ({ cache }) => imageLocality(cache),
 };
 
-/** Makes what a profile says. Each plugin is made once, for all points at which it acts. */
+/** Creates a profile from its configuration. Each plugin is created once, for all of its extension points. */
 export function makeProfile(parts: PluginParts, config: ProfileConfig): Profile {
   const made = new Map<string, Plugin>();
   const plugin = (name: string): Plugin[] => {

@@ -8,7 +8,7 @@ const PREFER_NOT = "PreferNoSchedule";
 const repels = (node: Node | undefined, { spec }: PodInfo): boolean =>
   untoleratedTaint(node?.spec?.taints ?? [], spec.tolerations ?? [], REPELLING) !== undefined;
 
-/** Keeps pods off nodes with taints that they do not tolerate. */
+/** Excludes nodes with taints that a pod does not tolerate. */
 export const taintToleration: Plugin = {
   name: "TaintToleration",
   prepareFilter({ spec }) {

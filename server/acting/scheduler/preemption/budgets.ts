@@ -6,7 +6,7 @@ import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { selectorOf } from "../model/affinityTerms.ts";
 import type { PodInfo } from "../model/podInfo.ts";
 
-/** What a disruption budget says about pods. */
+/** The status of a disruption budget, and the pods that it selects. */
 export interface Budget {
   readonly namespace: string;
   readonly selector: LabelSelector;
@@ -14,7 +14,7 @@ export interface Budget {
   readonly allowed: number;
 }
 
-/** The disruption budgets that select anything. */
+/** The disruption budgets with a selector. */
 export const readBudgets = (objects: readonly ApiObject[]): Budget[] =>
   objects.flatMap((object) => {
     const { spec, status } = decoded<PodDisruptionBudget>(object);
@@ -24,7 +24,7 @@ export const readBudgets = (objects: readonly ApiObject[]): Budget[] =>
     return [{ namespace: object.metadata.namespace ?? "", selector, disrupted, allowed }];
   });
 
-/** Parts pods into those whose going would break a budget, when they all went in this order, and others. */
+/** Splits pods into those whose deletion, in this order, would violate a budget, and the others. */
 export function byBudget(
   pods: readonly PodInfo[],
   budgets: readonly Budget[],

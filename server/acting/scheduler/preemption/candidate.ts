@@ -1,27 +1,27 @@
 import { type PodInfo, startTime } from "../model/podInfo.ts";
 
-/** A node where a pod would fit if others went. */
+/** A node where a pod would fit after other pods were preempted. */
 export interface Candidate {
   readonly node: string;
-  /** Those who would have to go, the most important first: at least one. */
+  /** The pods to preempt, the most important first: at least one. */
   readonly victims: readonly PodInfo[];
-  /** How many of them their disruption budgets want to keep. */
+  /** The number of victims whose preemption violates a disruption budget. */
   readonly violations: number;
 }
 
 /**
- * Negative when the first is more important: by priority, then by how long it has been running.
- * @param now milliseconds since the epoch, which stands for what has not begun
+ * Compares pods: negative when the first is more important, by priority, then by the earlier start.
+ * @param now milliseconds since the epoch; the start time of pods that have not started
  */
 export const byImportance =
   (now: number) =>
   (a: PodInfo, b: PodInfo): number =>
     b.priority - a.priority || (startTime(a) ?? now) - (startTime(b) ?? now);
 
-/** So that a sum of priorities grows with every victim, whatever its priority. */
+/** An offset for priorities, so that the sum grows with every victim even if its priority is negative. */
 const ABOVE_ALL = 2 ** 31;
 
-/** What makes a candidate better, the first difference counts: less is better. */
+/** The criteria for comparing candidates, in this order: lower is better. */
 function criteria({ victims, violations }: Candidate, now: number): number[] {
   const highest = victims[0]?.priority ?? 0;
   const starts = victims.filter(({ priority }) => priority === highest).map((victim) => startTime(victim) ?? now);
@@ -30,8 +30,8 @@ function criteria({ victims, violations }: Candidate, now: number): number[] {
 }
 
 /**
- * The candidate that hurts least: fewest broken budgets, then the least important of the most important victims, the least sum
- * of priorities, the fewest victims, those that began last. Of equal ones the first.
+ * The candidate with the least harm: fewest violated budgets, then the lowest highest priority of a victim, the lowest
+ * sum of priorities, the fewest victims, the latest start. Of equal candidates, the first.
  */
 export function leastHarmful(candidates: readonly Candidate[], now: number): Candidate | undefined {
   let best: { readonly candidate: Candidate; readonly harm: readonly number[] } | undefined;

@@ -17,16 +17,16 @@ export interface EvictionParts {
 
 const REASON = "PreemptionByScheduler";
 
-/** Whether a pod goes because another one needs its place. */
+/** Whether a pod is being deleted because it was preempted. */
 export const isPreempted = ({ status }: PodInfo): boolean =>
   (status.conditions ?? []).some(
     ({ type, status, reason }) => type === "DisruptionTarget" && status === "True" && reason === REASON,
   );
 
 /**
- * Has the victims of a candidate go, and takes the nomination from less important pods that waited for the same node: they may
- * not fit any more, and are to look elsewhere.
- * @throws ApiError when one of them could not be sent away
+ * Preempts the victims of a candidate, and clears the nomination of less important pods for the same node: they may no
+ * longer fit there, and must find another node.
+ * @throws ApiError when a victim could not be preempted
  */
 export async function preemptVictims(parts: EvictionParts, pod: PodInfo, candidate: Candidate): Promise<void> {
   const { client, nominator, now, onError } = parts;
@@ -56,7 +56,7 @@ async function preempt(
     await writePodStatus(client, victim, condition, undefined, now());
     await client.delete({ group: "", version: "v1", resource: "pods", namespace, name });
   } catch (error) {
-    // The victim is gone already, so its place is free.
+    // The victim is already gone, so its resources are free.
     if (!isApiError(error, "NotFound")) throw error;
     return;
   }

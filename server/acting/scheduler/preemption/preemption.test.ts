@@ -10,7 +10,7 @@ import { Preemption } from "./preemption.ts";
 const PODS = { group: "", version: "v1", resource: "pods" };
 const NOW = Date.parse("2026-01-02T00:00:00Z");
 
-/** Lets a pod try, with the pods of the world in an API. */
+/** Attempts preemption for a pod, with the pods of the test world in an API. */
 async function preempt(world: TestWorld, options: PodOptions, budgets: readonly ApiObject[] = []) {
   const client = memoryClient();
   const errors: unknown[] = [];

@@ -15,23 +15,23 @@ import { type EvictionParts, isPreempted, preemptVictims } from "./preemptVictim
 import { selectVictims } from "./selectVictims.ts";
 
 export interface PreemptionOutcome {
-  /** Where room is made for the pod; empty for nowhere any more, undefined when that stays as it was. */
+  /** The nominated node for the pod; empty to clear it, undefined to leave it unchanged. */
   readonly node: string | undefined;
-  /** For people; empty when room is made. */
+  /** A message for users; empty when pods were preempted. */
   readonly message: string;
 }
 
 export interface PreemptionParts extends EvictionParts {
   readonly cache: SchedulerCache;
   readonly nominator: Nominator;
-  /** The disruption budgets there are. */
+  /** The existing disruption budgets. */
   budgets(): readonly ApiObject[];
   random(): number;
 }
 
 const NOT_HELPFUL = unresolvable("Preemption is not helpful for scheduling");
 
-/** Makes room for pods that fit nowhere, by having less important ones go. */
+/** Makes room for pods that fit nowhere, by preempting less important ones. */
 export class Preemption {
   readonly #parts: PreemptionParts;
 
@@ -40,8 +40,8 @@ export class Preemption {
   }
 
   /**
-   * Looks for the node where it hurts least, and has those go who are in the way.
-   * @param filters undefined when the pod was rejected before any node was looked at
+   * Finds the node with the least harmful preemption, and preempts its victims.
+   * @param filters undefined when the pod was rejected before any node was checked
    */
   async makeRoom(
     profile: Profile,
@@ -68,11 +68,11 @@ export class Preemption {
     }
   }
 
-  /** Why a pod may not have others go; undefined when it may. */
+  /** Why a pod may not preempt others; undefined when it may. */
   #objection(pod: PodInfo, { rejections }: Diagnosis): string | undefined {
     if (pod.spec.preemptionPolicy === "Never") return "not eligible due to preemptionPolicy=Never.";
     const nominated = pod.status.nominatedNodeName ?? "";
-    // What was not looked at is ruled out for good, too.
+    // For unchecked nodes, the rejection is final, too.
     if (nominated === "" || rejections.get(nominated)?.isFinal !== false) return undefined;
     for (const other of this.#parts.cache.node(nominated)?.pods.values() ?? []) {
       if (other.priority < pod.priority && other.isTerminating && isPreempted(other)) {
@@ -109,7 +109,7 @@ export class Preemption {
   }
 }
 
-/** How many candidates are enough to choose from. */
+/** The number of candidates after which the search stops. */
 function enoughCandidates(settings: PreemptionSettings, nodes: number): number {
   const { minCandidateNodesPercentage, minCandidateNodesAbsolute } = settings;
   const wanted = Math.max(Math.trunc((nodes * minCandidateNodesPercentage) / 100), minCandidateNodesAbsolute);

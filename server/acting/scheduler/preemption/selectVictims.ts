@@ -16,8 +16,8 @@ export interface TrialParts {
 }
 
 /**
- * Tries whether a pod fits on a node without the less important pods, and which of these may stay after all: first
- * those that budgets protect, then others, the most important first. Leaves everything as it was.
+ * Tests whether a pod fits on a node without the less important pods, and which of these can stay after all. Pods
+ * protected by budgets are tried first, then the others, the most important first. Restores the original state.
  */
 export function selectVictims(parts: TrialParts, pod: PodInfo, original: NodeInfo): Candidate | Rejection {
   const { filters, nominator, budgets, now } = parts;

@@ -2,7 +2,7 @@ import type { Node } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { PodInfo } from "../model/podInfo.ts";
 
-/** Kinds of changes that may make pods schedulable. */
+/** Kinds of events that may make pods schedulable. */
 export type EventKind =
   | "NodeAdd"
   | "NodeDelete"
@@ -23,13 +23,13 @@ export type EventKind =
   | "CsiDriver"
   | "CsiCapacity";
 
-/** Something that has changed. */
+/** An event in the cluster. */
 export interface ClusterEvent {
   readonly kind: EventKind;
-  /** Of a deletion: as it was. */
+  /** For a deletion, the last state. */
   readonly node?: Node;
   readonly oldNode?: Node | undefined;
-  /** A pod on a node, or the waiting pod itself. Of a deletion: as it was. */
+  /** A placed pod, or the waiting pod itself. For a deletion, the last state. */
   readonly pod?: PodInfo;
   readonly oldPod?: PodInfo | undefined;
   readonly object?: ApiObject;

@@ -1,4 +1,4 @@
-/** A priority queue: the least item comes first. A step costs the logarithm of the number of items. */
+/** A priority queue: the smallest item comes first. Operations take time logarithmic in the number of items. */
 export class Heap<T> {
   readonly #isLess: (a: T, b: T) => boolean;
   readonly #items: T[] = [];
@@ -11,7 +11,7 @@ export class Heap<T> {
     return this.#items.length;
   }
 
-  /** The least item, which stays. */
+  /** The smallest item, without removing it. */
   peek(): T | undefined {
     return this.#items[0];
   }
@@ -30,7 +30,7 @@ export class Heap<T> {
     items[at] = item;
   }
 
-  /** Takes the least item; undefined when there is none. */
+  /** Removes and returns the smallest item; undefined when empty. */
   pop(): T | undefined {
     const items = this.#items;
     const least = items[0];

@@ -1,12 +1,12 @@
 import type { PodInfo } from "../model/podInfo.ts";
 
-/** Which pods are to get room on which node, once others have gone. */
+/** Tracks which pods are nominated for which node, where victims were preempted for them. */
 export class Nominator {
   readonly #nodes = new Map<string, Map<string, PodInfo>>();
-  /** Node by the pod's key. */
+  /** The node by pod key. */
   readonly #nodeOf = new Map<string, string>();
 
-  /** The pods that wait for a node. */
+  /** The pods that are nominated for a node. */
   on(node: string): Iterable<PodInfo> {
     return this.#nodes.get(node)?.values() ?? [];
   }
@@ -19,7 +19,7 @@ export class Nominator {
     return this.#nodeOf.get(key);
   }
 
-  /** @param node empty to nominate the pod nowhere */
+  /** @param node empty to clear the nomination */
   set(pod: PodInfo, node: string): void {
     this.delete(pod.key);
     if (node === "") return;

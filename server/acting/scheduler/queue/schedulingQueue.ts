@@ -3,41 +3,44 @@ import type { PodInfo } from "../model/podInfo.ts";
 import type { ClusterEvent, EventKind } from "./clusterEvents.ts";
 import { Heap } from "./heap.ts";
 
-/** A pod that waits for a node. */
+/** A pod in the queue. */
 export interface QueuedPod {
   pod: PodInfo;
-  /** How often it was tried. */
+  /** Number of scheduling attempts. */
   attempts: number;
-  /** When it came into the queue last, in milliseconds, and how many came before. */
+  /** The time in milliseconds when it was last enqueued, and its sequence number. */
   since: number;
   order: number;
-  /** Plugins that rejected it; none when something went wrong. */
+  /** Plugins that rejected it; empty after an error. */
   rejectedBy: ReadonlySet<string>;
   place: "active" | "backoff" | "unschedulable" | "gated" | "inFlight" | "gone";
 }
 
 export interface QueueOptions {
   readonly timers: Timers;
-  /** Milliseconds for the first wait after a failure, which doubles each time, and for the longest. */
+  /** Milliseconds of the first backoff, which doubles with each failure, and of the longest. */
   readonly initialBackoff: number;
   readonly maxBackoff: number;
-  /** The plugins whose rejections a kind of event may change. */
+  /** The plugins that have hints for a kind of event. */
   pluginsMinding(kind: EventKind): Iterable<string>;
-  /** Whether an event may help a pod that plugins rejected. */
+  /** Whether an event may help a pod, according to the plugins that rejected it. */
   helps(pod: QueuedPod, event: ClusterEvent): boolean;
-  /** Whether gates hold a pod. */
+  /** Whether scheduling gates hold a pod back. */
   isGated(pod: PodInfo): boolean;
-  /** Called when a pod can be taken that could not before. */
+  /** Called when a pod becomes ready to be popped. */
   onReady(): void;
 }
 
-/** Pods that nothing has helped are tried again after so many milliseconds, looked for every so often. */
+/**
+ * Milliseconds after which an unschedulable pod is retried even without a helpful event, and how often the queue checks
+ * for such pods.
+ */
 const LONGEST_UNSCHEDULABLE = 5 * 60_000;
 const FLUSH_INTERVAL = 30_000;
 
 /**
- * The pods that have no node, in the order in which they get one: by priority, then first come. A pod that failed waits until
- * something changes that may help it, and then for its backoff to pass.
+ * The queue of pods without a node, ordered by priority, then by arrival. A pod that could not be scheduled waits for
+ * an event that may help it, and then for the rest of its backoff.
  */
 export class SchedulingQueue {
   readonly #options: QueueOptions;
@@ -45,9 +48,9 @@ export class SchedulingQueue {
   readonly #active = new Heap<Entry>(comesFirst);
   readonly #backoff = new Heap<Entry>((a, b) => a.due < b.due || (a.due === b.due && a.stamp < b.stamp));
   readonly #unschedulable = new Set<QueuedPod>();
-  /** The same by the plugins that rejected them, so that an event costs nothing for pods that it does not concern. */
+  /** Unschedulable pods by the plugins that rejected them, so that an event costs nothing for unrelated pods. */
   readonly #rejectedBy = new Map<string, Set<QueuedPod>>();
-  /** What happened while a pod is tried: it may have come too late for it. */
+  /** Events during a pod's scheduling attempt: the attempt may have missed them. */
   readonly #meanwhile = new Map<QueuedPod, ClusterEvent[]>();
   #arrived = 0;
   #cancelBackoff: (() => void) | undefined;
@@ -62,7 +65,7 @@ export class SchedulingQueue {
     return this.#pods.get(key);
   }
 
-  /** How many pods stand in each place. */
+  /** The number of pods in each part of the queue. */
   get sizes(): { readonly active: number; readonly backoff: number; readonly unschedulable: number } {
     let active = 0;
     let backoff = 0;
@@ -73,7 +76,7 @@ export class SchedulingQueue {
     return { active, backoff, unschedulable: this.#unschedulable.size };
   }
 
-  /** A pod that appeared. */
+  /** Adds a new pod. */
   add(pod: PodInfo): void {
     if (this.#pods.has(pod.key)) {
       this.update(pod);
@@ -85,7 +88,7 @@ export class SchedulingQueue {
     this.#enqueue(queued);
   }
 
-  /** A pod that changed, with what of the change may help it. */
+  /** Updates a pod. @param events changes of the pod that may help it */
   update(pod: PodInfo, events: readonly ClusterEvent[] = []): void {
     const queued = this.#pods.get(pod.key);
     if (queued === undefined) {
@@ -100,7 +103,7 @@ export class SchedulingQueue {
     } else if (queued.place === "inFlight") {
       this.#meanwhile.get(queued)?.push(...events);
     } else if (queued.place === "active") {
-      // Its priority may be another.
+      // Its priority may have changed, so it is pushed again.
       this.#active.push(entry(queued));
     }
   }
@@ -114,7 +117,10 @@ export class SchedulingQueue {
     queued.place = "gone";
   }
 
-  /** Takes the pod that is next; `failed`, or `placed` and then `delete` or `failed`, ends its trial. */
+  /**
+   * Removes and returns the next pod. Its attempt must be ended with `failed`, or with `placed` followed by `delete` or
+   * `failed`.
+   */
   pop(): QueuedPod | undefined {
     for (let next = this.#active.pop(); next !== undefined; next = this.#active.pop()) {
       const { queued } = next;
@@ -127,12 +133,15 @@ export class SchedulingQueue {
     return undefined;
   }
 
-  /** A pod that got a node, and is on its way there: nothing that happens can help it any more. */
+  /** Called when a node was found for a pod, which is now being bound: events can no longer help it. */
   placed(queued: QueuedPod): void {
     this.#meanwhile.delete(queued);
   }
 
-  /** A pod that got no node. @param rejectedBy plugins; none when something went wrong, after which it is tried again soon */
+  /**
+   * Called when no node was found for a pod.
+   * @param rejectedBy plugins; empty after an error, which leads to a retry soon
+   */
   failed(queued: QueuedPod, rejectedBy: ReadonlySet<string>): void {
     const meanwhile = this.#meanwhile.get(queued) ?? [];
     this.#meanwhile.delete(queued);
@@ -154,7 +163,7 @@ export class SchedulingQueue {
     this.#armFlush();
   }
 
-  /** Something changed in the cluster: pods that it may help are tried again. */
+  /** Handles an event in the cluster: pods that it may help are retried. */
   move(event: ClusterEvent): void {
     for (const events of this.#meanwhile.values()) events.push(event);
     for (const plugin of this.#options.pluginsMinding(event.kind)) {
@@ -182,7 +191,7 @@ export class SchedulingQueue {
     for (const plugin of queued.rejectedBy) this.#rejectedBy.get(plugin)?.delete(queued);
   }
 
-  /** Into the line, or first until its backoff has passed. */
+  /** Makes a pod active, or lets it wait for the rest of its backoff first. */
   #wait(queued: QueuedPod): void {
     const { timers } = this.#options;
     const due = queued.since + this.#backoffOf(queued);
@@ -242,7 +251,7 @@ export class SchedulingQueue {
   }
 }
 
-/** A pod in a heap. What was put there before it was stamped anew, or went elsewhere, counts no more. */
+/** A pod in a heap. An entry is stale, and is ignored, when the pod's place, order or priority has changed since. */
 interface Entry {
   readonly queued: QueuedPod;
   readonly stamp: number;

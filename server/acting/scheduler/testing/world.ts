@@ -34,7 +34,7 @@ export interface PodOptions {
   readonly status?: Record<string, unknown>;
 }
 
-/** A pod of one container. */
+/** A pod with one container. */
 export function testPod(
   name: string,
   { labels = {}, namespace = "ns", requests, ...more }: PodOptions = {},
@@ -65,23 +65,23 @@ export const testNode = (name: string, options: NodeOptions = {}): ApiObject => 
   };
 };
 
-/** Nodes, pods and other objects without an API, and the decisions of a scheduler about them. */
+/** Nodes, pods and other objects without an API, and the scheduler's decisions about them. */
 export interface TestWorld {
   readonly cache: SchedulerCache;
   readonly nominator: Nominator;
   readonly profile: Profile;
   addNode(name: string, options?: NodeOptions): void;
-  /** A pod that is on a node. */
+  /** Adds a pod that is placed on a node. */
   place(name: string, node: string, options?: PodOptions): PodInfo;
-  /** Objects that plugins look at. */
+  /** Adds an object that plugins read. */
   add(resource: GroupResource, object: ApiObject): void;
-  /** Where a pod would go, or the sentence that says why it fits nowhere. */
+  /** Returns the node for a pod, or the message why it fits nowhere. */
   decide(name: string, options?: PodOptions): string;
-  /** What one plugin gives each node, normalized. */
+  /** The normalized scores of one plugin for each node. */
   scores(plugin: string, name: string, options?: PodOptions): Record<string, number>;
 }
 
-/** @param random always 0 unless given: of equal nodes the last */
+/** @param random default: always 0, which chooses the last of equally good nodes */
 export function testWorld(config: ProfileConfig = defaultProfile(), random: () => number = () => 0): TestWorld {
   const vocabulary = createVocabulary();
   const cache = new SchedulerCache(({ labels }) => labels["topology.kubernetes.io/zone"] ?? "");

@@ -1,4 +1,4 @@
-/** The server's steps of an apply at once, as tests want them. */
+/** Synchronous versions of the server's apply steps, for tests. */
 import { immediately } from "../../../../shared/steps.ts";
 import * as manager from "../fieldManager.ts";
 import * as scale from "../scaleManagedFields.ts";

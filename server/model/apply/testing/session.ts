@@ -1,4 +1,4 @@
-/** One object under test and the writes made to it, as the write path would make them. */
+/** An object under test, with the writes made to it in the same way as the write path makes them. */
 
 import { decodeManagedFields } from "../../../../shared/apply/managedFields.ts";
 import { WIDGET_VERSION, widget } from "../../../../shared/apply/testing/nodes.ts";
@@ -26,7 +26,7 @@ export interface Session {
   apply(manager: string, body: Record<string, unknown>, options?: SessionOptions): ApiObject;
   /** Replaces the object and keeps the result. */
   update(manager: string, next: Record<string, unknown>, options?: SessionOptions): ApiObject;
-  /** Which fields each manager owns, by manager. */
+  /** The fields that each manager owns, by manager. */
   owners(): Record<string, unknown>;
 }
 

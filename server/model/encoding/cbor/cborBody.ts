@@ -1,4 +1,4 @@
-/** CBOR in the bodies of requests. */
+/** CBOR in request bodies. */
 
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import { type ApiError, badRequest } from "../../../../shared/status.ts";
@@ -7,14 +7,14 @@ import { CborError, TYPE_NAMES } from "./cborError.ts";
 import { decodeCborInSteps } from "./decodeCbor.ts";
 import { SELF_DESCRIBED } from "./encodeCbor.ts";
 
-/** What a body is expected to hold. */
+/** The expected content of a body. */
 export interface ExpectedBody {
   readonly version: string;
   readonly kind: string;
 }
 
 /**
- * An object from the body of a request, as plain JSON. Its apiVersion and kind, when it has them, are strings.
+ * Reads an object from a request body, as plain JSON. Its apiVersion and kind, if present, must be strings.
  * @param type of a built-in kind
  * @throws ApiError 400
  */
@@ -30,7 +30,7 @@ export function* readCborObject(
     if (apiVersion.split("/").length > 2) {
       throw unrecognized(bytes, expected, `unexpected GroupVersion string: ${apiVersion}`);
     }
-    // When the body names no kind, the path gives built-in kinds theirs; custom kinds get none.
+    // When the body names no kind, a built-in kind is derived from the path; a custom kind is not.
     if (type === undefined && (value["kind"] ?? "") === "") {
       throw unrecognized(bytes, expected, `Object 'Kind' is missing in '${bytes.toString("hex")}'`);
     }
@@ -43,7 +43,7 @@ export function* readCborObject(
 }
 
 /**
- * The body of an apply.
+ * Reads the body of an apply.
  * @throws ApiError 400
  */
 export function* readCborPatch(bytes: Buffer): Steps<Record<string, unknown>> {
@@ -54,7 +54,7 @@ export function* readCborPatch(bytes: Buffer): Steps<Record<string, unknown>> {
   }
 }
 
-/** Null stands for an object without members. @throws CborError for anything else but an object */
+/** Null counts as an empty object. @throws CborError for anything else but an object */
 function asObject(bytes: Buffer, value: unknown, goType: string): Record<string, unknown> {
   if (value === null) return {};
   if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
@@ -90,7 +90,7 @@ const unusable = ({ kind, version }: ExpectedBody, why: string): ApiError =>
 const unrecognized = (bytes: Buffer, { kind }: ExpectedBody, why: string): ApiError =>
   badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${excerpt(bytes)})`);
 
-/** The number of bytes of a body that messages quote. */
+/** Number of bytes of a body that messages quote. */
 const EXCERPT = 30;
 
 function excerpt(bytes: Buffer): string {

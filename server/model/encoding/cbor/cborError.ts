@@ -1,10 +1,10 @@
 /**
- * Bytes that are not CBOR, or CBOR without a JSON equivalent. The message is the reference decoder's, such as `cbor:
+ * Malformed CBOR, or CBOR without a JSON equivalent. The message is that of the reference's decoder, such as `cbor:
  * exceeded max nested level 64`.
  */
 export class CborError extends Error {
   override readonly name = "CborError";
-  /** The kind of the object could be read all the same: the complaint is about its content. */
+  /** Whether only the content is invalid, so that the object's kind could still be read. */
   readonly inContent: boolean;
 
   constructor(message: string, inContent = false) {
@@ -13,7 +13,7 @@ export class CborError extends Error {
   }
 }
 
-/** How messages name what an item is. */
+/** The names of item types in messages. */
 export const TYPE_NAMES = [
   "positive integer",
   "negative integer",

@@ -1,6 +1,6 @@
 /**
- * Whether bodies may be CBOR: the gate is off unless an operator turns it on. What is stored stays JSON either way, for the
- * storage is our own.
+ * Whether request and response bodies may be CBOR: the feature gate is off by default. Stored objects are always JSON,
+ * because the storage format is internal.
  */
 export const servesCbor = (features: { enabled(gate: string): boolean }): boolean =>
   features.enabled("CBORServingAndStorage");

@@ -1,23 +1,26 @@
-/** Encodings of objects that are made once and put into many answers: alone, in lists, in the events of watches. */
+/** Encodings of objects that are created once and used in many responses: alone, in lists, in watch events. */
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { CborWriter, MAJOR } from "./cborWriter.ts";
 import { cborInSteps, encodeCbor, SELF_DESCRIBED, writeCbor } from "./encodeCbor.ts";
 
-/** One object without the tag that starts a message, kind and apiVersion first, so that a list can cut them off. */
+/**
+ * One object without the tag at the start of a message, with kind and apiVersion first, so that a list can cut them
+ * off.
+ */
 export function cborItem(object: ApiObject, type?: StructNode): Steps<Buffer> {
   const { kind, apiVersion, ...rest } = object;
   return cborInSteps({ kind, apiVersion, ...rest }, type);
 }
 
-/** The message that holds one item. */
+/** The message with one item. */
 export const cborMessage = (item: Uint8Array): Uint8Array[] => [SELF_DESCRIBED, item];
 
 /**
- * A list of objects from the encodings of its items, which are never copied or parsed.
- * @param encode gives the item of {@link cborItem} for an object
- * @param bareType of items that are to be without their kind and apiVersion
+ * Encodes a list from the encodings of its items, which are never copied or parsed.
+ * @param encode returns the encoding of an object by {@link cborItem}
+ * @param bareType the type of items whose kind and apiVersion must be removed
  */
 export function* cborList<T>(
   head: Readonly<Record<string, unknown>>,
@@ -41,9 +44,9 @@ export function* cborList<T>(
 }
 
 /**
- * The message that holds a list, up to its first item.
- * @param head its members before the items
- * @param member the last member, which holds the items
+ * The beginning of a list's message, up to its first item.
+ * @param head the members before the items
+ * @param member the last member, which contains the items
  */
 export function cborListHead(head: Readonly<Record<string, unknown>>, member: string, items: number): Buffer {
   const members = Object.entries(head).filter(([, value]) => value !== undefined);
@@ -59,7 +62,7 @@ export function cborListHead(head: Readonly<Record<string, unknown>>, member: st
   return writer.finish();
 }
 
-/** One event of a watch: type, and an object that is a message by itself. */
+/** One event of a watch: its type, and the object as a separate message. */
 export function* cborEvent(type: string, object: Readonly<Record<string, unknown>>, node?: TypeNode): Steps<Buffer> {
   const writer = new CborWriter();
   writer.raw(SELF_DESCRIBED);
@@ -72,14 +75,14 @@ export function* cborEvent(type: string, object: Readonly<Record<string, unknown
   return writer.finish();
 }
 
-/** Bytes of the members kind and apiVersion. */
+/** The length in bytes of the members kind and apiVersion. */
 function typePrefixLength(kind: string, apiVersion: string): number {
   const writer = new CborWriter();
   for (const text of ["kind", kind, "apiVersion", apiVersion]) writer.string(text);
   return writer.finish().length;
 }
 
-/** No built-in type has more members than a map's one-byte head can count. */
+/** No built-in type has more members than a one-byte head of a map can count. */
 function withoutType(item: Uint8Array, prefix: number): [Uint8Array, Uint8Array] {
   return [Uint8Array.of((item[0] ?? 0) - 2), item.subarray(1 + prefix)];
 }

@@ -4,17 +4,20 @@ import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { CborError, TYPE_NAMES } from "./cborError.ts";
 import { CborWriter, FALSE, MAJOR, NULL, TRUE } from "./cborWriter.ts";
 
-/** The byte that ends an item of indefinite length. */
+/** The break byte, which ends an item of indefinite length. */
 const BREAK = 0xff;
-/** Additional information of a head: the argument follows in 1, 2, 4 or 8 bytes; none, for an indefinite length. */
+/**
+ * Additional information in a head: the argument follows in 1, 2, 4 or 8 bytes; or there is none, for an indefinite
+ * length.
+ */
 const ONE_BYTE = 24;
 const EIGHT_BYTES = 27;
 const INDEFINITE = 31;
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * Reads heads and the contents of strings and simple values one after the other, and refuses malformed bytes.
- * Well-formed but unusable content is remembered and reported at the end, because malformed bytes may still follow.
+ * Reads heads and the contents of strings and simple values in sequence, and rejects malformed bytes. The error for
+ * well-formed but unusable content is stored and thrown at the end, because malformed bytes may still follow.
  */
 export class CborReader {
   readonly #bytes: Buffer;
@@ -25,12 +28,12 @@ export class CborReader {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Major type of the item that follows. @throws CborError at the end of the bytes */
+  /** The major type of the next item. @throws CborError at the end of the bytes */
   peek(): number {
     return this.#peekByte() >> 5;
   }
 
-  /** Skips a break when one follows. @throws CborError at the end of the bytes */
+  /** Skips a break if it is next; returns whether it was. @throws CborError at the end of the bytes */
   takeBreak(): boolean {
     if (this.#peekByte() !== BREAK) return false;
     this.#position += 1;
@@ -38,7 +41,7 @@ export class CborReader {
   }
 
   /**
-   * The argument of a head: a number, above 2^53 a bigint; undefined for an indefinite length.
+   * The argument of a head: a number, or a bigint above 2^53; undefined for an indefinite length.
    * @throws CborError
    */
   argument(): number | bigint | undefined {
@@ -62,12 +65,12 @@ export class CborReader {
     return large <= Number.MAX_SAFE_INTEGER ? Number(large) : large;
   }
 
-  /** Whether the string that follows has an indefinite length: it comes in pieces, of which there may be very many. */
+  /** Whether the next string has an indefinite length: it then consists of chunks, possibly very many. */
   isInPieces(): boolean {
     return (this.#peekByte() & 0x1f) === INDEFINITE;
   }
 
-  /** Content of a byte or text string, in one piece or in several. @throws CborError */
+  /** The content of a byte or text string, with or without chunks. @throws CborError */
   *stringBytes(): Steps<Buffer> {
     const major = this.peek();
     const name = TYPE_NAMES[major];
@@ -88,8 +91,8 @@ export class CborReader {
   }
 
   /**
-   * Reads a short string, as most names and many values are, letter by letter, which is cheaper. Undefined, with nothing read,
-   * for all else.
+   * Reads a short ASCII string, like most names and many values, character by character, which is faster. Returns
+   * undefined without reading anything for any other string.
    */
   shortAscii(): string | undefined {
     const first = this.#peekByte();
@@ -108,7 +111,7 @@ export class CborReader {
     return text;
   }
 
-  /** A byte or text string in one piece, as text. @throws CborError */
+  /** A byte or text string without chunks, as text. @throws CborError */
   string(): string {
     const short = this.shortAscii();
     if (short !== undefined) return short;
@@ -116,7 +119,7 @@ export class CborReader {
     return this.#text(this.take(this.#stringLength(this.argument() ?? 0, name)));
   }
 
-  /** A byte or text string in pieces, as text. @throws CborError */
+  /** A byte or text string in chunks, as text. @throws CborError */
   *stringOfPieces(): Steps<string> {
     return this.#text(yield* this.stringBytes());
   }
@@ -138,7 +141,8 @@ export class CborReader {
   }
 
   /**
-   * Remembers why well-formed bytes are unusable. The first reason counts, but one that hides the object's kind wins.
+   * Stores why well-formed bytes are unusable. The first reason is kept, but a reason that affects the object's kind
+   * takes precedence.
    */
   refuse(message: string, inContent = true): void {
     if (this.#problem === undefined || (this.#problem.inContent && !inContent)) {
@@ -146,7 +150,7 @@ export class CborReader {
     }
   }
 
-  /** To be called after the one item. @throws CborError when there is more, or something was refused */
+  /** Must be called after the item. @throws CborError when more bytes follow, or something was refused */
   finish(): void {
     const rest = this.#bytes.length - this.#position;
     if (rest > 0) {
@@ -179,7 +183,7 @@ export class CborReader {
     throw new CborError(`cbor: ${name} length ${length} is too large, causing integer overflow`);
   }
 
-  /** The item as a whole, of whatever width. */
+  /** Reads a float item of any width. */
   #float(item: Buffer): number {
     const value = decode(item) as number;
     if (Number.isFinite(value)) return value;
@@ -187,6 +191,6 @@ export class CborReader {
   }
 }
 
-/** What the format allows and the API does not. */
+/** The error for valid CBOR that the API does not accept. */
 export const notAccepted = (type: string, why: string): CborError =>
   new CborError(`cbor: data item of cbor type ${type} is not accepted by protocol: ${why}`);

@@ -1,4 +1,4 @@
-/** What tags make of the items they enclose. */
+/** Conversions of tagged items. */
 
 import type { TypeNode } from "../../../../shared/schema/typeNode.ts";
 import type { Steps } from "../../../../shared/steps.ts";
@@ -14,23 +14,23 @@ const EPOCH_TIME = 1;
 const BIGNUM = 2;
 const NEGATIVE_BIGNUM = 3;
 
-/** Tags of byte strings that say which text stands for them where only text can be shown. */
+/** Tags of byte strings that define their text encoding for formats such as JSON. */
 const LATER_ENCODINGS: ReadonlyMap<number | bigint, BufferEncoding> = new Map([
   [21, "base64url"],
   [22, "base64"],
   [23, "hex"],
 ]);
 
-/** The years that RFC 3339 can write, in seconds since the epoch. */
+/** The range of years in RFC 3339, in seconds since the epoch. */
 const FIRST_SECOND = Date.parse("0001-01-01T00:00:00Z") / 1000;
 const LAST_SECOND = Date.parse("9999-12-31T23:59:59Z") / 1000;
 
 /**
- * The value of a tagged item. Times become RFC 3339 text, bytes the text they ask for (base64 where bytes are expected, for
- * JSON has them so); tags that mean nothing here are looked through.
+ * The value of a tagged item. Times become RFC 3339 text, bytes become the text of the requested encoding (base64 where
+ * bytes are expected, as in JSON). Tags without a meaning here are ignored.
  *
- * @param content reads the item itself
- * @throws CborError for integers of any size
+ * @param content reads the tagged item
+ * @throws CborError for big integers
  */
 export function* readTagged(
   reader: CborReader,
@@ -76,5 +76,5 @@ function epochTime(reader: CborReader, major: number, value: unknown): unknown {
   return value;
 }
 
-/** `2026-01-02T03:04:05.5Z`: no more digits than needed. */
+/** `2026-01-02T03:04:05.5Z`, without trailing zeros. */
 const formatSeconds = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(/\.?0*Z$/, "Z");

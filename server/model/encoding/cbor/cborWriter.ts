@@ -10,21 +10,21 @@ export const MAJOR = {
   simple: 7,
 } as const;
 
-/** Simple values that have a JSON counterpart, as whole items. */
+/** Simple values with a JSON equivalent, as complete items. */
 export const FALSE = 0xf4;
 export const TRUE = 0xf5;
 export const NULL = 0xf6;
 
 const FIRST_SIZE = 512;
-/** Shorter lengths fit into the first byte of a head. */
+/** Lengths below this fit into the first byte of a head. */
 const SHORT = 24;
 
-/** Writes data items one after the other into one growing buffer. Arguments of heads take their shortest form. */
+/** Writes data items in sequence into a growing buffer. Arguments of heads have their shortest form. */
 export class CborWriter {
   #buffer = Buffer.allocUnsafe(FIRST_SIZE);
   #length = 0;
 
-  /** The head of an item: its major type and argument (a value, a length, a count or a tag number). */
+  /** Writes the head of an item: its major type and argument (a value, a length, a count or a tag number). */
   head(major: number, argument: number | bigint): void {
     const type = major << 5;
     if (argument < SHORT) {
@@ -49,13 +49,13 @@ export class CborWriter {
     this.#length += 1;
   }
 
-  /** Bytes that are whole items, or follow a head. */
+  /** Writes bytes that are complete items, or follow a head. */
   raw(bytes: Uint8Array): void {
     this.#room(bytes.length).set(bytes, this.#length);
     this.#length += bytes.length;
   }
 
-  /** A string as the content of a byte string, in UTF-8. */
+  /** Writes a text as the content of a byte string, in UTF-8. */
   string(value: string): void {
     if (value.length < SHORT && this.#shortAscii(value)) return;
     const size = Buffer.byteLength(value);
@@ -63,14 +63,14 @@ export class CborWriter {
     this.#length += this.#room(size).write(value, this.#length);
   }
 
-  /** A copy of what was written, of exactly its size: it may be kept for long. */
+  /** A copy of what was written, of exactly its size, because it may be kept for long. */
   finish(): Buffer {
     return Buffer.from(this.#buffer.subarray(0, this.#length));
   }
 
   /**
-   * Writes most names and many values letter by letter, which is cheaper. False, with nothing written, for other
-   * letters.
+   * Writes a short ASCII text, like most names and many values, character by character, which is faster. Returns false
+   * without writing anything for other texts.
    */
   #shortAscii(value: string): boolean {
     const { length } = value;

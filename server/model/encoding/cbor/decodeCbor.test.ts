@@ -157,7 +157,7 @@ describe("what no JSON can say", () => {
   it("hides the kind when it concerns the members of the object itself", () => {
     expect(refusal("a2 6161 01 6161 02").inContent).toBe(false);
     expect(refusal("a1 01 02")).toMatchObject({ message: wrongKey("positive integer"), inContent: false });
-    // The first complaint is about content, but the kind is reported first.
+    // The first error is about content, but the one that affects the kind is reported.
     expect(refusal("a2 6161 a2 6162 01 6162 02 6161 03").message).toMatch(/key "a"/);
   });
 });

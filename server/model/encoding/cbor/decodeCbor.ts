@@ -1,4 +1,4 @@
-/** CBOR to plain JSON values, as strictly as the reference. */
+/** Decodes CBOR to plain JSON values, as strictly as the reference. */
 import { JsonNumber } from "../../../../shared/json/jsonNumber.ts";
 import type { TypeNode } from "../../../../shared/schema/typeNode.ts";
 import { finished, immediately, isSteps, isTurnDue, type Steps } from "../../../../shared/steps.ts";
@@ -8,23 +8,23 @@ import { readTagged } from "./cborTags.ts";
 import { MAJOR } from "./cborWriter.ts";
 import { isInteger, itemType, memberType } from "./typeSteps.ts";
 
-/** Arrays, maps and further tags inside each other. */
+/** Maximum nesting depth of arrays, maps and further tags. */
 const MAX_NESTING = 64;
-/** Elements of one array, pairs of one map. */
+/** Maximum number of elements of an array, or pairs of a map. */
 const MAX_ELEMENTS = 1024;
 const INT64_LIMIT = 2n ** 63n;
-/** Assigning to this one name would do something else. */
+/** Attributes for defining `__proto__` as an own property: a plain assignment would set the prototype. */
 const OWN = { enumerable: true, configurable: true, writable: true };
-/** Nesting of the members of the object itself, its kind among them. */
+/** The depth of the object's own members, such as its kind. */
 const TOP = 1;
 
 /**
- * The one item that the bytes hold. Byte and text strings both become strings (what must be shown in base64 does), integers
- * beyond 2^53 become bigints, tags without a meaning for JSON are looked through.
+ * Decodes the single item in the bytes. Byte and text strings both become texts (in base64 where required), integers
+ * beyond 2^53 become bigints, and tags without a meaning for JSON are ignored.
  *
- * @param type what the value should be, when it is of a built-in type: tells bytes from text
- * @throws CborError for bytes that are malformed or nest too deeply, maps that are too large or name a key twice, integers
- *   beyond 64 bits, NaN and infinities, keys that are no strings
+ * @param type the expected built-in type, if any: distinguishes bytes from text
+ * @throws CborError for bytes that are malformed or nest too deeply, maps that are too large or contain a key twice,
+ * integers beyond 64 bits, NaN and infinities, keys that are not strings
  */
 export function* decodeCborInSteps(bytes: Uint8Array, type?: TypeNode): Steps<unknown> {
   const reader = new CborReader(bytes);
@@ -33,7 +33,7 @@ export function* decodeCborInSteps(bytes: Uint8Array, type?: TypeNode): Steps<un
   return value;
 }
 
-/** {@link decodeCborInSteps} at once. */
+/** {@link decodeCborInSteps} in one go. */
 export const decodeCbor = immediately(decodeCborInSteps);
 
 const readItem = (reader: CborReader, type: TypeNode | undefined, depth: number): Steps<unknown> =>
@@ -59,7 +59,7 @@ function startItem(reader: CborReader, type: TypeNode | undefined, depth: number
   }
 }
 
-/** Floats where integers are expected are left to the type's decoder to refuse, which must see that they are floats. */
+/** A float in place of an integer is passed to the type's decoder, which rejects it. */
 function readSimple(reader: CborReader, type: TypeNode | undefined): unknown {
   const value = reader.simple();
   const whole = typeof value === "number" && Number.isInteger(value);
@@ -123,7 +123,7 @@ function* readName(reader: CborReader, depth: number): Steps<string> {
   return "";
 }
 
-/** Tags around tags count as nesting; the first does not. */
+/** Nested tags count as nesting, except for the outermost one. */
 function readTag(reader: CborReader, type: TypeNode | undefined, depth: number): Steps<unknown> {
   const tag = reader.argument() ?? 0;
   const inner = reader.peek() === MAJOR.tag ? deeper(depth) : depth;

@@ -1,22 +1,22 @@
-/** API values to CBOR, in the reference's choice among the many forms that the format allows. */
+/** Encodes API values to CBOR in the same one of several possible forms as the reference. */
 import { encode, Token, Type } from "cborg";
 import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 import { immediately, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { CborWriter, FALSE, MAJOR, NULL, TRUE } from "./cborWriter.ts";
 import { isBytes, isFloat, itemType, memberType } from "./typeSteps.ts";
 
-/** The head of tag 55799, which says "this is CBOR" and nothing else. Every object on the wire starts with it. */
+/** The head of tag 55799, which only marks data as CBOR. Every object on the wire starts with it. */
 export const SELF_DESCRIBED = Buffer.from([0xd9, 0xd9, 0xf7]);
 
-/** Says that a byte string stands for its base64 text where only text can be shown. */
+/** The tag for a byte string whose text form is base64. */
 const LATER_BASE64 = 22;
 const INT64_LIMIT = 2n ** 63n;
 
 /**
- * One data item: strings as byte strings, whole numbers as integers, numbers of a floating-point field as the shortest float
- * that keeps them, bytes as themselves with a note that JSON shows them in base64. Members without a value are left out.
+ * Encodes one data item: texts as byte strings, whole numbers as integers, numbers of a floating-point field as the
+ * shortest lossless float, bytes as bytes with a tag for base64 in JSON. Members without a value are omitted.
  *
- * @param type what the value is, when it is of a built-in type; plain JSON else
+ * @param type the built-in type of the value; undefined for plain JSON
  * @example encodeCbor({ data: { k: "YQ==" } }, schema.definition("api.core.v1.Secret"))
  */
 export const encodeCbor = immediately(cborInSteps);
@@ -28,7 +28,7 @@ export function* cborInSteps(value: unknown, type?: TypeNode): Steps<Buffer> {
   return writer.finish();
 }
 
-/** An object as a whole message: the item within the tag that tells what it is. */
+/** An object as a complete message: the item within the tag for CBOR. */
 export function* cborObjectInSteps(object: Readonly<Record<string, unknown>>, type?: StructNode): Steps<Buffer> {
   const writer = new CborWriter();
   writer.raw(SELF_DESCRIBED);
@@ -36,7 +36,7 @@ export function* cborObjectInSteps(object: Readonly<Record<string, unknown>>, ty
   return writer.finish();
 }
 
-/** {@link cborObjectInSteps} at once. */
+/** {@link cborObjectInSteps} in one go. */
 export const encodeCborObject = immediately(cborObjectInSteps);
 
 /** Writes one data item: see {@link encodeCbor}. */
@@ -79,7 +79,7 @@ function* writeArray(writer: CborWriter, items: readonly unknown[], type: TypeNo
   }
 }
 
-/** To gather so many names takes a while. */
+/** Number of members from which listing an object's names takes long. */
 const MANY = 4096;
 
 function* writeMap(
@@ -111,7 +111,7 @@ function writeBytes(writer: CborWriter, base64: string): void {
   writer.raw(bytes);
 }
 
-/** Whole numbers beyond the safe integers of JavaScript were floats before they came here. */
+/** In JavaScript, whole numbers beyond the safe integers must have been floats before. */
 function writeNumber(writer: CborWriter, value: number, float: boolean): void {
   if (float || !Number.isSafeInteger(value)) writer.raw(encode(value, AS_FLOAT));
   else if (value < 0) writer.head(MAJOR.negative, -1 - value);

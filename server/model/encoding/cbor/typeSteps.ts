@@ -1,4 +1,4 @@
-/** From a type to those of its parts, as far as one is known: undefined stands for plain JSON. */
+/** Navigates from a type to the types of its parts; undefined means plain JSON. */
 import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 
 /** Type of a member of a map or struct. */
@@ -17,10 +17,10 @@ export const isBytes = (type: TypeNode | undefined): boolean => type?.kind === "
 export const isFloat = (type: TypeNode | undefined): boolean =>
   type?.kind === "scalar" && (type.scalar === "double" || type.scalar === "float");
 
-/** Whether a float has no place there, not even a whole one. */
+/** Whether the type excludes floats, even whole ones. */
 export const isInteger = (type: TypeNode | undefined): boolean =>
   type?.kind === "scalar" && (type.scalar === "int32" || type.scalar === "int64" || type.scalar === "intOrString");
 
-/** Where a schema or something simpler is allowed, an object is the schema. */
+/** Where a schema or something simpler is allowed, an object must be the schema. */
 const structOf = (type: TypeNode | undefined): StructNode | undefined =>
   type?.kind === "struct" ? type : type?.kind === "any" ? type.schema : undefined;

@@ -94,7 +94,7 @@ describe("decodeProto", () => {
 
   it("keeps the schema of what may also be a boolean, whichever comes first", () => {
     const node = schema.definition("apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps");
-    // additionalProperties { allows: true, schema { type: "x" } }, and the other way round.
+    // additionalProperties { allows: true, schema { type: "x" } }, and in the reverse order.
     for (const parts of ["0801" + "12032a0178", "12032a0178" + "0801"]) {
       expect(decodeProto(node, Buffer.from(`f20107${parts}`, "hex"))).toEqual({
         additionalProperties: { type: "x" },

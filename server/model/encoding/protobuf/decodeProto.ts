@@ -1,4 +1,4 @@
-/** Protobuf to objects in output form. */
+/** Decodes protobuf to objects in output form. */
 
 import protobuf from "protobufjs/minimal.js";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
@@ -8,14 +8,14 @@ import { LARGE, readLargeStruct } from "./readLargeMessage.ts";
 import { readStruct } from "./readMessage.ts";
 
 /**
- * Decodes bytes into the same form that decoding JSON yields. Unknown field numbers are skipped.
+ * Decodes bytes to the same form that decoding JSON yields. Unknown field numbers are skipped.
  *
- * @throws DecodeError for bytes that end early, nest too deep, or hold what is no value of its type
+ * @throws DecodeError for bytes that are truncated, nest too deeply, or contain an invalid value of a type
  * @example decodeProto(schema.definition("api.core.v1.Pod"), envelope.raw)
  */
 export const decodeProto = immediately(decodeProtoInSteps);
 
-/** {@link decodeProto} of bytes that may be many. */
+/** {@link decodeProto} in steps, for many bytes. */
 export function* decodeProtoInSteps(node: StructNode, bytes: Uint8Array): Steps<Record<string, unknown>> {
   const reader = protobuf.Reader.create(bytes);
   try {

@@ -1,4 +1,4 @@
-/** Objects to protobuf, byte for byte as the reference writes them. */
+/** Encodes objects to protobuf, byte for byte as the reference does. */
 
 import protobuf from "protobufjs/minimal.js";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
@@ -21,11 +21,11 @@ type JsonRecord = Record<string, unknown>;
 type Writer = protobuf.Writer;
 
 /**
- * Encodes an object in output form. Fields that are no pointers are written even when zero; `kind` and `apiVersion` are not
- * written: they travel in the envelope (see `encodeUnknown`).
+ * Encodes an object in output form. Fields that are not pointers are written even when zero. `kind` and `apiVersion`
+ * are not written, because they are part of the envelope (see `encodeUnknown`).
  *
- * Where the type is free-form, `{raw: Uint8Array}` or a Uint8Array stands for bytes to be embedded as they are; anything
- * else is embedded as JSON.
+ * Where the type is free-form, `{raw: Uint8Array}` or a Uint8Array is embedded as these bytes; anything else is
+ * embedded as JSON.
  *
  * @example encodeProto(schema.definition("api.core.v1.ConfigMap"), { metadata: { name: "a" }, data: { k: "v" } })
  */
@@ -36,10 +36,10 @@ export function* protoInSteps(node: StructNode, object: object): Steps<Uint8Arra
   return writer.finish();
 }
 
-/** The same at once. */
+/** The same in one go. */
 export const encodeProto = immediately(protoInSteps);
 
-/** What stands before an encoded struct of so many bytes that is the value, or one of the values, of a field. */
+/** The key and length that precede an encoded struct in a field. */
 export const protoKey = (field: { readonly tag?: number }, length: number): Uint8Array =>
   key(protobuf.Writer.create(), field, BYTES).uint32(length).finish();
 
@@ -49,7 +49,7 @@ function* writeStruct(writer: Writer, node: StructNode, object: JsonRecord): Ste
     const { type } = field;
     const value = object[field.name];
     const isAbsent = value === undefined || value === null;
-    // Most fields are absent or scalars: they take no steps.
+    // Most fields are absent or scalars: these are written without steps.
     if (field.protoOnly && type.kind === "struct") yield* message(writer, field, writeStruct(writer, type, object));
     else if (isAbsent && (field.pointer || type.kind === "list" || type.kind === "map")) continue;
     else if (isAbsent && type.kind !== "struct") writeEmpty(writer, field, type as ScalarNode | AnyNode);
@@ -61,7 +61,7 @@ function* writeStruct(writer: Writer, node: StructNode, object: JsonRecord): Ste
   }
 }
 
-/** A length-delimited field. @param content writes what is in it */
+/** Writes a length-delimited field. @param content writes its content */
 function* message(writer: Writer, field: { readonly tag?: number }, content: Steps<void>): Steps<void> {
   key(writer, field, BYTES).fork();
   yield* content;
@@ -71,7 +71,7 @@ function* message(writer: Writer, field: { readonly tag?: number }, content: Ste
 const key = (writer: Writer, field: { readonly tag?: number }, wire: number): Writer =>
   writer.uint32((((field.tag ?? 0) << 3) | wire) >>> 0);
 
-/** The zero value of a field that is not a pointer, except for bytes, which may be absent in themselves. */
+/** Writes the zero value of a field that is not a pointer; bytes may be absent instead. */
 function writeEmpty(writer: Writer, field: { readonly tag?: number }, type: ScalarNode | AnyNode): void {
   if (type.kind === "any" || type.scalar === "time" || type.scalar === "microTime") {
     key(writer, field, BYTES).fork().ldelim();
@@ -90,7 +90,7 @@ const ZERO: Readonly<Record<string, unknown>> = {
   intOrString: 0,
 };
 
-/** The structs of longer lists are finished one by one: joining all their output at the end would take long. */
+/** In lists longer than this, structs are encoded one by one: joining all their output at the end would take long. */
 const LONG_LIST = 64;
 
 function* writeList(writer: Writer, field: Field, type: ListNode, values: readonly unknown[]): Steps<void> {
@@ -101,7 +101,7 @@ function* writeList(writer: Writer, field: Field, type: ListNode, values: readon
   }
 }
 
-/** @param field which each item is one of; bytes stand for a struct that is encoded already */
+/** @param field the field of the items; an item may also be bytes of an already encoded struct */
 function* writeItems(
   writer: Writer,
   field: { readonly tag?: number },
@@ -117,7 +117,7 @@ function* writeItems(
   }
 }
 
-/** An element is never absent: null stands for zero. */
+/** Writes an element, which is never absent: null becomes the zero value. */
 function* writeElement(writer: Writer, field: { readonly tag?: number }, type: TypeNode, value: unknown): Steps<void> {
   if (type.kind === "list") {
     yield* message(writer, field, writeItems(writer, { tag: 1 }, type, (value ?? []) as unknown[]));
@@ -129,7 +129,7 @@ function* writeElement(writer: Writer, field: { readonly tag?: number }, type: T
   } else if (type.kind !== "map") writeEmpty(writer, field, type);
 }
 
-/** A map is a repeated message of key and value, sorted by key. */
+/** Writes a map as a repeated message of key and value, sorted by key. */
 function* writeMap(writer: Writer, field: Field, type: MapNode, map: JsonRecord): Steps<void> {
   if (isTurnOver()) yield;
   for (const name of yield* sortInSteps(Object.keys(map))) {
@@ -153,7 +153,7 @@ const writeMessage = (
     type.kind === "struct" ? writeStruct(writer, type, value as JsonRecord) : writeAny(writer, type, value),
   );
 
-/** A 64-bit integer in the form that the writer takes without rounding. */
+/** A 64-bit integer in the form that the writer accepts without rounding. */
 const halves = (value: bigint): { low: number; high: number; unsigned: boolean } => ({
   low: Number(BigInt.asIntN(32, value)),
   high: Number(BigInt.asIntN(32, value >> 32n)),
@@ -190,7 +190,7 @@ function writeScalar(writer: Writer, field: { readonly tag?: number }, type: Sca
   }
 }
 
-/** Scalars of JSON that are messages in protobuf. */
+/** Writes scalars of JSON that are messages in protobuf. */
 function writeTextForm(writer: Writer, type: ScalarNode, value: unknown): void {
   if (type.scalar === "quantity") {
     key(writer, { tag: 1 }, BYTES).string(String(value));

@@ -7,9 +7,9 @@ import { BYTES } from "./plan.ts";
 export interface Envelope {
   readonly apiVersion: string;
   readonly kind: string;
-  /** The object, encoded as `contentType` says. */
+  /** The object, encoded as in `contentType`. */
   readonly raw: Uint8Array;
-  /** Empty for plain bytes. */
+  /** Empty for uncompressed bytes. */
   readonly contentEncoding?: string;
   /** Empty for protobuf. */
   readonly contentType?: string;
@@ -17,7 +17,7 @@ export interface Envelope {
 
 const MAGIC = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
 
-/** Whether bytes begin like an envelope. */
+/** Whether bytes begin with the envelope's magic prefix. */
 export const hasEnvelope = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
 /** @example encodeUnknown({ apiVersion: "v1", kind: "Pod", raw: encodeProto(node, pod) }) */
@@ -26,7 +26,10 @@ export function encodeUnknown(envelope: Envelope): Buffer {
   return Buffer.concat([opening, envelope.raw, closing]);
 }
 
-/** What stands before and after an encoded object of so many bytes: a long one is sent in parts, and never copied. */
+/**
+ * The parts of the envelope before and after an encoded object of a given size: a large object is sent in parts, and
+ * never copied.
+ */
 export function envelopeAround(
   { apiVersion, kind, contentEncoding = "", contentType = "" }: Omit<Envelope, "raw">,
   length: number,
@@ -45,7 +48,7 @@ export function envelopeAround(
 const text = (writer: protobuf.Writer, tag: number, value: string): protobuf.Writer =>
   writer.uint32((tag << 3) | BYTES).string(value);
 
-/** @throws DecodeError for bytes without the magic prefix, with nothing behind it, or cut short */
+/** @throws DecodeError for bytes without the magic prefix, with nothing after it, or truncated */
 export function* decodeUnknownInSteps(bytes: Uint8Array): Steps<Required<Envelope>> {
   if (bytes.length === 0) throw new DecodeError("empty data");
   if (!hasEnvelope(bytes)) {
@@ -61,13 +64,13 @@ export function* decodeUnknownInSteps(bytes: Uint8Array): Steps<Required<Envelop
   }
 }
 
-/** {@link decodeUnknownInSteps} at once. */
+/** {@link decodeUnknownInSteps} in one go. */
 export const decodeUnknown = immediately(decodeUnknownInSteps);
 
-/** Parts may be given over and over, millions of times in one body: the last one counts. */
+/** A field may occur millions of times in one body: the last one counts. */
 function* readUnknown(reader: protobuf.Reader): Steps<Required<Envelope>> {
   const found = { apiVersion: "", kind: "", raw: new Uint8Array() as Uint8Array, contentEncoding: "", contentType: "" };
-  /** Where the message about the type ends, while in it. */
+  /** The end of the message about the type, while reading inside it. */
   let end = 0;
   while (reader.pos < reader.len) {
     if (isTurnDue()) yield;

@@ -1,8 +1,8 @@
-/** The binary side of a struct, worked out once per struct. */
+/** The binary form of a struct, computed once per struct. */
 import type { Field, StructNode } from "../../../../shared/schema/typeNode.ts";
 
 export interface ProtoPlan {
-  /** Fields with a number, ascending: the order in which the reference writes them. */
+  /** Fields with a number, in ascending order, in which the reference writes them. */
   readonly fields: readonly Field[];
   readonly byTag: ReadonlyMap<number, Field>;
 }
@@ -20,11 +20,11 @@ export function protoPlan(node: StructNode): ProtoPlan {
   return plan;
 }
 
-/** Wire types that occur. */
+/** The wire types in use. */
 export const VARINT = 0;
 export const FIXED64 = 1;
 export const BYTES = 2;
 export const FIXED32 = 5;
 
-/** Messages deeper than this are refused: types may hold themselves. */
+/** Maximum depth of messages, because types may contain themselves. */
 export const MAX_DEPTH = 1000;

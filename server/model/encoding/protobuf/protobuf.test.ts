@@ -11,7 +11,7 @@ import { decodeUnknown, encodeUnknown } from "./envelope.ts";
 const schema = loadSchema();
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-/** Types whose every field (but kind and apiVersion) has a binary form. */
+/** Types whose fields (except kind and apiVersion) all have a binary form. */
 const binary = schema
   .names()
   .map((name) => schema.definition(name))

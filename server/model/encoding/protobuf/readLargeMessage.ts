@@ -1,4 +1,4 @@
-/** Messages that may be large, read in steps. Their small parts are read at once: see `readMessage.ts`. */
+/** Decodes large protobuf messages in steps. Their small parts are decoded at once: see `readMessage.ts`. */
 
 import type protobuf from "protobufjs/minimal.js";
 import { parseInSteps } from "../../../../shared/json/parseInSteps.ts";
@@ -28,10 +28,10 @@ import {
 type JsonRecord = Record<string, unknown>;
 type Reader = protobuf.Reader;
 
-/** Parts of more bytes are read in steps. */
+/** Parts larger than this, in bytes, are read in steps. */
 export const LARGE = 16 * 1024;
 
-/** @param end position at which the message ends */
+/** @param end position of the end of the message */
 export function* readLargeStruct(reader: Reader, end: number, node: StructNode, depth: number): Steps<JsonRecord> {
   const values: JsonRecord = {};
   yield* readFields(reader, end, node, values, depth);
@@ -58,7 +58,7 @@ function* readFields(reader: Reader, end: number, node: StructNode, values: Json
   checkEnd(reader, end);
 }
 
-/** Whether what comes next takes so many bytes that it is read in steps. */
+/** Whether the next value is so large that it is read in steps. */
 function isLarge(reader: Reader, wire: number): boolean {
   if (wire !== BYTES) return false;
   const { pos } = reader;
@@ -81,7 +81,7 @@ function* readField(reader: Reader, wire: number, field: Field, values: JsonReco
   }
 }
 
-/** One item of a list, or as many as a wrapper or packed numbers hold. */
+/** One item of a list, or all items of a wrapper or of packed numbers. */
 function* readItems(reader: Reader, wire: number, type: ListNode, list: unknown[], depth: number): Steps<void> {
   const { items } = type;
   const packed = isPacked(wire, type);

@@ -1,4 +1,6 @@
-/** Protobuf to objects in output form: small messages, each at once. Those that may be large: `readLargeMessage.ts`. */
+/**
+ * Decodes small protobuf messages to objects in output form, each at once. For large ones, see `readLargeMessage.ts`.
+ */
 
 import type protobuf from "protobufjs/minimal.js";
 import { parseJson } from "../../../../shared/json/parseJson.ts";
@@ -25,7 +27,7 @@ import { BYTES, FIXED32, FIXED64, MAX_DEPTH, protoPlan, VARINT } from "./plan.ts
 type JsonRecord = Record<string, unknown>;
 type Reader = protobuf.Reader;
 
-/** @param end position at which the message ends */
+/** @param end position of the end of the message */
 export function readStruct(reader: Reader, end: number, node: StructNode, depth: number): JsonRecord {
   const values: JsonRecord = {};
   readFields(reader, end, node, values, depth);
@@ -38,7 +40,7 @@ function readFields(reader: Reader, end: number, node: StructNode, values: JsonR
   each(reader, end, (tag, wire) => readTagged(reader, wire, byTag.get(tag), values, depth));
 }
 
-/** One field, whose key was read. @param field undefined for one that is not known */
+/** Reads one field, whose key was already read. @param field undefined for an unknown one */
 export function readTagged(
   reader: Reader,
   wire: number,
@@ -55,7 +57,7 @@ export function readTagged(
   }
 }
 
-/** Calls back for each field; the callback reads exactly its value. */
+/** Calls back for each field; the callback must read exactly its value. */
 function each(reader: Reader, end: number, visit: (tag: number, wire: number) => void): void {
   while (reader.pos < end) {
     const key = nextKey(reader);
@@ -64,14 +66,14 @@ function each(reader: Reader, end: number, visit: (tag: number, wire: number) =>
   checkEnd(reader, end);
 }
 
-/** Number and wire type of the field that comes next. */
+/** Reads the number and wire type of the next field. */
 export function nextKey(reader: Reader): number {
   const key = reader.uint32();
   if (key >>> 3 === 0) throw new DecodeError(`proto: illegal tag 0 (wire type ${key & 7})`);
   return key;
 }
 
-/** @throws DecodeError when what was read last goes on behind the end of its message */
+/** @throws DecodeError when the last read went beyond the end of its message */
 export function checkEnd(reader: Reader, end: number): void {
   if (reader.pos !== end) throw new DecodeError("unexpected EOF");
 }
@@ -98,14 +100,14 @@ function readField(reader: Reader, wire: number, field: Field, values: JsonRecor
   }
 }
 
-/** @throws DecodeError for a field that travels otherwise */
+/** @throws DecodeError for a field with another wire type than that of its type */
 export function checkWire(wire: number, { name, type }: Field): void {
   if (wire !== wireOf(type) && !(type.kind === "list" && wire === wireOf(type.items))) {
     throw new DecodeError(`proto: wrong wireType = ${wire} for field ${name}`);
   }
 }
 
-/** How values of a type travel; numbers of a list may come one by one as well. */
+/** The wire type of a type; numbers of a list may also be packed. */
 function wireOf(type: TypeNode): number {
   if (type.kind !== "scalar") return BYTES;
   if (type.scalar === "int32" || type.scalar === "int64" || type.scalar === "bool") return VARINT;
@@ -131,7 +133,7 @@ function readListItems(reader: Reader, wire: number, type: ListNode, list: unkno
   checkEnd(reader, end);
 }
 
-/** Whether numbers come as one field with all of them. */
+/** Whether a field contains packed numbers. */
 export const isPacked = (wire: number, { items }: ListNode): boolean =>
   wire === BYTES && items.kind === "scalar" && ["int32", "int64", "bool"].includes(items.scalar);
 
@@ -146,7 +148,7 @@ function readEntry(reader: Reader, type: MapNode, depth: number): [string, unkno
   return [key, value ?? zeroValue(type.values)];
 }
 
-/** Undefined stands for the zero time and for an empty free-form value. */
+/** Undefined means the zero time, or an empty free-form value. */
 export function readValue(reader: Reader, type: TypeNode, depth: number): unknown {
   switch (type.kind) {
     case "struct":
@@ -186,16 +188,16 @@ function readScalar(reader: Reader, type: ScalarNode): unknown {
   }
 }
 
-/** A bigint only where a double would round it. */
+/** Returns a bigint only where a double would round the value. */
 function int64(reader: Reader): number | bigint {
   const text = String(reader.int64());
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-/** Scalars of JSON that are messages in protobuf: up to two numbers and a text. */
+/** Reads scalars of JSON that are messages in protobuf: up to two numbers and a text. */
 function readTextForm(reader: Reader, type: ScalarNode): unknown {
-  // Of a part that is given over and over, the last one counts; only that is read.
+  // A field may occur many times; only the last occurrence is read.
   const at: { text?: number; numbers: (number | undefined)[] } = { numbers: [] };
   const end = messageEnd(reader);
   const empty = reader.pos === end;
@@ -223,7 +225,7 @@ function readTextForm(reader: Reader, type: ScalarNode): unknown {
   }
 }
 
-/** Reads something at another position, and comes back. */
+/** Reads something at another position, and restores the current one. */
 function readAt<T>(reader: Reader, position: number, read: () => T): T {
   const back = reader.pos;
   reader.pos = position;
@@ -244,7 +246,7 @@ function readAny(reader: Reader, end: number, type: AnyNode, depth: number): unk
   return valueOfAny(type, found);
 }
 
-/** What a field of a free-form message holds; undefined for an unknown one. */
+/** The content of a free-form message's field; undefined for an unknown field. */
 export function partOfAny(
   { schema, form }: AnyNode,
   tag: number,
@@ -255,7 +257,7 @@ export function partOfAny(
   return tag !== 2 ? undefined : form === "schemaOrStringArray" ? "text" : "item";
 }
 
-/** What was found so far in a free-form message. */
+/** The parts of a free-form message that were read so far. */
 export interface FoundOfAny {
   value: unknown;
   allowed: boolean;
@@ -277,7 +279,7 @@ export function takeStruct(part: "struct" | "item", found: FoundOfAny, value: Js
 export const valueOfAny = ({ form }: AnyNode, { value, allowed, list }: FoundOfAny): unknown =>
   list.length > 0 ? list : (value ?? (form === "schemaOrBool" ? allowed : undefined));
 
-/** JSON text of embedded bytes, which are JSON, or JSON in an envelope; empty for none. @throws DecodeError */
+/** The JSON text of embedded bytes, which are JSON, or JSON in an envelope; empty for none. @throws DecodeError */
 export function rawText(bytes: Uint8Array): string {
   const raw = hasEnvelope(bytes) ? decodeUnknown(bytes).raw : bytes;
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString("utf8");

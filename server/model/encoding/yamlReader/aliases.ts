@@ -2,10 +2,10 @@ import { type Alias, type Document, isAlias, isCollection, isNode, isPair, isSca
 import { YamlSyntaxError } from "./yamlError.ts";
 
 /**
- * The target of each alias of a document: the last node before it that has its anchor. Found in one walk; the library
- * walks the document for each.
+ * The target of each alias of a document: the last node before it with its anchor. All are found in one walk, whereas
+ * the library would walk the document for each.
  *
- * @throws YamlSyntaxError for an alias of an anchor that is not there
+ * @throws YamlSyntaxError for an alias of a missing anchor
  */
 export function resolveAliases(document: Document.Parsed): ReadonlyMap<Alias, Node> {
   const anchors = new Map<string, Node>();
@@ -30,21 +30,24 @@ export function resolveAliases(document: Document.Parsed): ReadonlyMap<Alias, No
   return targets;
 }
 
-/** Fewer nodes below aliases than these are never too many. */
+/** Fewer nodes below aliases than this are always allowed. */
 const FREE_ALIASES = 100;
 const FREE_NODES = 1000;
-/** Below the lower number, nearly all nodes may come from aliases; from the upper number on, a tenth. */
+/**
+ * For documents with fewer nodes than the lower number, nearly all nodes may come from aliases; from the upper number
+ * on, a tenth.
+ */
 const FEW_NODES = 400_000;
 const MANY_NODES = 4_000_000;
-/** Characters of texts below aliases: more than several of the longest bodies. */
+/** Maximum number of characters of texts below aliases: several times the longest body. */
 const MAX_ALIASED_TEXT = 8 * 1024 * 1024;
 
-/** Counts the nodes that aliases multiply, by the rule of the reference's library. */
+/** Counts the nodes that aliases multiply, and limits them by the rule of the reference's library. */
 export class AliasBudget {
   #nodes = 0;
   #aliased = 0;
   #text = 0;
-  /** How many aliases the walk is inside of. */
+  /** The number of aliases that the walk is inside of. */
   depth = 0;
 
   /** Counts a node. @throws YamlSyntaxError when too much of the document comes from aliases */
@@ -61,7 +64,7 @@ export class AliasBudget {
   }
 }
 
-/** Which part of so many nodes may come from aliases. */
+/** The fraction of the given number of nodes that may come from aliases. */
 function allowed(nodes: number): number {
   if (nodes <= FEW_NODES) return 0.99;
   if (nodes >= MANY_NODES) return 0.1;

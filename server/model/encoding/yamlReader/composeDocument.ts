@@ -4,19 +4,23 @@ import { MAX_NESTING } from "../nesting.ts";
 
 type Tag = Exclude<Tags[number], string>;
 
-/** A document as the library reads it, and where its lines begin. */
+/** A document as parsed by the library, and the positions of its lines. */
 export interface Composed {
   readonly document: Document.Parsed;
   readonly lines: LineCounter;
 }
 
-/** Tags of YAML 1.1 that the reference's library does not know: their values are read as without the tag. */
+/** Tags of YAML 1.1 that the reference's library does not support: their values are read as if without the tag. */
 const UNKNOWN = [":timestamp", ":set", ":omap", ":pairs"];
-/** Integers of more digits are no integers of 64 bits, and take more than linear time to read exactly. */
+/**
+ * Maximum number of digits of an integer. Longer ones do not fit in 64 bits anyway, and reading them exactly would take
+ * more than linear time.
+ */
 const LONGEST_INTEGER = 1000;
 
 /**
- * YAML 1.1 as the reference reads it: times and numbers of base 60 are texts, and binary values are the texts they encode.
+ * YAML 1.1 as the reference reads it: times and base-60 numbers are texts, and binary values are the texts that they
+ * encode.
  */
 const SCHEMA: SchemaOptions & { readonly version: "1.1" } = {
   version: "1.1",
@@ -35,7 +39,7 @@ const BINARY: Tag = {
   resolve: (text: string) => Buffer.from(text, "base64").toString("utf8"),
 };
 
-/** An integer type that reads exactly only integers of limited length. */
+/** An integer type that reads only integers of limited length exactly. */
 function bounded(tag: Tag): Tag {
   const { resolve } = tag;
   if (resolve === undefined) return tag;
@@ -50,17 +54,17 @@ function bounded(tag: Tag): Tag {
   } as Tag;
 }
 
-/** Marks that open another level within a line of YAML, and those that close one. */
+/** Marks that open another level within a line of YAML, and marks that close one. */
 const OPENS = new Set(["{", "[", "-", "?"]);
 const CLOSES = new Set(["}", "]"]);
 
 /**
- * Reads the first document of a text; what follows it is not looked at. Keys that stand twice are not looked for: the library
- * would compare each with all before it.
+ * Parses the first document of a text, and ignores what follows it. Duplicate keys are not checked, because the library
+ * would compare each key with all before it.
  *
  * @param exact whether integers are read as bigints
- * @throws ApiError 400 for brackets, or dashes in a row on one line, that nest too deeply. Indentation alone cannot nest
- *   deeply within the limit of a body.
+ * @throws ApiError 400 for brackets, or consecutive dashes on one line, that nest too deeply. Indentation alone cannot
+ * nest deeply within the size limit of a body.
  */
 export function composeDocument(text: string, exact: boolean): Composed | undefined {
   const lines = new LineCounter();

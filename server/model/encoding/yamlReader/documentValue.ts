@@ -9,10 +9,11 @@ type JsonRecord = Record<string, unknown>;
 type ReadInteger = (text: string) => number | bigint | JsonNumber;
 
 /**
- * The JSON value that a YAML document stands for. Each node is looked at once, and once more for each alias of it.
+ * Converts a YAML document to a JSON value. Each node is visited once, and once more for each alias of it.
  *
- * @param readInteger what an integer's text stands for, where integers are read as bigints
- * @throws YamlSyntaxError for aliases of nothing, of themselves or too many of them, and for what JSON cannot say
+ * @param readInteger converts an integer's text, where integers are read as bigints
+ * @throws YamlSyntaxError for aliases of missing anchors or of themselves, for too many aliases, and for values without
+ * a JSON equivalent
  */
 export function documentValue({ document }: Composed, readInteger: ReadInteger): unknown {
   const targets = resolveAliases(document);
@@ -27,7 +28,7 @@ export function documentValue({ document }: Composed, readInteger: ReadInteger):
     return isMap(node) ? members(node) : null;
   };
 
-  /** Looks at what an alias stands for. */
+  /** Visits the target of an alias. */
   const within = <T>(alias: Alias, look: (target: Node) => T): T => {
     if (open.has(alias)) throw new YamlSyntaxError(`yaml: anchor '${alias.source}' value contains itself`);
     open.add(alias);
@@ -70,7 +71,7 @@ export function documentValue({ document }: Composed, readInteger: ReadInteger):
 
   const isCollectionKey = (key: unknown): boolean => !isScalar(isAlias(key) ? targets.get(key) : key);
 
-  /** Takes over the members of a map, or of each of a list of maps, that are not there yet. */
+  /** Adds the missing members of a map, or of each map in a list. */
   const merge = (into: JsonRecord, source: unknown): void => {
     budget.spend(source);
     if (isAlias(source)) within(source, (target) => merge(into, target));

@@ -2,14 +2,12 @@ import type { Node } from "yaml";
 import { eachRepeatedKey } from "../../../../shared/yaml/repeatedKeys.ts";
 import type { Composed } from "./composeDocument.ts";
 
-/** The reference reports every such key; a body has room for half a million of them. */
+/** Maximum number of reported keys. The reference reports all, but a body can contain half a million of them. */
 const MAX_DUPLICATES = 100;
-/** Longer names are cut short in messages. */
+/** Maximum length of names in messages; longer ones are truncated. */
 const LONGEST_NAME = 4096;
 
-/**
- * The keys that a map of the document names twice, as `line N: key "x" already set in map`, in order of appearance.
- */
+/** The duplicate keys of the document's maps, as `line N: key "x" already set in map`, in order of appearance. */
 export function duplicateNames({ document, lines }: Composed, text: string): string[] {
   const found: string[] = [];
   eachRepeatedKey(document.contents, (key) => {
@@ -24,7 +22,7 @@ function describeDuplicate(line: number, key: Node, text: string): string {
   return `line ${line}: key ${JSON.stringify(keyAt(text.slice(start, Math.min(end, start + LONGEST_NAME))))} already set in map`;
 }
 
-/** A key as it is written, without its quotes. */
+/** A key as written, without its quotes. */
 function keyAt(source: string): string {
   if (source.startsWith('"')) return source.slice(1, source.endsWith('"') ? -1 : undefined);
   if (source.startsWith("'")) return source.slice(1, source.endsWith("'") ? -1 : undefined).replaceAll("''", "'");

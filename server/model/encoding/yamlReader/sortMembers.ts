@@ -3,7 +3,7 @@ import { setMember } from "../../../../shared/json/setMember.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 
-/** Members in order of their names, at every level: the reference reads YAML by way of JSON that is written so. */
+/** Sorts members by name at every level, because the reference converts YAML to JSON with sorted names. */
 export function* sortMembersInSteps(value: unknown): Steps<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
@@ -23,5 +23,5 @@ export function* sortMembersInSteps(value: unknown): Steps<unknown> {
   return sorted;
 }
 
-/** The same at once. */
+/** The same in one go. */
 export const sortMembers = immediately(sortMembersInSteps);

@@ -2,10 +2,10 @@ import { YamlProblem } from "./yamlCursor.ts";
 import { type Token, type TokenType, YamlScanner } from "./yamlScanner.ts";
 
 /**
- * Says what is wrong with the first document of a malformed YAML text in the words that clients know, such as
- * `yaml: line 2: did not find expected ',' or ']'`. Only called once parsing failed, so it may be slow.
+ * Describes the error in the first document of a malformed YAML text in the words that clients know, such as `yaml:
+ * line 2: did not find expected ',' or ']'`. It is only called after parsing has failed, so it may be slow.
  *
- * @returns undefined for a text in which the reference's library would find nothing wrong
+ * @returns undefined for a text in which the reference's library finds no error
  */
 export function describeYamlError(text: string): string | undefined {
   try {
@@ -17,7 +17,10 @@ export function describeYamlError(text: string): string | undefined {
   }
 }
 
-/** The first line goes unnamed, and of tokens the line before is named: lines there count from 0. */
+/**
+ * The line number in the reference's message. For tokens, it is that of the line before, because lines count from 0;
+ * the first line is not mentioned.
+ */
 function whereOf({ mark, contextLine, lexical }: YamlProblem): string {
   const line = mark.line === 0 ? contextLine : mark.line + (lexical ? 1 : 0);
   return line === 0 ? "" : `line ${line}: `;
@@ -42,7 +45,7 @@ function fail(token: Token, problem: string, context = token): never {
   throw new YamlProblem(problem, token.mark, context.mark.line, false);
 }
 
-/** @param dashes whether a list may stand here without indentation */
+/** @param dashes whether a list is allowed here without indentation */
 function parseNode(scanner: YamlScanner, block: boolean, dashes: boolean): void {
   const start = scanner.peek();
   const properties = is(scanner, "anchor", "tag");

@@ -1,11 +1,11 @@
-/** The scalars of YAML, as far as needed to know where they end and what is wrong with them. */
+/** Scans the scalars of YAML, as far as needed to find their end and their errors. */
 import { isBlank, isBlankOrEnd, isBreak, type YamlCursor } from "./yamlCursor.ts";
 
-/** Digits that follow an escape. */
+/** The number of hex digits after an escape. */
 const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 const ESCAPES = "0abt\tnvfre \"'\\/N_LP";
 
-/** A quoted scalar. @throws YamlProblem */
+/** Scans a quoted scalar. @throws YamlProblem */
 export function scanQuoted(cursor: YamlCursor): void {
   const start = cursor.line;
   const quote = cursor.peek();
@@ -40,8 +40,8 @@ function scanEscape(cursor: YamlCursor, start: number): void {
 }
 
 /**
- * A plain scalar.
- * @returns whether it ended behind a line break, so that a key may follow
+ * Scans a plain scalar.
+ * @returns whether it ended after a line break, so that a key may follow
  * @throws YamlProblem
  */
 export function scanPlain(cursor: YamlCursor, indent: number, flow: boolean): boolean {
@@ -74,7 +74,7 @@ function endsPlain(cursor: YamlCursor, flow: boolean): boolean {
   return flow && ",?[]{}".includes(character) && (character !== "?" || isBlankOrEnd(cursor.peek(1)));
 }
 
-/** A literal or folded scalar. @throws YamlProblem */
+/** Scans a literal or folded scalar. @throws YamlProblem */
 export function scanBlockScalar(cursor: YamlCursor, parentIndent: number): void {
   const start = cursor.line;
   cursor.skip();
@@ -101,7 +101,7 @@ export function scanBlockScalar(cursor: YamlCursor, parentIndent: number): void 
   }
 }
 
-/** Empty lines and the indentation of the next; finds out the indentation when it is 0. */
+/** Skips empty lines and the indentation of the next line; detects the indentation when it is 0. */
 function skipIndentation(cursor: YamlCursor, indent: number, parentIndent: number, start: number): number {
   let widest = 0;
   for (;;) {

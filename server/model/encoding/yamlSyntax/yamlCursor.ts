@@ -1,17 +1,17 @@
-/** A place in a YAML text; line and column count from 0. */
+/** A position in a YAML text; line and column count from 0. */
 export interface Mark {
   readonly index: number;
   readonly line: number;
   readonly column: number;
 }
 
-/** What is wrong with a YAML text, and where. */
+/** An error in a YAML text, and its position. */
 export class YamlProblem extends Error {
   override readonly name = "YamlProblem";
   readonly mark: Mark;
-  /** Where the construct began that is wrong; line 0 when that does not matter. */
+  /** The line where the erroneous construct began; 0 when it is irrelevant. */
   readonly contextLine: number;
-  /** Found among characters rather than among tokens: the reference counts lines differently then. */
+  /** Whether the error was found by the scanner instead of the parser: the reference counts lines differently then. */
   readonly lexical: boolean;
 
   constructor(problem: string, mark: Mark, contextLine: number, lexical: boolean) {
@@ -22,7 +22,7 @@ export class YamlProblem extends Error {
   }
 }
 
-/** Walks a text character by character. Past the end every character is empty. */
+/** Walks a text character by character. Past the end, every character is empty. */
 export class YamlCursor {
   readonly #text: string;
   #index = 0;
@@ -49,7 +49,7 @@ export class YamlCursor {
     return this.#text[this.#index + ahead] ?? "";
   }
 
-  /** Steps over one character, a line break of two as one. */
+  /** Skips one character; a two-character line break counts as one. */
   skip(): void {
     const character = this.peek();
     if (character === "") return;
@@ -68,7 +68,7 @@ export class YamlCursor {
     return steps;
   }
 
-  /** `---` or `...` at the start of a line. */
+  /** Whether `---` or `...` is at the start of a line. */
   atDocumentIndicator(): boolean {
     if (this.#column !== 0) return false;
     const start = this.#text.slice(this.#index, this.#index + 3);

@@ -27,16 +27,16 @@ export interface Token {
   readonly mark: Mark;
 }
 
-/** A token that becomes a key when a colon follows on the same line. */
+/** A token that becomes a key if a colon follows on the same line. */
 interface SimpleKey {
   readonly mark: Mark;
-  /** Position in the stream of tokens. */
+  /** Position in the token stream. */
   readonly position: number;
-  /** Stands where nothing but a key can. */
+  /** Whether only a key is allowed at this place. */
   readonly required: boolean;
 }
 
-/** Longer ones are no keys without a question mark. */
+/** Maximum length of a key without a question mark. */
 const MAX_KEY = 1024;
 
 const startsPlain = (character: string, spaced: boolean): boolean =>
@@ -49,7 +49,7 @@ export class YamlScanner {
   #taken = 0;
   #ended = false;
   #keyAllowed = true;
-  /** The possible key of each level of brackets, outermost first. */
+  /** The possible key of each bracket level, outermost first. */
   readonly #keys: (SimpleKey | undefined)[] = [undefined];
   #indent = -1;
   readonly #indents: number[] = [];
@@ -58,19 +58,19 @@ export class YamlScanner {
     this.#cursor = new YamlCursor(text);
   }
 
-  /** The next token, left in place. @throws YamlProblem */
+  /** The next token, without consuming it. @throws YamlProblem */
   peek(): Token {
     while (this.#needsMore()) this.#fetch();
     return this.#tokens[0] as Token;
   }
 
-  /** Takes the token that was peeked at. */
+  /** Consumes the token that was peeked. */
   next(): void {
     this.#tokens.shift();
     this.#taken += 1;
   }
 
-  /** A token that may still get the mark of a key in front cannot be given out. */
+  /** Whether more tokens must be read, because a key mark may still be inserted before the next one. */
   #needsMore(): boolean {
     if (this.#ended) return false;
     if (this.#tokens.length === 0) return true;
@@ -117,7 +117,7 @@ export class YamlScanner {
     }
   }
 
-  /** Keys end with their line. @throws YamlProblem when one had to be there */
+  /** Drops possible keys at the end of their line. @throws YamlProblem when a key was required */
   #dropStaleKeys(): void {
     for (const [level, key] of this.#keys.entries()) {
       if (key === undefined) continue;
@@ -202,7 +202,7 @@ export class YamlScanner {
     this.#cursor.skip();
   }
 
-  /** An indicator of one character. @param keyAllowed whether a key may follow */
+  /** Reads an indicator of one character. @param keyAllowed whether a key may follow */
   #mark(type: TokenType, keyAllowed: boolean): void {
     this.#dropKey();
     this.#keyAllowed = keyAllowed;
@@ -245,7 +245,7 @@ export class YamlScanner {
     this.#cursor.skip();
   }
 
-  /** What may be a key. */
+  /** Reads a token that may be a key. */
   #keyed(type: TokenType, scan: () => void): void {
     this.#saveKey();
     this.#keyAllowed = false;

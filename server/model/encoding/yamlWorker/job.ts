@@ -1,18 +1,18 @@
-/** A text to be parsed elsewhere. */
+/** A text to be parsed in another thread. */
 export interface YamlJob {
   readonly text: string;
   readonly options: YamlOptions;
 }
 
 export interface YamlOptions {
-  /** For a typed decoder: numbers whose text says more than their value keep it. */
+  /** For a typed decoder: numbers whose text contains more than their value keep the text. */
   readonly exact: boolean;
-  /** Members in order of their names, at every level. */
+  /** Whether members are sorted by name at every level. */
   readonly sorted: boolean;
 }
 
-/** The outcome. The value travels as JSON, which is parsed far faster than its objects are copied. */
+/** The outcome. The value is transferred as JSON, because parsing JSON is much faster than copying its objects. */
 export type YamlOutcome =
   | { readonly json: string; readonly duplicates: readonly string[] }
-  /** An error of YAML, or (with a code) one of the API. */
+  /** A YAML error, or (with a code) an API error. */
   | { readonly error: string; readonly code?: number };

@@ -1,4 +1,7 @@
-/** The thread that parses large YAML texts. Bundled into one file of its own, see `ground/threads/program.ts`. */
+/**
+ * The entry point of the thread that parses large YAML texts. It is bundled separately into one file, see
+ * `ground/threads/program.ts`.
+ */
 import { parentPort } from "node:worker_threads";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import { isApiError } from "../../../../shared/status.ts";

@@ -5,19 +5,22 @@ import { YamlSyntaxError } from "../yamlReader/yamlError.ts";
 import type { YamlJob, YamlOutcome } from "./job.ts";
 
 export interface PoolOptions {
-  /** Threads at most. */
+  /** Maximum number of threads. */
   readonly threads: number;
-  /** Texts that may wait for one. */
+  /** Maximum number of waiting texts. */
   readonly waiting: number;
-  /** How long one text may take: milliseconds. */
+  /** Time limit of one text, in milliseconds. */
   readonly time: number;
-  /** How much memory a thread may take: MiB. */
+  /** Memory limit of a thread, in MiB. */
   readonly memory: number;
-  /** How long a thread waits for the next text before it ends: milliseconds. */
+  /** Milliseconds that an idle thread waits for the next text before it ends. */
   readonly idle: number;
 }
 
-/** The longest text without nesting takes about ten seconds and 800 MiB; more is an attack or a busy machine. */
+/**
+ * The longest text without nesting takes about ten seconds and 800 MiB; more than that is an attack or an overloaded
+ * machine.
+ */
 const DEFAULTS: PoolOptions = { threads: 2, waiting: 64, time: 45_000, memory: 1024, idle: 5_000 };
 
 export type YamlResult = Extract<YamlOutcome, { readonly json: string }>;
@@ -25,16 +28,16 @@ export type YamlResult = Extract<YamlOutcome, { readonly json: string }>;
 interface Waiting {
   readonly job: YamlJob;
   readonly signal: AbortSignal;
-  /** Takes it out of the queue when its request ends. */
+  /** Removes the text from the queue when its request ends. */
   readonly forget: () => void;
   readonly resolve: (outcome: YamlResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Threads that parse YAML: started when there is a text to parse, ended after a while without one. The shortest text is
- * next, so that a few long ones do not keep all others waiting. A thread whose request has ended, or that takes too
- * long, is ended with it.
+ * A pool of threads that parse YAML: started on demand, ended when idle for a while. The shortest text is parsed next,
+ * so that a few long ones do not delay all others. When a request ends or a text takes too long, its thread is
+ * terminated.
  */
 export class YamlPool {
   readonly #options: PoolOptions;
@@ -46,15 +49,15 @@ export class YamlPool {
     this.#options = { ...DEFAULTS, ...options };
   }
 
-  /** How many threads there are. */
+  /** The number of threads. */
   get threads(): number {
     return this.#threads;
   }
 
   /**
-   * @param signal ends the work when its request ends
-   * @throws YamlSyntaxError, and ApiError: 400 for text that nests too deeply, 413 for what takes too much memory, 429 when
-   *   too many texts wait, 504 for what takes too long; the signal's reason when it aborts
+   * @param signal cancels the work when its request ends
+   * @throws YamlSyntaxError, and ApiError: 400 for text that nests too deeply, 413 for text that takes too much memory,
+   * 429 when too many texts wait, 504 for text that takes too long; the signal's reason when it aborts
    */
   parse(job: YamlJob, signal: AbortSignal): Promise<YamlResult> {
     signal.throwIfAborted();
@@ -109,7 +112,7 @@ export class YamlPool {
   }
 }
 
-/** One thread. It never keeps the process from ending. */
+/** One thread. It never keeps the process alive. */
 class Thread {
   readonly #worker: Worker;
   #timer: NodeJS.Timeout | undefined;
@@ -121,12 +124,12 @@ class Thread {
       resourceLimits: { maxOldGenerationSizeMb: memory },
     });
     this.#worker.unref();
-    // The job's own listener reports errors while it parses.
+    // While a job is running, the job's own listener reports errors.
     this.#worker.on("error", () => undefined);
     this.#worker.on("exit", () => onExit(this));
   }
 
-  /** Ends the thread after a while without work. */
+  /** Ends the thread after it has been idle for a while. */
   endAfter(time: number, isIdle: () => boolean): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

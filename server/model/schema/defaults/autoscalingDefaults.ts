@@ -8,7 +8,7 @@ interface HorizontalPodAutoscalerView {
   readonly spec: { readonly behavior?: { readonly scaleUp?: object; readonly scaleDown?: object } };
 }
 
-/** Only absent policies get a default: a list that the request states as empty is an error. */
+/** Only absent policies get a default: an explicitly empty list is an error. */
 const lacksPolicies =
   (direction: "scaleUp" | "scaleDown") =>
   ({ spec: { behavior } }: HorizontalPodAutoscalerView): boolean =>

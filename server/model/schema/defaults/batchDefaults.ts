@@ -18,7 +18,7 @@ export const batchDefaults: DefaultTable = {
     r.set("spec.backoffLimit", 6),
     r.compute("metadata.labels", ({ spec }) => spec.template.metadata.labels, {
       when: ({ spec }) => spec.template.metadata.labels != null,
-      // Labels that are added to the pods' are then the job's own, too.
+      // Labels that are later added to the pods' labels become the job's own labels, too.
       shared: true,
     }),
     r.set("spec.completionMode", "NonIndexed"),

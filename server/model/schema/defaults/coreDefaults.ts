@@ -37,7 +37,7 @@ interface NodeSpecView {
   readonly podCIDRs?: readonly string[];
 }
 
-/** The data of a secret, with what was written as text. */
+/** The data of a secret, merged with `stringData`. */
 function* withTexts(data: SecretView["data"], texts: SecretView["stringData"]): Steps<SecretView["data"]> {
   return yield* joined(data, yield* encodeValues(texts));
 }

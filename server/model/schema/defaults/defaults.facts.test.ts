@@ -31,7 +31,7 @@ describe.skipIf(!available)("the defaulting rules against the recorded facts", (
   const facts = all.filter((fact) => fact.source !== "create" && fact.source !== "handler");
 
   it("are the same rows in the same order", () => {
-    // The facts cover what the reference serves as itself, not what it serves as an older release.
+    // The facts only cover the current release that the reference serves, not emulated older ones.
     const current = Object.entries(DEFAULT_TABLE).filter(([name]) => !Object.hasOwn(flowControlV1beta3, name));
     const ours = current.flatMap(([name, list]) =>
       list.map((row) => [

@@ -1,7 +1,9 @@
-/** Defaulting rules of flow control in v1beta3, which servers have that emulate releases before 1.32. */
+/** Defaulting rules of flow control in v1beta3, which only servers have that emulate releases before 1.32. */
 import { type DefaultTable, rows } from "./row.ts";
 
-/** The annotation with which v1beta3 says that a share of 0 is meant: it cannot tell 0 from an absent share. */
+/**
+ * The annotation by which v1beta3 marks an explicit share of 0, because it cannot distinguish 0 from an absent share.
+ */
 export const KEEPS_ZERO_SHARES = "flowcontrol.{domain}/v1beta3-preserve-zero-concurrency-shares";
 
 interface PriorityLevelView {

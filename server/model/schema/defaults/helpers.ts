@@ -1,4 +1,4 @@
-/** What the defaulting rules have in common. */
+/** Helpers of the defaulting rules. */
 import { isEmptyMap, noteMembers } from "../../../../shared/json/largeMaps.ts";
 import { setMember } from "../../../../shared/json/setMember.ts";
 import { formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
@@ -9,14 +9,14 @@ import { integerProblem } from "../../../ground/formats/wording/integerText.ts";
 
 type Strings = Readonly<Record<string, string>>;
 
-/** Absent, null, or empty text, list or map. */
+/** Whether a value is absent, null, or an empty text, list or map. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   if (Array.isArray(value)) return value.length === 0;
   return typeof value === "object" && isEmptyMap(value);
 }
 
-/** Rounds a quantity up to thousandths, as far as it is finer. */
+/** Rounds a quantity up to thousandths, if it has a higher precision. */
 export function roundUpMilli(text: unknown): unknown {
   const quantity = typeof text === "string" && /[nu]$|e-|\./i.test(text) ? parseQuantity(text) : undefined;
   if (quantity === undefined || quantity.exponent >= -3) return text;
@@ -26,7 +26,7 @@ export function roundUpMilli(text: unknown): unknown {
   return formatQuantity({ ...quantity, digits: rounded, exponent: -3 });
 }
 
-/** The entries of several maps with their keys sorted; of equal keys the last counts. */
+/** The entries of several maps with sorted keys; of equal keys the last one counts. */
 export function* joined(...maps: readonly (Strings | undefined | null)[]): Steps<Strings> {
   const all = new Map<string, string>();
   for (const map of maps) {
@@ -45,7 +45,7 @@ export function* joined(...maps: readonly (Strings | undefined | null)[]): Steps
   return result;
 }
 
-/** A copy without some keys; the map itself where there are none of them. */
+/** A copy without some keys; the same map when it has none of them. */
 export function* omit(map: Strings | undefined, keys: readonly string[]): Steps<Strings | undefined> {
   if (map === undefined || !keys.some((key) => key in map)) return map;
   const result: Record<string, string> = {};
@@ -68,12 +68,12 @@ export function* encodeValues(map: Strings | undefined): Steps<Strings> {
   return result;
 }
 
-/** Carries a field that only versions before v1 had: the generation of the template of a daemon set. */
+/** The annotation with a field that only versions before v1 have: the template generation of a daemon set. */
 export const GENERATION_ANNOTATION = "deprecated.daemonset.template.generation";
 
 /**
- * The template generation that a daemon set carries in an annotation; 0 when it is missing.
- * @throws DecodeError when it is no number
+ * The template generation in a daemon set's annotation; 0 when it is missing.
+ * @throws DecodeError when it is not a number
  */
 export function templateGeneration(annotations: Strings | undefined): string {
   const text = annotations?.[GENERATION_ANNOTATION] ?? "0";

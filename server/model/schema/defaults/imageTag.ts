@@ -1,4 +1,4 @@
-/** Names of images: a registry's domain, a path, a tag, a digest. */
+/** Parses image names: a registry's domain, a path, a tag, a digest. */
 
 const PATH_PART = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
 const DOMAIN_PART = "[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?";
@@ -6,18 +6,18 @@ const DOMAIN = `(?:${DOMAIN_PART}(?:\\.${DOMAIN_PART})*|\\[[a-fA-F0-9:]+\\])(?::
 const PATH = new RegExp(`^${PATH_PART}(?:/${PATH_PART})*$`);
 const WHOLE_DOMAIN = new RegExp(`^${DOMAIN}$`);
 const TAG = /^\w[\w.-]{0,127}$/;
-/** The algorithms of digests that are known, with their lengths in hexadecimal digits. */
+/** The supported digest algorithms, with their lengths in hexadecimal digits. */
 const DIGITS: Readonly<Record<string, number>> = { sha256: 64, sha384: 96, sha512: 128 };
 const MAX_PATH = 255;
 
 /**
- * The tag of an image reference: `latest` when it has neither tag nor digest, empty with a digest only, and of what is no
- * reference.
+ * The tag of an image reference: `latest` when it has neither tag nor digest; empty with only a digest, and for an
+ * invalid reference.
  *
  * @example imageTag("registry:5000/nginx") // "latest"
  */
 export function imageTag(image: string | undefined): string {
-  // A name that could be an image's identifier is none.
+  // A name that could be an image's identifier is not a valid reference.
   if (image === undefined || /^[a-f0-9]{64}$/.test(image)) return "";
   const at = image.indexOf("@");
   const [tagged, digest] = at < 0 ? [image, undefined] : [image.slice(0, at), image.slice(at + 1)];
@@ -31,7 +31,10 @@ export function imageTag(image: string | undefined): string {
   return digest === undefined ? "latest" : "";
 }
 
-/** What stands before the first slash is a domain if it looks like one: it has a dot, a port or a capital, or is localhost. */
+/**
+ * The part before the first slash is a domain if it looks like one: it has a dot, a port or a capital letter, or is
+ * localhost.
+ */
 function splitDomain(name: string): { readonly domain?: string; readonly rest: string } {
   const slash = name.indexOf("/");
   const first = slash < 0 ? "" : name.slice(0, slash);

@@ -1,4 +1,4 @@
-/** The defaulting of a struct, computed once per struct. */
+/** The defaulting plan of a struct, computed once per struct. */
 
 import type { Field, StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
@@ -6,9 +6,9 @@ import type { DefaultRow } from "./row.ts";
 import { DEFAULT_TABLE } from "./tables.ts";
 
 export interface DefaultPlan {
-  /** The struct's own rows and those of its embedded messages, in order, without those that have no effect. */
+  /** The struct's own rows and those of its embedded messages, in order, without rows that have no effect. */
   readonly rows: readonly DefaultRow[];
-  /** The fields whose types have rows somewhere. */
+  /** The fields whose types contain rows. */
   readonly fields: readonly Field[];
 }
 
@@ -44,7 +44,10 @@ function tableFor(node: StructNode): ReadonlyMap<string, readonly DefaultRow[]> 
   return table;
 }
 
-/** Whether any row can apply in a value of the type. Types may hold themselves: those under way count as not reaching. */
+/**
+ * Whether any row can apply inside a value of the type. Types may contain themselves: types in progress count as not
+ * containing any.
+ */
 function reaches(type: TypeNode, underWay: Set<StructNode>): boolean {
   if (type.kind === "list") return reaches(type.items, underWay);
   if (type.kind === "map") return reaches(type.values, underWay);

@@ -37,7 +37,7 @@ interface ReplicationControllerView {
   readonly spec: { readonly template?: TemplateView };
 }
 
-/** Annotations of long ago that the reference drops. */
+/** Old annotations that the reference drops. */
 const DROPPED_ANNOTATIONS = ["init-containers", "init-container-statuses"].flatMap((name) => [
   `pod.beta.{labelDomain}/${name}`,
   `pod.alpha.{labelDomain}/${name}`,

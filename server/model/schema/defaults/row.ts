@@ -1,4 +1,4 @@
-/** Defaulting rules as data: what value a field gets, and when. */
+/** Defaulting rules as data: the value of a field, and its condition. */
 
 import type { Steps } from "../../../../shared/steps.ts";
 
@@ -7,34 +7,37 @@ export type RowPath = readonly string[];
 
 /**
  * @param self the object whose definition the row belongs to
- * @param it the element that the last `[*]` of the path stands at
+ * @param it the element of the path's last `[*]`
  * @param render renders vocabulary placeholders
  */
 export type RowFunction<T, I, R> = (self: T, it: I, render: (template: string) => string) => R;
 
 export interface DefaultRow {
-  /** As written: `spec.ports[*].protocol`, `metadata.labels['{labelDomain}/name']`. */
+  /** The path as written: `spec.ports[*].protocol`, `metadata.labels['{labelDomain}/name']`. */
   readonly text: string;
   readonly path: RowPath;
-  /** A fixed value, with placeholders; null removes the field. Used when there is no `compute`. */
+  /** A fixed value, with placeholders; null removes the field. Used without `compute`. */
   readonly value?: unknown;
-  /** The value; undefined removes the field. */
+  /** Computes the value; undefined removes the field. */
   readonly compute?: RowFunction<unknown, unknown, unknown>;
-  /** The value where it may be large: made in steps, in the output form, keys sorted. */
+  /** Computes a value that may be large: in steps, in output form, with sorted keys. */
   readonly assemble?: RowFunction<unknown, unknown, Steps<unknown>>;
   readonly when?: RowFunction<unknown, unknown, boolean>;
-  /** The feature gate without which the row does not count, and whether it is on by default. */
+  /** The feature gate that the row depends on, and whether it is on by default. */
   readonly gate?: { readonly name: string; readonly on: boolean };
-  /** Applies to fields that have a value, too. */
+  /** Whether the row also applies to fields that have a value. */
   readonly always: boolean;
-  /** The computed value is a part of the object itself, which stays one with it. */
+  /** Whether the computed value is a part of the object itself and remains shared with it. */
   readonly shared?: boolean | undefined;
-  /** Has no effect on JSON; stands here so that the rules are complete. */
+  /** Has no effect on JSON; listed so that the rules are complete. */
   readonly hidden: boolean;
   readonly source: RowSource;
 }
 
-/** Defaulting proper, declared default, or a trait of the reference's round trip through its internal types. */
+/**
+ * The origin of a row: defaulting proper, a declared default, or an effect of the reference's conversion to and from
+ * its internal types.
+ */
 export type RowSource = "defaults" | "marker" | "conversion";
 
 /** Definition name, with placeholders, to its rows in order of application. */
@@ -43,7 +46,7 @@ export type DefaultTable = Readonly<Record<string, readonly DefaultRow[]>>;
 export interface RowOptions<T, I> {
   readonly when?: RowFunction<T, I, boolean>;
   readonly gate?: string;
-  /** The gate is off by default. */
+  /** Whether the gate is off by default. */
   readonly gateOff?: boolean;
   readonly always?: boolean;
   readonly shared?: boolean;
@@ -58,8 +61,8 @@ export interface RowBuilder<T, I> {
 }
 
 /**
- * The rows of one definition. `T` and `I` are the parts of the object and of the element that the functions look at; what is
- * no pointer in the declaration may be taken as present.
+ * The rows of one definition. `T` and `I` are the parts of the object and of the element that the functions read; parts
+ * that are not pointers in the declaration may be assumed to be present.
  *
  * @example rows<{ kind?: string }>((r) => [r.set("apiGroup", "x", { when: ({ kind }) => kind === "User" })])
  */
@@ -94,6 +97,6 @@ function common<T, I>(text: string, options: RowOptions<T, I>): Omit<DefaultRow,
 
 const STEP = /\['([^']*)'\]|\[(\*)\]|([^.[]+)/g;
 
-/** `a.b[*].c['d/e']` to its steps. */
+/** Parses `a.b[*].c['d/e']` to its steps. */
 const parsePath = (text: string): RowPath =>
   [...text.matchAll(STEP)].map(([, key, star, name]) => key ?? star ?? name ?? "");

@@ -12,22 +12,22 @@ type JsonRecord = Record<string | number, unknown>;
 /** One run of defaulting over an object. */
 export interface RowRun {
   readonly gate: (name: string) => boolean | undefined;
-  /** Structs and maps that got or lost a key: their keys may be out of order. */
+  /** Structs and maps that gained or lost a key: their keys may be out of order. */
   readonly changed: Set<object>;
-  /** What holds something changed, at any depth. */
+  /** Objects that contain a changed part, at any depth. */
   readonly touched: Set<object>;
 }
 
 const defaultVocabulary = createVocabulary();
 
 /**
- * Sets or removes what the row's path leads to, wherever it is unset or the row insists.
- * @returns the steps of a row about elements, of which there may be many; undefined where all is done
+ * Sets or removes the value at the row's path, if it is unset or the row always applies.
+ * @returns the steps of a row about elements, of which there may be many; undefined when everything is done
  */
 export function runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run: RowRun): Steps<unknown> | undefined {
   const [first = ""] = row.path;
   const star = row.path.lastIndexOf("*");
-  // Most rows of most objects are about elements of what is not there.
+  // Most rows of most objects are about elements of absent lists.
   if (star > 0 && !isObject(self[first])) return undefined;
   if (row.gate !== undefined && !(run.gate(row.gate.name) ?? row.gate.on)) return undefined;
   const walk = new RowWalk(row, node.vocabulary ?? defaultVocabulary, self, run);
@@ -37,7 +37,7 @@ export function runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run:
   return undefined;
 }
 
-/** The way of one row through one object. */
+/** Applies one row along its path through one object. */
 class RowWalk {
   readonly #row: DefaultRow;
   readonly #vocabulary: Vocabulary;
@@ -52,8 +52,8 @@ class RowWalk {
   }
 
   /**
-   * Follows the path where many elements lie ahead, or a large value.
-   * @param until the last place in the path from which on the way takes steps
+   * Follows the path where it leads to many elements, or to a large value.
+   * @param until the last position in the path that must be followed in steps
    * @returns whether anything changed
    */
   *through(until: number, at: number, holder: JsonRecord, type: TypeNode, it: unknown): Steps<boolean> {
@@ -63,7 +63,7 @@ class RowWalk {
       const last = at === path.length - 1;
       const itemType = elementOf(type);
       let any = false;
-      // A list of a million items would have as many names.
+      // For an array, use an iterator of indexes: listing a million keys would create as many strings.
       for (const key of Array.isArray(holder) ? holder.keys() : Object.keys(holder)) {
         if (isTurnDue()) yield;
         const item = holder[key];
@@ -81,13 +81,13 @@ class RowWalk {
     const place = placeOf(type, step);
     if (place === undefined) return false;
     if (at === path.length - 1) return this.#mark(holder, yield* this.#assemble(holder, step, place.pointer, it));
-    // What is missing is not begun where it would have no elements.
+    // A missing part is not created when it would only lead to elements.
     const next = path.includes("*", at + 1) ? holder[step] : this.#enter(holder, step, place, it);
     if (!isObject(next)) return false;
     return this.#mark(holder, yield* this.through(until, at + 1, next, place.type, it));
   }
 
-  /** Follows the rest of the path, in which no elements lie. @returns whether anything changed */
+  /** Follows the rest of a path without elements. @returns whether anything changed */
   straight(at: number, holder: JsonRecord, type: TypeNode, it: unknown): boolean {
     const { path } = this.#row;
     const step = this.#vocabulary.render(path[at] ?? "");
@@ -100,7 +100,7 @@ class RowWalk {
     return next !== undefined && this.#mark(holder, this.straight(at + 1, next, place.type, it));
   }
 
-  /** A part of the holder; a missing struct or map is begun for the sake of a field or key in it. */
+  /** A part of the holder; a missing struct or map is created so that a field or key can be set in it. */
   #enter(holder: JsonRecord, step: string, { type, pointer }: Place, it: unknown): JsonRecord | undefined {
     const there = holder[step];
     if (isObject(there)) return there;
@@ -172,7 +172,7 @@ function placeOf(type: TypeNode, step: string): Place | undefined {
 const elementOf = (type: TypeNode): TypeNode =>
   type.kind === "list" ? type.items : type.kind === "map" ? type.values : type;
 
-/** A pointer is set unless absent; anything else also counts as unset when zero. */
+/** A pointer is set unless absent; any other value also counts as unset when zero. */
 function isSet(value: unknown, pointer: boolean): boolean {
   if (value === undefined || value === null) return false;
   if (pointer) return true;

@@ -12,7 +12,7 @@ import type { DefaultTable } from "./row.ts";
 import { storageDefaults } from "./storageDefaults.ts";
 import { volumeDefaults } from "./volumeDefaults.ts";
 
-/** Every definition stands in one table only. */
+/** Every definition is in one table only. */
 export const DEFAULT_TABLE: DefaultTable = {
   ...admissionDefaults,
   ...appsDefaults,

@@ -5,15 +5,16 @@ import type { OpenApiVersion } from "./typeSchema.ts";
 const schemas = new WeakMap<StructNode, JsonObject>();
 
 /**
- * Has OpenAPI publish the schema that a type was compiled from, with its texts and value rules, which a type does not keep.
+ * Registers the schema from which a type was compiled, for publishing in OpenAPI with its texts and value rules, which
+ * the type itself does not keep.
  *
- * @param schema an OpenAPI 3 schema in the vocabulary of the server; not to be changed afterwards
+ * @param schema an OpenAPI 3 schema in the server's vocabulary; it must not be changed afterwards
  */
 export function setCustomSchema(node: StructNode, schema: JsonObject): void {
   schemas.set(node, schema);
 }
 
-/** What {@link setCustomSchema} got, in the words of an OpenAPI version; undefined when nothing. */
+/** The schema registered with {@link setCustomSchema}, in the form of an OpenAPI version; undefined without one. */
 export function customSchemaOf(
   node: StructNode,
   version: OpenApiVersion,
@@ -23,12 +24,12 @@ export function customSchemaOf(
   return schema === undefined || version === 3 ? schema : withoutVersion3(schema, extensionPrefix);
 }
 
-/** Version 2 knows no alternatives and no null; defaults would mislead clients that validate. */
+/** Version 2 has no alternatives and no null; defaults would mislead clients that validate. */
 const ONLY_VERSION_3: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "not", "nullable", "default"]);
 
 /**
- * A schema that clients of version 2 can work with. Where the type is wider than version 2 can say (null, integer or
- * string, unknown fields), the restrictions go, because such clients would drop or refuse what the server takes.
+ * A schema that clients of version 2 can use. Where the type allows more than version 2 can express (null, integer or
+ * string, unknown fields), restrictions are removed, because such clients would otherwise drop or reject valid values.
  */
 function withoutVersion3(schema: JsonObject, prefix: string): JsonObject {
   const open = schema["nullable"] === true || schema[`${prefix}preserve-unknown-fields`] === true;
@@ -49,7 +50,7 @@ function withoutVersion3(schema: JsonObject, prefix: string): JsonObject {
   return result;
 }
 
-/** Required fields may be null in version 3, which version 2 cannot say. */
+/** In version 3, required fields may be nullable, which version 2 cannot express. */
 const withoutNullable = (required: Json, properties: Json | undefined): Json =>
   Array.isArray(required) && isObject(properties ?? null)
     ? required.filter((name) => {

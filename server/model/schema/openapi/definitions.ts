@@ -4,10 +4,10 @@ import type { Schema } from "../schema.ts";
 import { publishedName } from "./publishedName.ts";
 import { definitionSchema, type OpenApiVersion, type SchemaWriter } from "./typeSchema.ts";
 
-/** Makes the body of a definition that is not built in. */
+/** Creates the body of a definition that is not built in. */
 export type CustomDefinition = (writer: SchemaWriter) => JsonObject;
 
-/** Something written, and the names of the definitions that it refers to. */
+/** A written schema, and the names of the definitions that it refers to. */
 export interface Written<T> {
   readonly value: T;
   readonly uses: ReadonlySet<string>;
@@ -16,13 +16,13 @@ export interface Written<T> {
 export interface DefinitionsOptions {
   readonly schema: Schema;
   readonly version: OpenApiVersion;
-  /** By definition name with placeholders; texts in the default vocabulary. */
+  /** By definition name with placeholders; texts are in the default vocabulary. */
   readonly descriptions: Readonly<Record<string, DefinitionDescriptions>>;
-  /** Whether the values that fields may have are published. Default true. */
+  /** Whether the allowed values of fields are published. Default: true. */
   readonly enums?: boolean;
 }
 
-/** Writes schemas in the words of one OpenAPI version, and lists what they refer to. */
+/** Writes schemas in the form of one OpenAPI version, and collects the definitions that they refer to. */
 export class Definitions {
   readonly schema: Schema;
   readonly version: OpenApiVersion;
@@ -45,7 +45,7 @@ export class Definitions {
     return publishedName(this.schema.vocabulary, definition);
   }
 
-  /** Has `write` write something. */
+  /** Runs `write`, and collects the definitions that it refers to. */
   write<T>(write: (writer: SchemaWriter) => T): Written<T> {
     const { schema, version } = this;
     const { vocabulary } = schema;
@@ -73,14 +73,13 @@ export class Definitions {
 }
 
 /**
- * Every definition that something refers to, directly or through other definitions: each once, with what `find` gives for
- * its name.
+ * Every definition that something refers to, directly or indirectly: each once, with the result of `find` for its name.
  */
 export function* reachable<T extends Pick<Written<unknown>, "uses">>(
   roots: Iterable<string>,
   find: (definition: string) => T,
 ): Generator<[definition: string, found: T]> {
-  // A set grows while its members are visited: the loop also visits what was added meanwhile.
+  // Iterating a set also visits members that are added during the loop.
   const names = new Set(roots);
   for (const name of names) {
     const found = find(name);

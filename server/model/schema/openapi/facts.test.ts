@@ -58,7 +58,7 @@ const SPECIAL: Record<string, string> = {
   RawExtension: "apimachinery.pkg.runtime.RawExtension",
 };
 
-/** The rules of the facts' README, straight from a row, for version 3. */
+/** The expected schema of a row for version 3, by the rules of the facts' README. */
 function expectedSchema(type: string, row: Row): { schema: JsonObject; zero?: unknown } {
   const list = type.startsWith("[]") ? type.slice(2) : undefined;
   const map = type.startsWith("map[string]") ? type.slice("map[string]".length) : undefined;
@@ -135,7 +135,7 @@ function expectedDefinition(fact: Fact): unknown {
   };
 }
 
-/** The schemas of some definitions and of what they use in turn, by published name. */
+/** The schemas of some definitions and of all that they refer to, by published name. */
 function schemasOf(version: 2 | 3, names: readonly string[], descriptions = {}): JsonObject {
   const definitions = new Definitions({ schema: loadSchema(), version, descriptions });
   const found = reachable(names, (name) => definitions.body(name));

@@ -1,44 +1,44 @@
 /**
- * Writes OpenAPI documents in the binary form of the gnostic project (`application/com.github.proto-openapi.spec.…`). Which
- * field has which number is data: see gnosticV2.ts and gnosticV3.ts. Every value is visited once and every byte written once,
- * so that the cost is linear; a document can be encoded member by member.
+ * Writes OpenAPI documents in the binary form of the gnostic project (`application/com.github.proto-openapi.spec.…`).
+ * The field numbers are data: see gnosticV2.ts and gnosticV3.ts. Every value is visited once and every byte written
+ * once, so the cost is linear; a document can be encoded member by member.
  */
 import protobuf from "protobufjs/minimal.js";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import type { Json, JsonObject } from "../../../../shared/object.ts";
 
-/** Numbers of one message. */
+/** The field numbers of one message. */
 export type Message = StructMessage | MapMessage | ChoiceMessage | WrapMessage;
 
 /**
- * JSON members to fields, written `number`, `number:Type` or `number*:Type` (a list). Types: text, bool, int, double, Any, or a
- * message.
+ * JSON members to fields, written as `number`, `number:Type` or `number*:Type` (a list). Types: text, bool, int,
+ * double, Any, or a message.
  */
 export interface StructMessage {
   readonly form: "struct";
   readonly fields: Readonly<Record<string, string>>;
-  /** Number of the field that takes members beginning with `x-`. */
+  /** The number of the field for members that begin with `x-`. */
   readonly extensions?: number;
 }
 
-/** Any member names: each becomes an entry {1: name, 2: value}. */
+/** A message with arbitrary member names: each becomes an entry {1: name, 2: value}. */
 export interface MapMessage {
   readonly form: "map";
   readonly number: number;
   readonly values: string;
   readonly extensions?: number;
-  /** Member that has a field of its own, without an entry around it. */
+  /** Members with a dedicated field, which are not wrapped in an entry. */
   readonly special?: Readonly<Record<string, number>>;
 }
 
-/** One of several messages, told apart by the value. */
+/** One of several messages, chosen by the value. */
 export interface ChoiceMessage {
   readonly form: "choice";
   /** Undefined leaves the message empty. */
   choose(value: Json): readonly [number: number, type: string] | undefined;
 }
 
-/** The value, or each item of a list, as field 1. */
+/** A message with the value, or each item of a list, as field 1. */
 export interface WrapMessage {
   readonly form: "wrap";
   readonly type: string;
@@ -46,14 +46,14 @@ export interface WrapMessage {
 
 export type Messages = Readonly<Record<string, Message>>;
 
-/** Encodes a document. Members that the tables do not know have no place in the binary form and are left out. */
+/** Encodes a document. Members that are not in the tables are omitted, because the binary form cannot express them. */
 export function encodeGnostic(messages: Messages, document: JsonObject): Uint8Array {
   const writer = protobuf.Writer.create();
   writeMessage(writer, messages, "Document", document);
   return writer.finish();
 }
 
-/** Encodes one member of a message: the bytes of all members, one after the other, are the message. */
+/** Encodes one member of a message: the message consists of the concatenated bytes of all members. */
 export function encodeMember(messages: Messages, type: string, name: string, value: Json): Uint8Array {
   const writer = protobuf.Writer.create();
   writeMember(writer, messages, messageOf(messages, type), name, value);
@@ -61,9 +61,9 @@ export function encodeMember(messages: Messages, type: string, name: string, val
 }
 
 /**
- * What stands before the content of a member that is a message itself.
+ * The bytes before the content of a member that is itself a message.
  * @param size bytes of the content
- * @throws Error when the tables know no such member of a struct message
+ * @throws Error when the tables have no such member of a struct message
  */
 export function memberHead(messages: Messages, type: string, name: string, size: number): Uint8Array {
   const message = messageOf(messages, type);
@@ -135,7 +135,7 @@ function writeField(writer: Writer, messages: Messages, number: number, type: st
     case "double":
       writer.uint32(tag(number, FIXED64)).double(Number(value));
       return;
-    // Free values travel as YAML text in field 2; JSON is YAML.
+    // Free-form values are YAML text in field 2; JSON is valid YAML.
     case "Any":
       writer.uint32(tag(number, BYTES)).fork();
       writer
@@ -156,7 +156,7 @@ interface GnosticField {
   readonly type: string;
 }
 
-/** By their text: there are as many as the tables have lines. */
+/** Cache of parsed fields by their text; its size is limited by the tables. */
 const fields = new Map<string, GnosticField>();
 
 function fieldOf(spec: string): GnosticField {

@@ -109,7 +109,7 @@ export const GNOSTIC_V3: Messages = {
   DefaultType: { form: "choice", choose: defaultType },
 };
 
-/** Objects and lists have no place in this form: an empty default says only that there is one. */
+/** The binary form cannot express objects and lists: an empty default only shows that there is one. */
 function defaultType(value: Json): readonly [number, string] | undefined {
   if (typeof value === "number" || typeof value === "bigint") return [1, "double"];
   if (typeof value === "boolean") return [2, "bool"];

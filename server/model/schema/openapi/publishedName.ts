@@ -1,13 +1,14 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** Marks definitions other than built-in ones: their names are published unchanged. */
+/** A character that marks definitions other than built-in ones: their names are published unchanged. */
 const CUSTOM = "/";
 
 /**
- * Name of a definition in OpenAPI documents.
+ * The name of a definition in OpenAPI documents.
  *
  * @example publishedName(vocabulary, "api.core.v1.Pod") // "io.k8s.api.core.v1.Pod"
- * @example publishedName(vocabulary, customName("stable.example.com", "v1", "CronTab")) // "com.example.stable.v1.CronTab"
+ * @example publishedName(vocabulary, customName("stable.example.com", "v1", "CronTab")) //
+ * "com.example.stable.v1.CronTab"
  */
 export function publishedName(vocabulary: Vocabulary, definition: string): string {
   if (definition.startsWith(CUSTOM)) return definition.slice(CUSTOM.length);
@@ -15,8 +16,8 @@ export function publishedName(vocabulary: Vocabulary, definition: string): strin
 }
 
 /**
- * Definition of a custom kind: its group's domain reversed, version, kind. It never equals the name of a built-in one,
- * whatever the group is called.
+ * The definition name of a custom kind: its group's domain reversed, version, kind. It never equals the name of a
+ * built-in definition, whatever the group.
  */
 export function customName(group: string, version: string, kind: string): string {
   return `${CUSTOM}${reverseDomain(group)}.${version}.${kind}`;

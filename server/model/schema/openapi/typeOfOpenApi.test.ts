@@ -15,12 +15,12 @@ for (const [name, { value }] of reachable(kinds, (each) => definitions.body(each
   schemas[definitions.published(name)] = value as OpenApiSchema;
 }
 
-/** Where ownership would see values of two types differently, as paths; each pair of types is looked at once. */
+/** Places where two types would lead to different ownership, as paths; each pair of types is compared once. */
 function differences(ours: TypeNode, read: TypeNode, path: string, seen: Map<TypeNode, Set<TypeNode>>): string[] {
   const before = seen.get(ours) ?? new Set();
   if (before.has(read)) return [];
   seen.set(ours, before.add(read));
-  // Free-form types follow the values: they are asked about a map.
+  // Free-form types follow their values, so compare them for a map.
   const [a, b] = [shapeOf(ours, {}), shapeOf(read, {})];
   if (a.kind !== b.kind) return [`${path}: ${a.kind}, read as ${b.kind}`];
   if (a.kind === "items" && b.kind === "items") {

@@ -10,18 +10,18 @@ import type {
 } from "../../../../shared/schema/typeNode.ts";
 import type { Schema } from "../schema.ts";
 
-/** The two published forms differ in references, defaults and a few scalar definitions. */
+/** The two published versions differ in references, defaults and a few scalar definitions. */
 export type OpenApiVersion = 2 | 3;
 
-/** What turning a type into a schema needs to know. */
+/** The dependencies of converting a type to a schema. */
 export interface SchemaWriter {
   readonly version: OpenApiVersion;
   readonly schema: Schema;
-  /** Whether the values that a field may have are published. */
+  /** Whether the allowed values of fields are published. */
   readonly enums: boolean;
-  /** `$ref` value of a definition. The implementation makes sure that the definition is published too. */
+  /** The `$ref` value of a definition. The implementation ensures that the definition is published, too. */
   ref(definition: string): string;
-  /** Text of a definition's field, or of the definition itself when the field is empty. */
+  /** The description of a definition's field, or of the definition itself when the field is empty. */
   describe(definition: string, field: string): string | undefined;
 }
 
@@ -43,7 +43,7 @@ const SCALARS: Readonly<Record<ScalarType, JsonObject>> = {
 /** Zero values that version 3 implies; other scalars have none. */
 const ZEROS: Partial<Record<ScalarType, Json>> = { string: "", int32: 0, int64: 0, bool: false, double: 0, float: 0 };
 
-/** The schema of a named definition's own body. */
+/** The schema of a named definition's body. */
 export function definitionSchema(writer: SchemaWriter, name: string): JsonObject {
   const published = writer.schema.published(name);
   const description = writer.describe(name, "");
@@ -55,7 +55,7 @@ export function definitionSchema(writer: SchemaWriter, name: string): JsonObject
   return { ...text, ...structSchema(writer, writer.schema.definition(name)) };
 }
 
-/** A struct written in place: fields, what is required, extensions. */
+/** The schema of a struct: fields, required fields, extensions. */
 export function structSchema(writer: SchemaWriter, node: StructNode): JsonObject {
   const { extensionPrefix } = writer.schema.vocabulary;
   const fields = [...node.byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -104,20 +104,20 @@ function fieldSchema(writer: SchemaWriter, owner: StructNode, field: Field): Jso
   });
 }
 
-/** Descriptions end with the list of allowed values, where people read them. */
+/** Appends the list of allowed values to a description, for readers. */
 function withValues(description: string | undefined, { type }: Field): string | undefined {
   if (description === undefined || type.kind !== "scalar" || type.enum === undefined) return description;
   return `${description}\n\nPossible enum values:\n${type.enum.map((value) => ` - \`"${value}"\``).join("\n")}`;
 }
 
-/** A map type that the field gives to a struct, beyond what its definition says. */
+/** The map type that a field sets for a struct, in addition to its definition. */
 function ownMapType(writer: SchemaWriter, node: TypeNode): JsonObject {
   if (node.kind !== "struct" || node.name === undefined || node.mapType === undefined) return {};
   if (writer.schema.definition(node.name).mapType === node.mapType) return {};
   return { [`${writer.schema.vocabulary.extensionPrefix}map-type`]: node.mapType };
 }
 
-/** The default in version 3: the declared one, else what the absence of a pointer implies. */
+/** The default in version 3: the declared one, or else the zero value of a field that is not a pointer. */
 function fieldDefault(field: Field): Json | undefined {
   if (field.default !== undefined) return field.default as Json;
   if (field.pointer) return undefined;
@@ -170,7 +170,7 @@ function anySchema(writer: SchemaWriter, node: AnyNode): JsonObject {
   return node.form === "any" ? {} : { type: "object" };
 }
 
-/** Items of a list and values of a map: in version 3 their zero value is published. */
+/** The schema of a list's items or a map's values: in version 3, their zero value is published. */
 function elementSchema(writer: SchemaWriter, node: TypeNode): JsonObject {
   const schema = typeSchema(writer, node);
   if (writer.version === 2) return schema;
@@ -179,7 +179,7 @@ function elementSchema(writer: SchemaWriter, node: TypeNode): JsonObject {
   return zero === undefined ? schema : withSiblings(writer, schema, { default: zero });
 }
 
-/** Version 3 ignores what stands beside a `$ref`, so the reference moves into an `allOf`. */
+/** In version 3, siblings of a `$ref` are ignored, so the reference is moved into an `allOf`. */
 export function withSiblings(writer: SchemaWriter, schema: JsonObject, siblings: JsonObject): JsonObject {
   if (isEmptyMap(siblings)) return schema;
   const { $ref, ...rest } = schema;

@@ -1,4 +1,4 @@
-/** Rebuilds the shape of the recorded facts from the compiled declarations, so that a test can compare the two. */
+/** Rebuilds the format of the recorded facts from the compiled declarations, so that a test can compare the two. */
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import type { Declaration, FieldDeclaration, SchemaSource } from "../declaration.ts";
 
@@ -23,14 +23,14 @@ const WIRE: Readonly<Record<string, string>> = { int32: "varint", int64: "varint
 
 const { render } = createVocabulary();
 
-/** Definition name as published: `io.<domain>.` reversed before our own name. */
+/** The published definition name: with `io.<domain>.` before this schema's name. */
 export function publishedName(source: SchemaSource, key: string): string {
   const dot = key.lastIndexOf(".");
   const domain = render("{domain}").split(".").reverse().join(".");
   return render(`${domain}.${source.packages[key.slice(0, dot)]}.${key.slice(dot + 1)}`);
 }
 
-/** The fact of one definition, as `types-1.32.json` writes it. */
+/** The fact of one definition, in the format of `types-1.32.json`. */
 export function factOf(source: SchemaSource, key: string): Fact {
   const declaration = source.definitions[key];
   if (declaration === undefined) throw new Error(`no declaration ${key}`);

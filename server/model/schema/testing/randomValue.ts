@@ -1,7 +1,9 @@
-/** Arbitrary values of a type, for property tests: of the right types, with no empty list or text that would be dropped. */
+/**
+ * Random values of a type, for property tests: of the right types, without empty lists or texts that would be dropped.
+ */
 import type { ScalarNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 
-/** A small seeded generator of numbers below `limit`. */
+/** A seeded pseudo-random generator of numbers below `limit`. */
 export type Random = (limit: number) => number;
 
 /** @example const random = seeded(42); random(10) */
@@ -19,7 +21,7 @@ const MAX_DEPTH = 7;
 const TEXTS = ["a", "name", "ünïcode 世界", 'with "quotes"', "0", "x".repeat(200)];
 const QUANTITIES = ["0", "1", "100m", "1Gi", "1500m", "-3", "1e3", "12345678901234"];
 
-/** Undefined where the type holds itself too deeply. */
+/** Undefined when the type contains itself too deeply. */
 export function randomValue(type: TypeNode, random: Random, depth = 0): unknown {
   switch (type.kind) {
     case "scalar":
@@ -37,7 +39,7 @@ export function randomValue(type: TypeNode, random: Random, depth = 0): unknown 
       const result: Record<string, unknown> = {};
       const hasBinary = type.fields.some((field) => field.tag !== undefined);
       for (const field of type.byName.values()) {
-        // Kind and apiVersion are lost in binary, where they travel in the envelope only.
+        // Kind and apiVersion are lost in binary form, where only the envelope contains them.
         const lost = hasBinary && field.tag === undefined && field.via === undefined;
         if (lost || random(3) > 0) continue;
         const value = randomValue(field.type, random, depth + 1);

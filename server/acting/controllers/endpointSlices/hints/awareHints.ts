@@ -3,17 +3,17 @@ import type { Slice, SliceChanges } from "../slices.ts";
 import { hinted, hintedZones, isReadyEndpoint } from "./closeHints.ts";
 import { type Shares, sharesOf, type ZoneRatios } from "./zoneShares.ts";
 
-/** How many endpoints are meant for each zone. */
+/** The number of endpoints that are assigned to each zone. */
 export type ZoneCounts = ReadonlyMap<string, number>;
 
 export type AwareHints =
   | { readonly changes: SliceChanges; readonly counts: ZoneCounts }
-  /** Why there can be no hints. */
+  /** Why hints are not possible. */
   | { readonly problem: string };
 
 /**
- * Assigns endpoints to zones in proportion to the zones' cpu: each to its own zone as long as that zone has no more
- * than its share, the others to zones that have less. Slices whose hints are good enough are left alone.
+ * Assigns endpoints to zones in proportion to the zones' CPU: each to its own zone as long as that zone does not exceed
+ * its share, the others to zones below theirs. Slices whose hints are good enough are left alone.
  */
 export function awareHints(changes: SliceChanges, ratios: ZoneRatios | undefined): AwareHints {
   const all = [...changes.create, ...changes.update, ...changes.unchanged];
@@ -37,7 +37,7 @@ export function awareHints(changes: SliceChanges, ratios: ZoneRatios | undefined
   return { changes: { ...aimedChanges, remove: changes.remove, unchanged: good }, counts };
 }
 
-/** Separates the slices whose hints may stay from those that must be written. */
+/** Separates slices that may keep their hints from those that must be rewritten. */
 function judge(unchanged: readonly Slice[], shares: Shares) {
   const counts = new Map<string, number>();
   const good: Slice[] = [];
@@ -53,7 +53,7 @@ function judge(unchanged: readonly Slice[], shares: Shares) {
   return { good, wrong, counts };
 }
 
-/** Undefined when an endpoint has no hint, or one for a zone that is unknown or has more than its share already. */
+/** Undefined when an endpoint has no hint, or a hint for a zone that is unknown or exceeds its share. */
 function goodCounts(slice: Slice, shares: Shares, counts: ZoneCounts): ZoneCounts | undefined {
   const own = new Map<string, number>();
   for (const endpoint of slice.endpoints.filter(isReadyEndpoint)) {
@@ -69,7 +69,7 @@ function goodCounts(slice: Slice, shares: Shares, counts: ZoneCounts): ZoneCount
   return own;
 }
 
-/** How many endpoints zones give to, and take from, others. */
+/** How many endpoints zones give to others, and take from others. */
 interface Moves {
   readonly giving: Map<string, number>;
   readonly taking: Map<string, number>;
@@ -102,7 +102,7 @@ function greatest(counts: ReadonlyMap<string, number>): { zone: string; count: n
   return best;
 }
 
-/** An endpoint assigned to its own zone, or to one that takes it over. */
+/** Assigns an endpoint to its own zone, or to one that takes it over. */
 function aimed(endpoint: Endpoint, { giving, taking }: Moves, counts: Map<string, number>): Endpoint {
   if (!isReadyEndpoint(endpoint)) return hinted(endpoint, undefined);
   const { zone = "" } = endpoint;
@@ -116,7 +116,7 @@ function aimed(endpoint: Endpoint, { giving, taking }: Moves, counts: Map<string
   return hinted(endpoint, to);
 }
 
-/** Whether some zone has so little of a service that its endpoints there are overloaded. */
+/** Whether some zone has so few of a service's endpoints that they are overloaded. */
 export function isOverloaded(counts: ZoneCounts, ratios: ZoneRatios | undefined): boolean {
   if (counts.size === 0 || ratios === undefined) return false;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

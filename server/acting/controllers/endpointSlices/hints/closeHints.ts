@@ -5,13 +5,13 @@ export const isReadyEndpoint = ({ conditions }: Endpoint): boolean => conditions
 
 export const hintedZones = ({ hints }: Endpoint): string[] => (hints?.forZones ?? []).map(({ name }) => name);
 
-/** An endpoint assigned to the clients of a zone, or to all. */
+/** An endpoint with a hint for a zone, or without a hint. */
 export function hinted(endpoint: Endpoint, zone: string | undefined): Endpoint {
   const { hints: _, ...rest } = endpoint;
   return zone === undefined ? rest : { ...rest, hints: { forZones: [{ name: zone }] } };
 }
 
-/** Endpoints get no hints about the zones that they are meant for. */
+/** Removes all zone hints. */
 export const withoutHints = (changes: SliceChanges): SliceChanges =>
   rehinted(
     changes,
@@ -19,7 +19,7 @@ export const withoutHints = (changes: SliceChanges): SliceChanges =>
     (endpoint) => hinted(endpoint, undefined),
   );
 
-/** Every ready endpoint is assigned to clients in its own zone. */
+/** Assigns every ready endpoint to its own zone. */
 export const withCloseHints = (changes: SliceChanges): SliceChanges =>
   rehinted(
     changes,
@@ -27,7 +27,7 @@ export const withCloseHints = (changes: SliceChanges): SliceChanges =>
     (endpoint) => (isReadyEndpoint(endpoint) ? hinted(endpoint, endpoint.zone) : endpoint),
   );
 
-/** Slices that were to stay are written too when an endpoint of theirs is not right. */
+/** Slices that were unchanged must be rewritten when the hint of one of their endpoints is wrong. */
 function rehinted(
   { create, update, remove, unchanged }: SliceChanges,
   isRight: (endpoint: Endpoint) => boolean,

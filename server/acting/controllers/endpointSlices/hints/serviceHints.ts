@@ -16,13 +16,13 @@ export interface HintedChanges {
 }
 
 /**
- * Sets the hints of a service's endpoints, as the service asks for it: with the annotation for topology, in proportion
- * to the cpu of the nodes; with its traffic distribution, for their own zone; or none at all.
+ * Sets the zone hints of a service's endpoints as the service requests: in proportion to the nodes' CPU with the
+ * topology annotation, to their own zone with a traffic distribution, or none.
  */
 export class ServiceHints {
   readonly #vocabulary: Vocabulary;
   readonly #nodes: Informer;
-  /** By the key of the service, then by address type: the counts of services that are routed by topology. */
+  /** By the service's key, then by address type: the zone counts of services with topology-aware hints. */
   readonly #counts = new Map<string, Map<string, ZoneCounts>>();
   readonly #hinted = new Set<string>();
   #ratios: { readonly current: ZoneRatios | undefined } | undefined;
@@ -59,7 +59,7 @@ export class ServiceHints {
     return { changes: aware.changes, events };
   }
 
-  /** @param addressType all, unless given */
+  /** @param addressType default: all */
   forget(key: string, addressType?: string): void {
     const counts = this.#counts.get(key);
     if (addressType !== undefined) counts?.delete(addressType);
@@ -67,7 +67,7 @@ export class ServiceHints {
     this.#hinted.delete(key);
   }
 
-  /** The keys of the services whose endpoints are overloaded by a change of a node. */
+  /** The keys of services whose endpoints are overloaded after a change of a node. */
   overloadedBy(change: ObjectChange): string[] {
     if (!isNews(change)) return [];
     this.#ratios = undefined;
@@ -79,11 +79,11 @@ export class ServiceHints {
 
   #isByTopology({ metadata: { annotations = {} } }: ApiObject): boolean {
     const value = (name: string) => annotations[this.#vocabulary.render(`service.{labelDomain}/${name}`)];
-    // The older name goes before the newer one.
+    // The older annotation takes precedence.
     return /^[Aa]uto$/.test(value("topology-aware-hints") ?? value("topology-mode") ?? "");
   }
 
-  /** Computed when they are needed, and again only when nodes have changed. */
+  /** Computed lazily, and again only after nodes have changed. */
   #zoneRatios(): ZoneRatios | undefined {
     this.#ratios ??= { current: zoneRatios(this.#nodes.list(), this.#vocabulary) };
     return this.#ratios.current;

@@ -5,13 +5,16 @@ import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { narrow } from "../../../../api/registry/strategies/narrow.ts";
 import { amountOf } from "../../../../ground/formats/quantity.ts";
 
-/** By how much more than its share an endpoint may get. */
+/** The fraction by which an endpoint's load may exceed its share. */
 const OVERLOAD = 0.2;
 
-/** The part of each zone in the cpu of all ready nodes; the sum is 1. */
+/** The fraction of the total CPU of ready nodes in each zone; the sum is 1. */
 export type ZoneRatios = ReadonlyMap<string, number>;
 
-/** Undefined when a node reports too little, or there are fewer than two zones. Control planes do not count. */
+/**
+ * Undefined when a ready node has no zone or reports no CPU, or when there are fewer than two zones. Control plane
+ * nodes are ignored.
+ */
 export function zoneRatios(nodes: Iterable<ApiObject>, vocabulary: Vocabulary): ZoneRatios | undefined {
   const zoneLabel = vocabulary.render("topology.{labelDomain}/zone");
   const excluded = ["control-plane", "master"].map((role) => vocabulary.render(`node-role.{labelDomain}/${role}`));
@@ -32,7 +35,7 @@ export function zoneRatios(nodes: Iterable<ApiObject>, vocabulary: Vocabulary): 
   return new Map([...cpus].map(([zone, cpu]) => [zone, cpu / total]));
 }
 
-/** How many endpoints a zone is to have. */
+/** The number of endpoints that a zone should have. */
 export interface Share {
   readonly minimum: number;
   readonly desired: number;
@@ -41,7 +44,7 @@ export interface Share {
 
 export type Shares = ReadonlyMap<string, Share>;
 
-/** The shares of zones, or why there can be none. */
+/** The shares of zones, or why they cannot be computed. */
 export function sharesOf(ratios: ZoneRatios | undefined, endpoints: number): Shares | string {
   if (ratios === undefined) {
     return "Insufficient Node information: allocatable CPU or zone not specified on one or more nodes";

@@ -9,13 +9,13 @@ export interface GcServer {
   make(collection: string, name: string, parts?: MadeParts): Promise<Body>;
   get(path: string): Promise<TestAnswer>;
   remove(path: string, options?: Record<string, unknown>): Promise<TestAnswer>;
-  /** JSON merge patch. @throws Error when the server refuses it */
+  /** Applies a JSON merge patch. @throws Error when the server refuses it */
   patch(path: string, patch: unknown): Promise<Body>;
-  /** Resolves when there is no such object any more. */
+  /** Resolves when none of these objects exists any more. */
   gone(...paths: string[]): Promise<void>;
-  /** Resolves when an object looks as it should. */
+  /** Resolves when an object satisfies the predicate. */
   becomes(path: string, holds: (object: Body) => boolean): Promise<Body>;
-  /** Resolves when the collector has dealt with what happened before: something later was collected. */
+  /** Resolves when the collector has processed all earlier events: it waits for the collection of a later object. */
   fence(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export const configMaps = (namespace = "default"): string => `/api/v1/namespaces
 /** Paths of config maps in the default namespace. */
 export const paths = (...names: string[]): string[] => names.map((name) => `${configMaps()}/${name}`);
 
-/** A reference to an object as the server answered it. */
+/** An owner reference to an object in a server's response. */
 export const ownedBy = (
   { apiVersion, kind, metadata }: Body,
   parts: Partial<OwnerReference> = {},
@@ -77,7 +77,7 @@ export async function startGcServer(options: TestServerOptions = {}): Promise<Gc
       return object as Body;
     },
     async fence() {
-      // Keys that were in line before are done, or have started a write that comes before the second one here.
+      // Keys that were enqueued before are done, or have started a write that precedes the second one here.
       for (let i = 0; i < 2; i++) {
         const name = `fence-${fences++}`;
         const owner = { apiVersion: "v1", kind: "ConfigMap", name: "never", uid: `never-${name}` };

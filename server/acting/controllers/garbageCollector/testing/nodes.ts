@@ -23,7 +23,9 @@ export const refTo = (name: string, parts: Partial<OwnerReference> = {}): OwnerR
 
 export const object = (metadata: ApiObject["metadata"] = {}): ApiObject => ({ metadata });
 
-/** A graph, and what it told, in order: `verify u-a`, `attempt u-a`, `orphan u-a`, `invalid u-a u-owner`. */
+/**
+ * A graph, and the calls of its listener, in order: `verify u-a`, `attempt u-a`, `orphan u-a`, `invalid u-a u-owner`.
+ */
 export function recordedGraph() {
   let told: string[] = [];
   const absent = absentOwners();
@@ -36,13 +38,13 @@ export function recordedGraph() {
   return {
     graph,
     absent,
-    /** The calls of the listener since the last time. */
+    /** The calls of the listener since the last call of this function. */
     told(): string[] {
       const result = told;
       told = [];
       return result;
     },
-    /** Observes a config map with some owners. */
+    /** Observes a config map with these owners. */
     add(name: string, owners: readonly OwnerReference[] = [], parts: Partial<Coordinates> = {}): void {
       graph.observe(at(name, parts), object({ ownerReferences: [...owners] }));
     },

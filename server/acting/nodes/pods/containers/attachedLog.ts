@@ -2,7 +2,7 @@ import type { ContainerProcess, OutputListener } from "../../../../api/registry/
 import type { RunningProgram } from "../../programs/program.ts";
 import type { ContainerLog } from "./containerLog.ts";
 
-/** A program that reads nothing, as clients attach to it: what it prints from now on. */
+/** A client's attachment to a program that reads no input: it receives what the program prints from now on. */
 export class AttachedLog implements ContainerProcess {
   readonly exited: Promise<number>;
   readonly #log: ContainerLog;

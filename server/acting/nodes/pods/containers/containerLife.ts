@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<ContainerRole, string>> = {
   ephemeral: "ephemeralContainers",
 };
 
-/** One container of a pod through all its runs. */
+/** One container of a pod, across all of its runs. */
 export class ContainerLife implements ContainerDoors {
   readonly role: ContainerRole;
   #spec: Container;
@@ -32,19 +32,19 @@ export class ContainerLife implements ContainerDoors {
   readonly #record: ContainerRecord;
   readonly #memory: ContainerMemory;
   readonly #replacement: ContainerReplacement;
-  /** The answers to its probes, of all its runs. */
+  /** Probe results of all of its runs. */
   readonly probeCounts = new ProbeCounts();
-  /** The run that goes on, or the last one. */
+  /** The current run, or the last one. */
   #run: ContainerRun | undefined;
   #previousLog: ContainerLog | undefined;
-  /** Of one that has not begun to run. */
+  /** The empty log of a container that has not run. */
   readonly #noLog = new ContainerLog();
   readonly #started = new Milestone();
   readonly #tried = new Milestone();
-  /** Aborts when the pod is to end. */
+  /** Aborts when the pod starts to terminate. */
   readonly #ending = new AbortController();
 
-  /** @param ended aborts when the container is to be forgotten, whatever it does */
+  /** @param ended aborts when the container must be dropped, in whatever state it is */
   constructor(spec: Container, role: ContainerRole, world: ContainerWorld, ended: AbortSignal) {
     this.#spec = spec;
     this.role = role;
@@ -83,12 +83,12 @@ export class ContainerLife implements ContainerDoors {
     return this.#started.reached;
   }
 
-  /** Resolves when it was first tried to start the container: whether it runs by then, or not. */
+  /** Resolves after the first attempt to start the container, whether it succeeded or not. */
   get firstTry(): Promise<void> {
     return this.#tried.reached;
   }
 
-  /** Why it did not get as far as to run, when it was last tried to start it. */
+  /** Why the last attempt to start the container failed. */
   get startProblem(): StartProblem | undefined {
     return this.#run?.problem;
   }
@@ -97,7 +97,7 @@ export class ContainerLife implements ContainerDoors {
     return this.#run?.program;
   }
 
-  /** Where its commands run; undefined while it does not. */
+  /** The machine of the container's commands; undefined while the container does not run. */
   get machine(): ContainerMachine | undefined {
     return this.#run?.machine;
   }
@@ -116,12 +116,12 @@ export class ContainerLife implements ContainerDoors {
     return this.#run?.log ?? this.#noLog;
   }
 
-  /** Of the run before this one. */
+  /** The log of the previous run. */
   get previousLog(): ContainerLog | undefined {
     return this.#previousLog;
   }
 
-  /** Why it has never run; undefined when it has. */
+  /** The waiting reason of a container that has never run; undefined when it has. */
   get waiting(): string | undefined {
     return this.#record.waiting;
   }
@@ -135,20 +135,23 @@ export class ContainerLife implements ContainerDoors {
     const { started, ...status } = this.#record.status;
     return {
       ...status,
-      // No probes tell whether one has started that is added to look.
+      // Ephemeral containers have no probes that could decide whether they have started.
       ...(this.role === "ephemeral" ? {} : { started }),
       ...(mounts.length === 0 ? {} : { volumeMounts: mounts }),
     } as ContainerStatus;
   }
 
-  /** Goes on with a container that ran when the node's agent was last here. @param isRestarted the machine was off meanwhile */
+  /**
+   * Continues a container that ran when the node's agent last ran.
+   * @param isRestarted whether the machine was off in between
+   */
   resume(status: ContainerStatus, isRestarted: boolean): void {
     this.#record.resume(status, isRestarted, this.#world.time.now());
   }
 
   /**
-   * Takes over what the API says of the container now. One that runs another image than it should is stopped when the
-   * node's agent looks at it next, and is to be started again; what an init container has begun, it may end.
+   * Takes a new spec of the container from the API. When the image has changed, the agent stops the program at its next
+   * check, and the container is started again; a running init container may finish first.
    */
   redefine(spec: Container): void {
     const isSame = spec.image === this.#spec.image;
@@ -159,17 +162,17 @@ export class ContainerLife implements ContainerDoors {
     if (this.program !== undefined) void this.#replacement.look(this.program);
   }
 
-  /** Whether it was stopped because it has another image or other resources, and does not run yet with them. */
+  /** Whether it was stopped because of another image or other resources, and does not run with them yet. */
   get isBeingReplaced(): boolean {
     return this.#replacement.isUnderWay;
   }
 
-  /** Stops a program that runs, so that it gets the resources which the container has been given. */
+  /** Stops a running program so that it restarts with its new resources. */
   restartResized(): void {
     if (this.program !== undefined) void this.#replacement.start("resize requires restart");
   }
 
-  /** Shows why the container waits. */
+  /** Sets the waiting reason that the container's status shows. */
   wait(reason: string, message?: string): void {
     this.#replacement.isUnderWay = false;
     this.#record.waits(reason, message);
@@ -183,8 +186,8 @@ export class ContainerLife implements ContainerDoors {
   }
 
   /**
-   * Runs the container once: gets its image, makes it, starts its program and waits for its end.
-   * @param signal aborts when no container of the pod is to be started any more
+   * Runs the container once: gets its image, creates it, starts its program and waits for its end.
+   * @param signal aborts when no container of the pod may be started any more
    * @returns the exit code; undefined when it was not started
    */
   async run(signal: AbortSignal): Promise<number | undefined> {
@@ -195,7 +198,7 @@ export class ContainerLife implements ContainerDoors {
     if (env === undefined || signal.aborted) return undefined;
     const isResumed = this.state.running !== undefined;
     const run = this.#nextRun();
-    // A client that follows the log of a container that is being made gets the log of this run.
+    // A client that follows the log while the container is being created gets the log of this run.
     if (!isResumed && this.#record.hasRun) this.#previousLog = this.log;
     this.#run = run;
     if (!isResumed) {
@@ -208,19 +211,19 @@ export class ContainerLife implements ContainerDoors {
     return run.run(env, isResumed);
   }
 
-  /** The pod is to end: whether the container lives makes no difference any more. */
+  /** Called when the pod starts to terminate: startup and liveness no longer matter. */
   expectEnd(): void {
     this.#ending.abort();
   }
 
-  /** Ends the program because there is no memory left for it. */
+  /** Ends the program as the kernel's OOM killer does. */
   killForMemory(): void {
     this.#memory.kill();
   }
 
   /**
-   * Ends the program, in so many milliseconds.
-   * @param turn resolves when the containers have ended that are to end before this one
+   * Ends the program within its grace period, in milliseconds.
+   * @param turn resolves when the containers that must end before this one have ended
    */
   async stop(grace: number, turn?: Promise<void>): Promise<void> {
     await this.#run?.stop(grace, turn);

@@ -37,7 +37,7 @@ describe("ContainerLog", () => {
     isOver = true;
     expect(next).toBe(count + 1);
     expect(turns).toBeGreaterThan(20);
-    // The oldest have gone.
+    // The oldest lines were dropped.
     expect(log.lines.at(-1)?.text).toBe(`${count}\n`);
     expect(log.lines.length).toBeLessThan(count);
   });

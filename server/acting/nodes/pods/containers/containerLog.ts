@@ -1,21 +1,21 @@
 import { Fifo } from "../../../../../shared/collections/fifo.ts";
 import type { LogLine, LogSource } from "../../../../api/registry/podDoors.ts";
 
-/** Characters of a log that are kept; the oldest lines go first. */
+/** Maximum number of characters of a log that are kept; the oldest lines are dropped first. */
 const KEPT = 1_000_000;
 
-/** Characters that are taken in one turn, about: some milliseconds of work. */
+/** Approximate number of characters that are processed in one tick: some milliseconds of work. */
 const PIECE = 64 * 1024;
 
 interface Printed {
   readonly stream: LogLine["stream"];
   readonly text: string;
   readonly time: number;
-  /** Where what is not taken yet begins. */
+  /** The position of the first character that was not processed yet. */
   from: number;
 }
 
-/** What one run of a container has printed, and those who follow it. */
+/** The output of one run of a container, and its followers. */
 export class ContainerLog implements LogSource {
   readonly #lines: LogLine[] = [];
   readonly #followers = new Set<(line: LogLine) => void>();
@@ -24,7 +24,7 @@ export class ContainerLog implements LogSource {
   #bytes = 0;
   #dropped = 0;
   #ended = false;
-  /** What was printed and is not taken yet. */
+  /** Output that was not processed yet. */
   readonly #coming = new Fifo<Printed>();
   #isEnding = false;
 
@@ -36,12 +36,12 @@ export class ContainerLog implements LogSource {
     return this.#ended;
   }
 
-  /** Bytes that have been printed. */
+  /** Number of bytes that have been printed. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Takes over what was printed; much of it comes piece by piece, in later turns. */
+  /** Adds output; a large amount is processed piece by piece in later ticks. */
   add(stream: LogLine["stream"], text: string, time: number): void {
     this.#bytes += Buffer.byteLength(text);
     if (text.length <= PIECE && this.#coming.size === 0) this.#take(stream, text, time);
@@ -51,7 +51,7 @@ export class ContainerLog implements LogSource {
     }
   }
 
-  /** Takes the next piece of what comes, up to the end of a line. */
+  /** Processes the next piece of the pending output, up to the end of a line. */
   #takeNext(): void {
     const printed = this.#coming.peek();
     if (printed === undefined) return;
@@ -76,14 +76,14 @@ export class ContainerLog implements LogSource {
       this.#length -= this.#lines[this.#dropped]?.text.length ?? 0;
       this.#dropped += 1;
     }
-    // Rarely, so that dropping costs little.
+    // Done rarely, so that the cost of dropping lines stays small.
     if (this.#dropped > 1000 && this.#dropped * 2 > this.#lines.length) {
       this.#lines.splice(0, this.#dropped);
       this.#dropped = 0;
     }
   }
 
-  /** Nothing more will come. */
+  /** Called when there will be no more output. */
   end(): void {
     this.#isEnding = true;
     if (this.#coming.size > 0) return;
@@ -93,7 +93,7 @@ export class ContainerLog implements LogSource {
     this.#enders.clear();
   }
 
-  /** Calls back for every later line, and once when there will be none. @returns what ends it */
+  /** Calls back for every later line, and once at the end of the log. @returns a function that ends the following */
   follow(onLine: (line: LogLine) => void, onEnd: () => void): () => void {
     if (this.#ended) {
       onEnd();

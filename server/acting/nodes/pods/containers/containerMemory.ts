@@ -2,18 +2,18 @@ import type { Container } from "kubernetes-types/core/v1";
 import { outgrowsMemory } from "../../load/containerLoad.ts";
 import type { ProgramTime, RunningProgram } from "../../programs/program.ts";
 
-/** Milliseconds until a program has filled the memory that it may have. */
+/** Milliseconds until a program has filled its memory limit. */
 const FILLING = 500;
 
 export interface MemoryParts {
   readonly time: ProgramTime;
-  /** Aborts when the container is to be forgotten. */
+  /** Aborts when the container must be dropped. */
   readonly ended: AbortSignal;
-  /** The program that runs now. */
+  /** The program that currently runs. */
   program(): RunningProgram | undefined;
 }
 
-/** Ends a container's program when there is no memory left for it. */
+/** Kills a container's program when it exceeds the memory limit. */
 export class ContainerMemory {
   readonly #parts: MemoryParts;
   #hasKilled = false;
@@ -22,7 +22,10 @@ export class ContainerMemory {
     this.#parts = parts;
   }
 
-  /** Lets a program fill its memory, where it does. @param started when it did, in milliseconds since the epoch */
+  /**
+   * Lets a program run out of memory if its load exceeds the limit.
+   * @param started start time in milliseconds since the epoch
+   */
   async watch(
     program: RunningProgram,
     spec: Container,
@@ -41,7 +44,7 @@ export class ContainerMemory {
     program?.signal("KILL");
   }
 
-  /** Whether that has ended the last program; asked once. */
+  /** Whether the last program was killed for memory; reading it resets it. */
   takeBlame(): boolean {
     const hasKilled = this.#hasKilled;
     this.#hasKilled = false;

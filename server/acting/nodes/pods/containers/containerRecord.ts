@@ -2,16 +2,16 @@ import type { Container, ContainerState, ContainerStatus } from "kubernetes-type
 import { timestamp } from "../../../../../shared/time.ts";
 import { fullName, hexOf, imageId } from "../images/images.ts";
 
-/** What is said of a container that waits for its image. */
+/** Messages of a container that waits for its image. */
 const PULL_WORDS: Readonly<Record<string, string>> = {
   ErrImagePull: "image can't be pulled",
   ImagePullBackOff: "trying and failing to pull image",
 };
 const SCHEME = "simulated://";
-/** What is said of a container whose machine was switched off. */
+/** The terminated state of a container whose machine was switched off. */
 const LOST = { exitCode: 255, reason: "Unknown" };
 
-/** What a pod's status says of one container, through all its runs. */
+/** What a pod's status reports of one container, across all of its runs. */
 export class ContainerRecord {
   #spec: Container;
   #image = "";
@@ -22,7 +22,7 @@ export class ContainerRecord {
   isReady = false;
   isStarted = false;
 
-  /** @param reason why it waits at first */
+  /** @param reason the initial waiting reason */
   constructor(spec: Container, reason: string) {
     this.#spec = spec;
     this.#state = { waiting: { reason } };
@@ -32,7 +32,7 @@ export class ContainerRecord {
     return this.#state;
   }
 
-  /** The image that it runs, or ran last; empty before. */
+  /** The image of the current or last run; empty before the first run. */
   get image(): string {
     return this.#image;
   }
@@ -42,7 +42,7 @@ export class ContainerRecord {
     return this.#id !== "";
   }
 
-  /** Why it has never run; undefined when it has. */
+  /** The waiting reason of a container that has never run; undefined when it has. */
   get waiting(): string | undefined {
     const reason = this.#state.waiting?.reason ?? "ContainerCreating";
     return this.hasRun ? undefined : (PULL_WORDS[reason] ?? reason);
@@ -64,7 +64,11 @@ export class ContainerRecord {
     };
   }
 
-  /** Goes on with what a status said. @param isLost what ran then no longer does, since so many milliseconds */
+  /**
+   * Continues from a reported status.
+   * @param isLost whether a program that ran then has been lost
+   * @param now when it was lost, in milliseconds since the epoch
+   */
   resume(status: ContainerStatus, isLost: boolean, now: number): void {
     this.#state = status.state ?? this.#state;
     const { running } = this.#state;
@@ -74,7 +78,7 @@ export class ContainerRecord {
     }
     this.#lastState = status.lastState ?? {};
     this.#restartCount = status.restartCount;
-    // The spec may have got another image meanwhile.
+    // The spec may have got another image in the meantime.
     const { image = "" } = this.#spec;
     this.#image = fullName(image) === status.image ? image : status.image;
     this.#id = status.containerID?.replace(SCHEME, "") ?? "";
@@ -82,7 +86,7 @@ export class ContainerRecord {
     this.isStarted = (status.started ?? false) && !isLost;
   }
 
-  /** What is to run from the next start on. */
+  /** Sets the spec for the next start. */
   redefine(spec: Container): void {
     this.#spec = spec;
   }
@@ -94,7 +98,7 @@ export class ContainerRecord {
     this.isStarted = false;
   }
 
-  /** Another container takes the place of the one before. @param pod uid of its pod */
+  /** Called when a new container instance has been created in place of the last one. @param pod uid of its pod */
   isMade(pod: string): void {
     if (this.hasRun) this.#restartCount += 1;
     this.#image = this.#spec.image ?? "";
@@ -106,7 +110,7 @@ export class ContainerRecord {
     this.#state = { running: { startedAt: timestamp(now) } };
   }
 
-  /** @param message what it says of its end @param startedAt if it has not been running */
+  /** @param message its termination message @param startedAt set when the program was not running */
   ends(end: { exitCode: number; reason: string; message?: string | undefined; startedAt?: string }, now: number): void {
     const { exitCode, reason, message } = end;
     const startedAt = end.startedAt ?? this.#state.running?.startedAt ?? timestamp(now);

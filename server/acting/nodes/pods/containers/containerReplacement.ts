@@ -1,44 +1,47 @@
 import type { ProgramTime, RunningProgram } from "../../programs/program.ts";
 
-/** Time until a node's agent has noticed a change, in milliseconds. */
+/** Milliseconds until a node's agent notices a change. */
 const LOOK = 1_000;
 
-/** Why a container is replaced, as the Event says after its name. */
+/** Why a container is replaced; in the Event's message it follows the container's name. */
 export type Cause = "definition changed" | "resize requires restart";
 
 export interface ReplacementParts {
   readonly time: ProgramTime;
-  /** Aborts when the container is to be forgotten, whatever it does. */
+  /** Aborts when the container must be dropped, in whatever state it is. */
   readonly ended: AbortSignal;
-  /** Whether a program runs that has another image than the container is to have. */
+  /** Whether the running program has another image than the container's spec. */
   isOutdated(program: RunningProgram): boolean;
-  /** Ends the program that runs. */
+  /** Ends the running program. */
   end(why: Cause): Promise<void>;
 }
 
-/** Stops the program of a container that is to run with another image or other resources; its pod starts it again at once. */
+/**
+ * Stops the program of a container whose image or resources have changed; the pod then restarts the container
+ * immediately.
+ */
 export class ContainerReplacement {
   readonly #parts: ReplacementParts;
   #imageChanged = new AbortController();
-  /** Whether the program was stopped, and the next does not run yet. */
+  /** Whether the program was stopped and the next one does not run yet. */
   isUnderWay = false;
 
   constructor(parts: ReplacementParts) {
     this.#parts = parts;
   }
 
-  /** Aborts when the container gets another image than it has now. */
+  /** Aborts when the container gets another image than its current one. */
   get imageChanged(): AbortSignal {
     return this.#imageChanged.signal;
   }
 
-  /** The container has got another image. */
+  /** Called when the container has got another image. */
   imageHasChanged(): void {
     this.#imageChanged.abort();
     this.#imageChanged = new AbortController();
   }
 
-  /** Stops a program whose image is no longer the container's, once the node's agent has noticed. */
+  /** Stops a program whose image is outdated, after the agent's delay in noticing it. */
   async look(program: RunningProgram): Promise<void> {
     const { time, ended, isOutdated } = this.#parts;
     if (!isOutdated(program)) return;

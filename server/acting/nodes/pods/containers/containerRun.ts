@@ -14,7 +14,7 @@ import { startError, startProgram } from "./startProgram.ts";
 import { terminationMessage } from "./terminationMessage.ts";
 import { agentName, watchProgram } from "./watchProgram.ts";
 
-/** The container that runs, through all its runs. */
+/** The container that runs, across all of its runs. */
 export interface RunningContainer {
   readonly spec: Container;
   readonly role: ContainerRole;
@@ -22,22 +22,22 @@ export interface RunningContainer {
   readonly record: ContainerRecord;
   readonly memory: ContainerMemory;
   readonly counts: ProbeCounts;
-  /** Aborts when the container is to be forgotten, whatever it does. */
+  /** Aborts when the container must be dropped, in whatever state it is. */
   readonly ended: AbortSignal;
-  /** Aborts when the pod is to end. */
+  /** Aborts when the pod starts to terminate. */
   readonly ending: AbortSignal;
-  /** Milliseconds that its program has to end. */
+  /** The grace period of its program, in milliseconds. */
   grace(): number;
   tell(type: "Normal" | "Warning", reason: string, message: string): void;
-  /** Its program has begun. */
+  /** Called when its program has started. */
   onBegun(program: RunningProgram): void;
-  /** It runs, as far as its status tells, or it was tried in vain. */
+  /** Called when the status shows that the container runs, or when the attempt to start it has failed. */
   onTried(): void;
-  /** Its probes find that it has started. */
+  /** Called when its probes find that it has started. */
   onStarted(): void;
 }
 
-/** One run of a container: its program, log, hooks and probes, from the start to the end. */
+/** One run of a container: its program, log, hooks and probes, from start to end. */
 export class ContainerRun {
   readonly log = new ContainerLog();
   readonly #container: RunningContainer;
@@ -53,17 +53,21 @@ export class ContainerRun {
     return this.#program;
   }
 
-  /** Where its commands run; undefined while it does not. */
+  /** The machine of the container's commands; undefined while the container does not run. */
   get machine(): ContainerMachine | undefined {
     return this.#machine;
   }
 
-  /** Why it did not get as far as to run. */
+  /** Why this run could not start. */
   get problem(): StartProblem | undefined {
     return this.#problem;
   }
 
-  /** Starts the program and waits for its end. @param isResumed whether it ran already @returns the exit code */
+  /**
+   * Starts the program and waits for its end.
+   * @param isResumed whether the program already ran before
+   * @returns the exit code
+   */
   async run(env: Map<string, string>, isResumed: boolean): Promise<number> {
     const { spec, role, world, record, memory, ended, onBegun, onTried } = this.#container;
     const { log } = this;
@@ -90,15 +94,15 @@ export class ContainerRun {
     this.#close(machine);
     const reason = memory.takeBlame() ? "OOMKilled" : exitCode === 0 ? "Completed" : "Error";
     record.ends({ exitCode, reason, message }, world.time.now());
-    // An init container that has done its work is ready for the others.
+    // An init container is ready when it has succeeded.
     record.isReady = role === "init" && exitCode === 0;
     world.changed();
     return exitCode;
   }
 
   /**
-   * Ends the program, in so many milliseconds.
-   * @param turn resolves when the containers have ended that are to end before this one
+   * Ends the program within its grace period, in milliseconds.
+   * @param turn resolves when the containers that must end before this one have ended
    */
   async stop(grace: number, turn?: Promise<void>): Promise<void> {
     const { tell, world } = this.#container;
@@ -111,7 +115,10 @@ export class ContainerRun {
     await endProgram({ program, time: world.time, grace, before, turn });
   }
 
-  /** Tells that a program has started, once what its container wants done then is done; it is ended when that fails. */
+  /**
+   * Reports that a program has started, after its postStart hook has completed. When the hook fails, the program is
+   * ended.
+   */
   async #begin(program: RunningProgram): Promise<void> {
     const { spec, record, tell, world, grace } = this.#container;
     const startedAt = world.time.now();
@@ -120,13 +127,13 @@ export class ContainerRun {
     record.runs(startedAt);
     if (failure === undefined) return;
     this.#problem = { reason: "PostStartHookError", message: failure };
-    // What the hook printed is not told by Events: it may be a secret.
+    // Events do not contain the hook's output: it may include a secret.
     tell("Warning", "FailedPostStartHook", "PostStartHook failed");
     tell("Normal", "Killing", "FailedPostStartHook");
     void this.stop(grace());
   }
 
-  /** What the container is to run is not there, or no program. @returns the exit code */
+  /** Records that the container's command does not exist, or is not executable. @returns the exit code */
   #notStarted(problem: string, machine: ContainerMachine): number {
     const { record, tell, world, onTried } = this.#container;
     const end = startError(problem);
@@ -156,7 +163,7 @@ export class ContainerRun {
         world.changed();
       },
       onReady(ready) {
-        // Init containers are ready once they have done their work, and nothing waits for those that are added to look.
+        // Init containers become ready by succeeding, and the readiness of ephemeral containers has no effect.
         if (role === "init" || role === "ephemeral" || record.isReady === ready) return;
         record.isReady = ready;
         world.changed();

@@ -7,34 +7,34 @@ import type { Credentials, ImageStore } from "../images/imageStore.ts";
 import type { NodePod } from "../podParts.ts";
 import type { NodeNetwork } from "../probes/askElsewhere.ts";
 
-/** What containers need of the pod and the node around them. */
+/** What containers need from their pod and node. */
 export interface ContainerWorld {
   readonly pod: () => NodePod;
   readonly images: ImageStore;
   readonly time: ProgramTime;
   readonly recorder: EventRecorder;
   readonly vocabulary: Vocabulary;
-  /** Milliseconds from creation to start. */
+  /** Milliseconds from a container's creation to its start. */
   startTime(): number;
-  /** Whether a probe's command that does not end in time has failed. */
+  /** Whether an exec probe whose command exceeds the timeout has failed. */
   readonly commandsEnd: boolean;
-  /** Whether statuses tell how volumes are mounted. */
+  /** Whether statuses include how volumes are mounted. */
   readonly tellsMounts: boolean;
-  /** Whether probes are to fail, whatever the program answers. */
+  /** Whether probes must fail, whatever the program answers. */
   probesFail(): boolean;
-  /** Of the pod. */
+  /** The pod's address. */
   address(): string;
-  /** What the pod brings for registries. */
+  /** The pod's credentials for registries. */
   readonly credentials: Credentials;
   /** @throws ConfigError */
   environment(container: Container): Map<string, string>;
-  /** Where commands of the container run. */
+  /** The machine for the container's commands. */
   machine(container: Container, env: ReadonlyMap<string, string>): ContainerMachine;
-  /** Of the node, one of each family. */
+  /** The node's addresses, one per IP family. */
   readonly hostAddresses: readonly string[];
-  /** Asks as the node. */
+  /** Sends requests from the node. */
   fetch: NodeNetwork["fetch"];
   connect: NodeNetwork["connect"];
-  /** Something that the pod's status tells has changed. */
+  /** Called when something that the pod's status reports has changed. */
   changed(): void;
 }

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { endProgram } from "./endProgram.ts";
 
-/** A program that ends so many milliseconds after it is asked to, in a time that goes on when everything waits. */
+/**
+ * A program that ends a given number of milliseconds after it is asked to. Its clock advances when everything waits.
+ */
 async function ended({
   grace,
   before = 0,

@@ -1,22 +1,22 @@
 import type { ProgramTime, RunningProgram } from "../../programs/program.ts";
 
-/** Milliseconds that a program has at least after the signal that asks it to end. */
+/** Minimum milliseconds between the TERM signal and the forced end of a program. */
 const LEAST = 2_000;
 
 export interface Ending {
   readonly program: Pick<RunningProgram, "signal" | "exited">;
   readonly time: ProgramTime;
-  /** Milliseconds that all of it may take. */
+  /** Milliseconds for all steps together. */
   readonly grace: number;
-  /** Does what is to be done before, in so many milliseconds at most. */
+  /** Performs the steps before the signal (such as the preStop hook), in at most this many milliseconds. */
   before(grace: number): Promise<void>;
-  /** Resolves when those have ended that are to end first. */
+  /** Resolves when the containers that must end first have ended. */
   readonly turn?: Promise<void> | undefined;
 }
 
 /**
- * Ends a program: what is to be done before, and the wait for its turn, take their time from its grace. Then it is asked to
- * end, and is ended when it has not.
+ * Ends a program. The steps before the signal and the wait for its turn count against the grace period. Then the
+ * program is asked to end, and is killed when the rest of the period has passed.
  */
 export async function endProgram({ program, time, grace, before, turn }: Ending): Promise<void> {
   const began = time.now();
@@ -29,7 +29,7 @@ export async function endProgram({ program, time, grace, before, turn }: Ending)
   await program.exited;
 }
 
-/** Resolves when something has happened, or after so many milliseconds. */
+/** Resolves when the event has happened, or after this many milliseconds. */
 async function within(event: Promise<unknown>, milliseconds: number, time: ProgramTime): Promise<void> {
   const over = new AbortController();
   await Promise.race([event, time.sleep(Math.max(milliseconds, 0), over.signal)]);

@@ -6,7 +6,7 @@ import { runPostStart } from "./hooks.ts";
 
 type PostStart = NonNullable<Container["lifecycle"]>["postStart"];
 
-/** What becomes of a hook, and what it asks. */
+/** The outcome of a hook, and the requests that it made. */
 async function hooked(postStart: PostStart, reply: Reply = { ok: true, text: "" }) {
   const asked: FetchMessage[] = [];
   const failure = await runPostStart({

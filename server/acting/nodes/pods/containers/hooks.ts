@@ -6,7 +6,7 @@ import type { FetchedMessage, FetchMessage } from "../../shell/messages.ts";
 import { containerPort } from "../probes/containerPort.ts";
 import { requestHeaders } from "../probes/requestHeaders.ts";
 
-/** What `lifecycle.postStart` and `preStop` may say; the types that are at hand do not know of `sleep`. */
+/** The handlers of `lifecycle.postStart` and `preStop`; the installed type package does not have `sleep`. */
 interface Hook {
   readonly sleep?: { readonly seconds: number };
   readonly exec?: { readonly command?: string[] };
@@ -22,22 +22,22 @@ interface Hook {
 export interface HookParts {
   readonly container: Container;
   readonly program: RunningProgram;
-  /** `name_namespace(uid)`, as messages name the pod. */
+  /** `name_namespace(uid)`: the pod's name in messages. */
   readonly pod: string;
-  /** Of the pod. */
+  /** The pod's address. */
   readonly address: string;
-  /** How hooks over HTTP call themselves. */
+  /** The user agent of HTTP hooks. */
   readonly agent: string;
   readonly time: ProgramTime;
-  /** Asks as the node. @throws Error with the words of a client that gets no answer */
+  /** Sends a request from the node. @throws Error with a client's message when no response arrives */
   fetch(request: FetchMessage): Promise<FetchedMessage>;
 }
 
 const DONE: Reply = { ok: true, text: "" };
 
 /**
- * Does what a container wants done once it has started; ends with the program, too.
- * @returns why that failed, as the container's status tells; undefined when it did not
+ * Runs the hook of a container that has started; it is abandoned when the program ends.
+ * @returns the failure message for the container's status; undefined on success
  */
 export async function runPostStart(parts: HookParts): Promise<string | undefined> {
   const hook: Hook | undefined = parts.container.lifecycle?.postStart;
@@ -49,7 +49,7 @@ export async function runPostStart(parts: HookParts): Promise<string | undefined
   return reply.ok ? undefined : failure(hook, reply, parts);
 }
 
-/** Runs the hook of a container before it is stopped, for so many milliseconds at most. */
+/** Runs the hook of a container that is about to be stopped, for at most this many milliseconds. */
 export async function runPreStop(parts: HookParts, grace: number): Promise<Reply> {
   const hook = parts.container.lifecycle?.preStop;
   if (hook === undefined) return DONE;
@@ -68,7 +68,7 @@ async function runHook(hook: Hook | undefined, parts: HookParts, signal: AbortSi
   return DONE;
 }
 
-/** Any answer will do: a hook is a notification, not a question. */
+/** Any response counts as success: a hook is a notification. */
 async function get(
   asked: NonNullable<Hook["httpGet"]>,
   { container, address, agent, fetch }: HookParts,
@@ -84,7 +84,7 @@ async function get(
       method: "GET",
       headers: requestHeaders(httpHeaders, agent),
       body: new Uint8Array(),
-      // A node looks at no certificates of its pods.
+      // The kubelet does not verify certificates of pods.
       trust: "anyone",
     });
     return DONE;

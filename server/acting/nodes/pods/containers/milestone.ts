@@ -1,12 +1,12 @@
-/** Something that happens once, and can be waited for. */
+/** A one-time event that can be awaited. */
 export class Milestone {
   #reach: () => void = () => undefined;
-  /** Resolves when it has happened; never rejects. */
+  /** Resolves when the event has happened; never rejects. */
   readonly reached = new Promise<void>((resolve) => {
     this.#reach = resolve;
   });
 
-  /** It has happened; told again, it changes nothing. */
+  /** Marks the event as happened. Idempotent. */
   reach(): void {
     this.#reach();
   }

@@ -6,24 +6,24 @@ import { ensureImageVolumes } from "../volumes/imageVolumes.ts";
 import { checkMountPaths } from "../volumes/mountPaths.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 
-/** Time until a container that cannot be made as described is tried again, in milliseconds. */
+/** Milliseconds until the agent retries a container whose configuration is invalid. */
 const CONFIG_RETRY = 5_000;
 
-/** A container that is to be made. */
+/** A container that is about to be created. */
 export interface PreparedContainer extends ImageUser {
   readonly state: ContainerState;
 }
 
 export interface PreparationSignals {
-  /** Aborts when the container is not wanted any more. */
+  /** Aborts when the container is no longer wanted. */
   readonly signal: AbortSignal;
-  /** Aborts when the container has another image: asked for anew with each try. */
+  /** Returns a signal that aborts when the container gets another image; called again for each attempt. */
   imageChanged(): AbortSignal;
 }
 
 /**
- * Gets all that a container needs before it can be made, and tries as long as it must.
- * @returns its environment; undefined when the container is not wanted any more
+ * Gets everything that a container needs before it can be created, and retries as long as necessary.
+ * @returns its environment; undefined when the container is no longer wanted
  */
 export async function prepareContainer(
   container: PreparedContainer,

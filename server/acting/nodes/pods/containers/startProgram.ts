@@ -18,11 +18,11 @@ export interface ProgramStart {
   readonly log: ContainerLog;
 }
 
-/** Whether a job waits for the end of a pod. */
+/** Whether the pod belongs to a job, which waits for its end. */
 const isOfJob = ({ metadata }: NodePod): boolean =>
   (metadata.ownerReferences ?? []).some(({ kind, controller }) => kind === "Job" && controller === true);
 
-/** Starts the program that a container of a pod runs. */
+/** Starts the program of a container. */
 export function startProgram(
   world: ContainerWorld,
   { spec, role, image, env, machine, log }: ProgramStart,
@@ -57,7 +57,9 @@ const NOT_STARTED =
   "failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: " +
   "unable to start container process: error during container init";
 
-/** The end of a container whose program is not there, or is none, as its runtime reports it. */
+/**
+ * The terminated state, as the runtime reports it, of a container whose command does not exist or is not executable.
+ */
 export const startError = (problem: string) => ({
   exitCode: 128,
   reason: "StartError",

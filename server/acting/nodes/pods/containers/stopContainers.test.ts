@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type StoppableContainer, stopContainers, stopSidecars } from "./stopContainers.ts";
 
-/** Containers that end when their turn has come, and note when they are told and when they end. */
+/** Containers that end when their turn has come. They record when they are asked to end, and when they end. */
 function containers(roles: Readonly<Record<string, StoppableContainer["role"]>>, isRunning = true) {
   const seen: string[] = [];
   const all = Object.entries(roles).map(

@@ -1,18 +1,21 @@
 import type { ContainerRole } from "../podParts.ts";
 
-/** A container that can be told to end. */
+/** A container that can be stopped. */
 export interface StoppableContainer {
   readonly name: string;
   readonly role: ContainerRole;
   readonly isRunning: boolean;
   tell(type: "Normal", reason: string, message: string): void;
-  /** Ends it in so many milliseconds. @param turn resolves when those have ended that are to end before it */
+  /**
+   * Stops it within the grace period, in milliseconds.
+   * @param turn resolves when those that must end before it have ended
+   */
   stop(grace: number, turn?: Promise<void>): Promise<void>;
 }
 
 /**
- * Ends all containers of a pod: those beside the main ones after these, in the reverse order of their start. They wait for no
- * init container, nor for one that was added to look.
+ * Stops all containers of a pod. Sidecars end after the main containers, in the reverse order of their start. They do
+ * not wait for init containers or ephemeral containers.
  */
 export async function stopContainers(containers: readonly StoppableContainer[], grace: number): Promise<void> {
   const others = containers.filter(({ role, isRunning }) => role !== "sidecar" && isRunning);
@@ -21,7 +24,7 @@ export async function stopContainers(containers: readonly StoppableContainer[], 
   await Promise.all([stopSidecars(containers, grace, mains), ...ends.map(({ ended }) => ended)]);
 }
 
-/** Ends the containers beside the main ones. @param turn resolves when the last of them may end */
+/** Stops the sidecars. @param turn resolves when the last of them may end */
 export async function stopSidecars(
   containers: readonly StoppableContainer[],
   grace: number,
@@ -38,7 +41,7 @@ function stop(container: StoppableContainer, grace: number, turn?: Promise<void>
   return container.stop(grace, turn);
 }
 
-/** Tells of the containers that run that they are ended. */
+/** Writes Events that the running containers are being stopped. */
 export function tellStops(containers: readonly Pick<StoppableContainer, "name" | "isRunning" | "tell">[]): void {
   for (const container of containers) {
     if (container.isRunning) container.tell("Normal", "Killing", `Stopping container ${container.name}`);

@@ -2,14 +2,14 @@ import type { Container } from "kubernetes-types/core/v1";
 import type { LogLine } from "../../../../api/registry/podDoors.ts";
 import type { ContainerMachine } from "../../machines/containerMachine.ts";
 
-/** The most bytes that are taken from the file, and the most bytes and lines from the log. */
+/** Maximum number of bytes from the file, and of bytes and lines from the log. */
 const MOST_BYTES = 4096;
 const MOST_LOG_BYTES = 2048;
 const MOST_LOG_LINES = 80;
 
 /**
- * What a container says of its end: what it wrote to the file at `terminationMessagePath`, else, where the policy wants it and
- * the container failed, the end of its log. Undefined when it says nothing.
+ * A container's termination message: the content of the file at `terminationMessagePath`, or else, if the policy allows
+ * it and the container failed, the end of its log. Undefined when there is neither.
  */
 export async function terminationMessage(
   { terminationMessagePath = "/dev/termination-log", terminationMessagePolicy }: Container,

@@ -9,7 +9,7 @@ import { probeContainer } from "../probes/probeContainer.ts";
 import type { ProbeCounts } from "../probes/probeCounts.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 
-/** The reply to a probe that is made to fail. */
+/** The reply to a probe that was made to fail. */
 const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
 
 export interface WatchedProgram {
@@ -17,24 +17,28 @@ export interface WatchedProgram {
   readonly role: ContainerRole;
   readonly program: RunningProgram;
   readonly counts: ProbeCounts;
-  /** Aborts when nothing is to be asked any more. */
+  /** Aborts when probing must stop. */
   readonly signal: AbortSignal;
-  /** Aborts when the pod is to end. */
+  /** Aborts when the pod starts to terminate. */
   readonly ending: AbortSignal;
-  /** Whether it ran, and so had started, when the node's agent began. */
+  /** Whether the program was running, and so had started, before the node's agent began. */
   readonly isResumed: boolean;
   onStarted(): void;
   onReady(ready: boolean): void;
-  /** It is to end. @param why as the Event says it @param grace milliseconds; undefined for what the pod says */
+  /**
+   * Asks for the end of the program.
+   * @param why the Event's message
+   * @param grace milliseconds; undefined for the pod's grace period
+   */
   end(why: string, grace: number | undefined): void;
   tell(type: "Warning", reason: string, message: string): void;
 }
 
-/** How a node's agent calls itself where it asks over HTTP, by what it asks for. */
+/** The user agent of the agent's HTTP requests, by their purpose. */
 export const agentName = (vocabulary: Vocabulary, purpose: "probe" | "lifecycle"): string =>
   vocabulary.render(`{prefix}-${purpose}/${VERSION_INFO.major}.${VERSION_INFO.minor}`);
 
-/** Lets the probes of a container decide whether its program has started, is ready, and is to end. */
+/** Runs the probes of a container, which decide whether its program has started, is ready, and must be restarted. */
 export function watchProgram(world: ContainerWorld, watched: WatchedProgram): void {
   const { spec, role, program, end, tell, ...rest } = watched;
   probeContainer({
@@ -57,13 +61,13 @@ export function watchProgram(world: ContainerWorld, watched: WatchedProgram): vo
   });
 }
 
-/** Asks a program, or what else is at the host that the question names: it is reached from the node. */
+/** Asks the program, or whatever is at the host that the question names, over the network of the node. */
 function askFromNode(question: Question, program: RunningProgram, world: ContainerWorld): Promise<Reply> {
   if (question.kind !== "http" && question.kind !== "tcp") return program.answer(question);
   const { host } = question;
   if (host === undefined || host === world.address()) return program.answer(question);
   const isOwn = host === "localhost" || isLoopback(host);
-  // A pod of the node's network is found at the node's own loopback address.
+  // A pod on the host network is reached at the node's loopback address.
   if (isOwn && world.pod().spec.hostNetwork === true) return program.answer(question);
   const address = isOwn ? (world.hostAddresses[0] ?? host) : host;
   return askElsewhere(question, world, address);

@@ -2,13 +2,13 @@ import type { Container, ResourceFieldSelector } from "kubernetes-types/core/v1"
 import { quantityMilliValue, quantityValue } from "../../../../../shared/quantity.ts";
 import { amountOf } from "../../../../ground/formats/quantity.ts";
 
-/** Resources of which a container without a limit may use all that its node can give. */
+/** Resources for which a container without a limit may use everything that is allocatable on its node. */
 const GIVEN_BY_NODE = new Set(["cpu", "memory", "ephemeral-storage"]);
 
 /**
- * A container's request or limit as the downward API tells it: how many divisors it has, rounded up.
+ * A container's request or limit as the downward API renders it: in units of the divisor, rounded up.
  * @param field its `resource` is `limits.cpu`, `requests.memory`, …
- * @param allocatable what the node can give to pods, as quantities by resource
+ * @param allocatable the node's allocatable resources, as quantities by resource
  */
 export function resourceText(
   { resource, divisor }: ResourceFieldSelector,

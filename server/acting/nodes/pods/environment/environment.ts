@@ -4,28 +4,28 @@ import type { NodePod } from "../podParts.ts";
 import { resourceText } from "./containerResources.ts";
 import { serviceVariables } from "./serviceVariables.ts";
 
-/** What a container's environment is made of. */
+/** What a container's environment is built from. */
 export interface EnvironmentParts {
   readonly pod: NodePod;
   readonly container: Container;
-  /** One of each family. */
+  /** One address per IP family. */
   readonly podAddresses: readonly string[];
   readonly hostAddresses: readonly string[];
-  /** What the node can give to pods, as quantities by resource. */
+  /** The node's allocatable resources, as quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>;
-  /** Services that the pod finds in its environment. */
+  /** Services for the pod's environment variables. */
   services(): readonly Service[];
-  /** Objects of the pod's namespace. */
+  /** Returns an object of the pod's namespace. */
   config(name: string): ApiObject | undefined;
   secret(name: string): ApiObject | undefined;
 }
 
-/** A container cannot start as it is described. */
+/** The container's configuration is invalid, so it cannot start. */
 export class ConfigError extends Error {}
 
 /**
- * So many characters of arguments, or of environment, are the most that a program is started with: no kernel takes more.
- * References to references would double them over and over.
+ * Maximum number of characters of arguments, or of environment, for starting a program: kernels reject more. Without a
+ * limit, references to references could double the text again and again.
  */
 const MOST_TEXT = 2 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ const MOST_TEXT = 2 * 1024 * 1024;
 class Room {
   left = MOST_TEXT;
 
-  /** @throws ConfigError when there is no room for so many characters */
+  /** @throws ConfigError when the remaining room is smaller than the length */
   take(length: number): void {
     this.left -= length;
     if (this.left < 0) throw new ConfigError("argument list too long");
@@ -41,9 +41,9 @@ class Room {
 }
 
 /**
- * The environment of a container: where services are, what `envFrom` names, then `env`, with `$(NAME)` replaced by what came
- * before.
- * @throws ConfigError with the reference's words when something it needs is not there
+ * The environment of a container: service variables, then `envFrom`, then `env`, with `$(NAME)` replaced by variables
+ * defined earlier.
+ * @throws ConfigError with the reference's message when something that it needs does not exist
  */
 export function environmentOf(parts: EnvironmentParts): Map<string, string> {
   const { container } = parts;
@@ -127,7 +127,7 @@ export function podField(
   return fields[path] ?? "";
 }
 
-/** What a container's program is started with, references replaced. @throws ConfigError when it is too much */
+/** The command line of a container's program, with references replaced. @throws ConfigError when it is too long */
 export function commandOf(
   { command = [], args = [] }: Pick<Container, "command" | "args">,
   env: ReadonlyMap<string, string>,
@@ -142,7 +142,8 @@ export function commandOf(
 }
 
 /**
- * `$(NAME)` becomes the value of NAME; `$$` becomes a dollar sign; names that are not set stay as they are.
+ * Replaces `$(NAME)` by the value of NAME and `$$` by a dollar sign; references to names that are not set stay
+ * unchanged.
  * @throws ConfigError when the text grows beyond `most` characters
  */
 export function expand(text: string, env: ReadonlyMap<string, string>, most = MOST_TEXT): string {
@@ -163,5 +164,8 @@ export const referencesIn = (text: string): string[] =>
 
 const REFERENCE = /\$\$|\$\(([^)]*)\)/g;
 
-/** Behind it no reference ends: to look for the end of each one that begins there would take too long. */
+/**
+ * The position after the last `)`: no reference can end behind it. Searching the end of each reference that begins
+ * there would take quadratic time.
+ */
 const endOfReferences = (text: string): number => text.lastIndexOf(")") + 1;

@@ -2,9 +2,9 @@ import type { Service, ServicePort } from "kubernetes-types/core/v1";
 import { bracketed } from "../../../../ground/formats/addresses/addresses.ts";
 
 /**
- * The variables by which containers find services that were there before them: `WEB_SERVICE_HOST`, `WEB_SERVICE_PORT`,
+ * Variables with the addresses of services that existed before the container: `WEB_SERVICE_HOST`, `WEB_SERVICE_PORT`,
  * `WEB_PORT_80_TCP_ADDR`, …
- * @param services of the pod's namespace; those without a virtual address give none
+ * @param services of the pod's namespace; headless ones are skipped
  */
 export function serviceVariables(services: readonly Service[]): Map<string, string> {
   const found = new Map<string, string>();

@@ -4,10 +4,13 @@ import type { Informers } from "../../../informers/informers.ts";
 import type { NodePod } from "../podParts.ts";
 
 const SERVICES = { group: "", resource: "services" };
-/** Where the service of the API server itself is. */
+/** The namespace of the API server's service. */
 const HOME = "default";
 
-/** The services that a pod finds in its environment: those of its namespace, unless it wants none, and the API server's. */
+/**
+ * The services for a pod's environment variables: those of its namespace, unless the pod disables service links, and
+ * the API server's.
+ */
 export function servicesFor(
   informers: Informers,
   vocabulary: Vocabulary,

@@ -5,14 +5,14 @@ const NAME = new RegExp(`^${PART}(?:/${PART})*$`);
 const TAG = /^\w[\w.-]{0,127}$/;
 const DIGEST = /^[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}$/;
 
-/** Why a text names no image, in the words of a node's agent; undefined when it does. */
+/** Why a text is not a valid image reference, in the kubelet's words; undefined when it is. */
 export function whyNoReference(image: string): string | undefined {
   const [named = "", digest, ...more] = image.split("@");
   const colon = named.lastIndexOf(":");
   const hasTag = colon > named.lastIndexOf("/");
   const [name, tag] = hasTag ? [named.slice(0, colon), named.slice(colon + 1)] : [named, undefined];
   const [first = "", ...rest] = name.split("/");
-  // The first part is a registry where it could be no part of a name, or is one that is known.
+  // The first part is a registry when it could not be part of an image name, or is a known registry.
   const hasDomain = rest.length > 0 && (/[.:A-Z]/.test(first) || first === "localhost");
   const path = hasDomain ? rest.join("/") : rest.length === 0 ? `library/${name}` : name;
   const format = "invalid reference format";

@@ -3,7 +3,10 @@ import type { ProgramTime } from "../../programs/program.ts";
 import { ImageStore } from "./imageStore.ts";
 import { imageId } from "./images.ts";
 
-/** What is told of a container whose image cannot be had, until the agent has tried so often, each with its second. */
+/**
+ * What is shown for a container whose image cannot be pulled, over a number of the agent's attempts, each with its
+ * second.
+ */
 async function told(image: string, imagePullPolicy: string, tries: number): Promise<string[]> {
   let now = 0;
   const ended = new AbortController();
@@ -48,6 +51,6 @@ it("tells of the largest images first, by digest and by name", async () => {
   const sizes = store.list.map(({ sizeBytes }) => sizeBytes);
   expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
   const [nginx] = store.list.filter(({ names }) => names[1] === "docker.io/library/nginx:latest");
-  // The same digest as the status of a container that names the image in short.
+  // The digest equals that in the status of a container that uses the short name.
   expect(nginx?.names[0]).toBe(imageId("nginx"));
 });

@@ -5,7 +5,10 @@ import { whyNoReference } from "./imageReference.ts";
 import { denied, fullName, imageId, notFound, pull } from "./images.ts";
 import type { PullCredentials } from "./pullSecrets.ts";
 
-/** Milliseconds until an agent looks again at a container that names no image, and at a pod whose image was not pulled. */
+/**
+ * Milliseconds until an agent checks again a container whose image name is invalid, or a pod whose image was not
+ * pulled.
+ */
 const LOOK_AGAIN = 10_000;
 const LOOK_SOON = 2_000;
 
@@ -13,38 +16,38 @@ const LOOK_SOON = 2_000;
 export interface ImageUser {
   readonly spec: Container;
   tell(type: "Normal" | "Warning", reason: string, message: string): void;
-  /** Shows why the container waits. */
+  /** Sets the waiting reason that the container's status shows. */
   wait(reason: string, message?: string): void;
 }
 
-/** What a container's pod brings for registries, asked for anew with each pull. */
+/** Returns the registry credentials of a container's pod; called again for each pull. */
 export type Credentials = () => PullCredentials;
 
-/** Where images come from. */
+/** The source of images. */
 export interface Registry {
-  /** Whether it no longer has an image, by its full name. */
+  /** Whether the registry no longer has an image, by its full name. */
   isMissing(name: string): boolean;
-  /** How many times as long as usual pulling takes. */
+  /** The factor by which pulling is slower than usual. */
   slowness(): number;
 }
 
-/** The images of a node. */
+/** The image cache of a node. */
 export class ImageStore {
   readonly #time: ProgramTime;
   readonly #pullTime: readonly [number, number];
-  /** Bytes by full name. */
+  /** Size in bytes, by full name. */
   readonly #images = new Map<string, number>();
 
   readonly #registry: Registry;
 
-  /** @param pullTime milliseconds that pulling takes, at least and at most */
+  /** @param pullTime minimum and maximum milliseconds of a pull */
   constructor(time: ProgramTime, pullTime: readonly [number, number], registry: Registry) {
     this.#registry = registry;
     this.#time = time;
     this.#pullTime = pullTime;
   }
 
-  /** What there is, as nodes tell it: the largest first, each by its digest and its name. */
+  /** The images in the form of a node's status: largest first, each with its digest and its name. */
   get list(): { readonly names: string[]; readonly sizeBytes: number }[] {
     return [...this.#images]
       .map(([name, sizeBytes]) => ({ names: [...new Set([imageId(name), name])], sizeBytes }))
@@ -52,8 +55,8 @@ export class ImageStore {
   }
 
   /**
-   * Gets a container's image, as its pull policy says, and tries as long as it must.
-   * @returns false when the image is not wanted any more
+   * Gets a container's image according to its pull policy, and retries as long as necessary.
+   * @returns false when the image is no longer wanted
    */
   async ensure(container: ImageUser, signal: AbortSignal, credentials: Credentials): Promise<boolean> {
     const { image = "", imagePullPolicy } = container.spec;
@@ -109,7 +112,7 @@ export class ImageStore {
     container.tell("Warning", "Failed", `Failed to pull image ${quoted}: ${error}`);
     container.tell("Warning", "Failed", "Error: ErrImagePull");
     container.wait("ErrImagePull", error);
-    // Unlike a restart, the first try after a failure waits, too.
+    // Unlike with a restart, the first retry waits, too.
     const delay = backoff.next(this.#time.now()) || backoff.next(this.#time.now());
     await this.#time.sleep(LOOK_SOON, signal);
     if (signal.aborted) return;

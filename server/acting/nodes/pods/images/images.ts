@@ -1,16 +1,16 @@
-/** What becomes of pulling an image. */
+/** The outcome of a pull. */
 export type Pull =
   | { readonly ok: true; readonly milliseconds: number; readonly bytes: number }
   | { readonly ok: false; readonly error: string };
 
-/** Tags and registries that stand for images that cannot be pulled. */
+/** Tags and registries that simulate images that cannot be pulled. */
 const MISSING_TAG = /:(missing|404|(non|does-?not)-?exist(s|ent|ing)?|not-?found)$/;
 const MISSING_REGISTRY = /^[^/]*\.invalid(:\d+)?\/|^invalid\.[^/]*\//;
-/** Registries and projects that stand for those that give images only to those who may have them. */
+/** Registries and projects that simulate private ones: they require credentials. */
 const PRIVATE = /^private\.[^/]*\/|^[^/]+\/k8s-authenticated-test\//;
 const MEGABYTE = 1_000_000;
 
-/** An image name with what it leaves out: the registry, the library, the tag. */
+/** An image name in full, with the defaults for the registry, the library and the tag. */
 export function fullName(image: string): string {
   const [first = ""] = image.split("/");
   const hasRegistry = image.includes("/") && /[.:]|^localhost$/.test(first);
@@ -21,16 +21,16 @@ export function fullName(image: string): string {
 const unresolved = (name: string): string =>
   `failed to pull and unpack image "${name}": failed to resolve reference "${name}"`;
 
-/** What is said of an image that its registry does not have. */
+/** The outcome for an image that its registry does not have. */
 export function notFound(image: string): Pull {
   const name = fullName(image);
   return { ok: false, error: `rpc error: code = NotFound desc = ${unresolved(name)}: ${name}: not found` };
 }
 
 /**
- * What is said of an image to which a client has no access.
- * @param registries for which the client has credentials
- * @returns undefined where it has
+ * The outcome for an image that requires credentials.
+ * @param registries those for which the client has credentials
+ * @returns undefined when the client has access
  */
 export function denied(image: string, registries: ReadonlySet<string>): Pull | undefined {
   const name = fullName(image);
@@ -41,7 +41,7 @@ export function denied(image: string, registries: ReadonlySet<string>): Pull | u
   return { ok: false, error: `${unresolved(name)}: ${why}` };
 }
 
-/** What is said of an image whose registry has no address. */
+/** The outcome for an image whose registry's name has no address. */
 function noRegistry(image: string): Pull {
   const name = fullName(image);
   const [host = "", ...path] = name.split("/");
@@ -51,7 +51,7 @@ function noRegistry(image: string): Pull {
   return { ok: false, error: `${unresolved(name)}: failed to do request: ${asked}: ${why}` };
 }
 
-/** Pulls as a simulated registry answers: the same image always takes as long and has the same size. */
+/** Simulates a pull. It is deterministic: an image always takes the same time and has the same size. */
 export function pull(image: string, [least, most]: readonly [number, number]): Pull {
   const name = fullName(image);
   if (MISSING_REGISTRY.test(image)) return noRegistry(image);
@@ -64,7 +64,7 @@ export function pull(image: string, [least, most]: readonly [number, number]): P
   };
 }
 
-/** The identifier of an image: the digest that its name says, or one that follows from the name. */
+/** The identifier of an image: the digest in its name, or one derived from the name. */
 export function imageId(image: string): string {
   const name = fullName(image);
   const at = name.lastIndexOf("@");
@@ -72,14 +72,14 @@ export function imageId(image: string): string {
   return `${repository}@${at < 0 ? `sha256:${hexOf(name, 64)}` : name.slice(at + 1)}`;
 }
 
-/** Hexadecimal digits that follow from a text. */
+/** Hexadecimal digits derived from a text. */
 export function hexOf(text: string, length: number): string {
   let digits = "";
   for (let i = 0; digits.length < length; i++) digits += hash(`${i}${text}`).toString(16).padStart(8, "0");
   return digits.slice(0, length);
 }
 
-/** A whole number of 32 bits that follows from a text. */
+/** A 32-bit hash of a text. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);

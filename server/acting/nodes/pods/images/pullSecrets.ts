@@ -2,19 +2,19 @@ import type { ApiObject } from "../../../../../shared/object.ts";
 import type { EventRecorder } from "../../../events/eventRecorder.ts";
 import type { NodePod } from "../podParts.ts";
 
-/** Data keys of secrets with credentials of registries. */
+/** Data keys of secrets with registry credentials. */
 const CONFIG = ".dockerconfigjson";
 const OLD_CONFIG = ".dockercfg";
-/** Names under which the usual registry is known. */
+/** Names of the default registry. */
 const USUAL = new Set(["index.docker.io", "registry-1.docker.io"]);
 
-/** For which registries a pod brings credentials, and which of its secrets are not there. */
+/** The registries for which a pod has credentials, and those of its pull secrets that do not exist. */
 export interface PullCredentials {
   readonly registries: ReadonlySet<string>;
   readonly missing: readonly string[];
 }
 
-/** Reads the names of registries from a pod's secrets, and nothing else of them. */
+/** Reads the registry names from a pod's pull secrets; the credentials themselves are not read. */
 export function pullCredentials({ spec }: NodePod, secret: (name: string) => ApiObject | undefined): PullCredentials {
   const names = (spec.imagePullSecrets ?? []).flatMap(({ name = "" }) => (name === "" ? [] : [name]));
   const found = names.map((name) => ({ name, object: secret(name) }));
@@ -25,7 +25,7 @@ export function pullCredentials({ spec }: NodePod, secret: (name: string) => Api
   };
 }
 
-/** Tells that secrets of a pod are not there: its images may need them, or not. */
+/** Writes an Event that pull secrets of a pod do not exist: its images may or may not need them. */
 export function tellMissingSecrets(recorder: Pick<EventRecorder, "tell">, pod: NodePod, { missing }: PullCredentials) {
   if (missing.length === 0) return;
   const text = `Unable to retrieve some image pull secrets (${missing.join(", ")}); attempting to pull the image may not succeed.`;
@@ -42,7 +42,7 @@ function registriesIn(data: Readonly<Record<string, string>>): string[] {
   });
 }
 
-/** Empty for what is no JSON object. */
+/** Returns an empty object for anything that is not a JSON object. */
 function parsed(encoded: string | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(Buffer.from(encoded ?? "", "base64").toString("utf8"));

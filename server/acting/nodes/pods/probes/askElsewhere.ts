@@ -3,15 +3,15 @@ import { placeOf, probeHttp, refusedAt, timedOutAt } from "../../programs/httpPr
 import type { HttpQuestion, Reply, TcpQuestion } from "../../programs/program.ts";
 import type { FetchedMessage, FetchMessage } from "../../shell/messages.ts";
 
-/** The ways from a node to anything that it reaches. */
+/** The network as seen from a node. */
 export interface NodeNetwork {
-  /** Asks as the node. @throws Error with the words of a client that gets no answer */
+  /** Sends a request from the node. @throws Error with a client's message when no response arrives */
   fetch(request: FetchMessage): Promise<FetchedMessage>;
-  /** Whether something takes connections at a place: empty, or why not. */
+  /** Tries a connection: empty when a program listens there, or the reason why it fails. */
   connect(host: string, port: number): string;
 }
 
-/** Asks the host that a probe names, where that is not the pod. @param address where it is, or its name */
+/** Asks the host that a probe names, when it is not the pod. @param address the host's address or name */
 export async function askElsewhere(
   question: HttpQuestion | TcpQuestion,
   network: NodeNetwork,
@@ -30,7 +30,7 @@ export async function askElsewhere(
         method: "GET",
         headers,
         body: new Uint8Array(),
-        // A node looks at no certificates of what it probes.
+        // The kubelet does not verify certificates of what it probes.
         trust: "anyone",
       });
     } catch (error) {
@@ -39,7 +39,7 @@ export async function askElsewhere(
   });
 }
 
-/** What a client says that gets no answer, as programs of Go say it. */
+/** The error message of a client without a response, in the words of Go programs. */
 function inGo(words: string, place: string, host: string | undefined): string {
   if (/resolve host|bad address/.test(words)) return `dial tcp: lookup ${host}: no such host`;
   if (/timed out/.test(words)) return timedOutAt(place);

@@ -1,6 +1,6 @@
 import type { Container } from "kubernetes-types/core/v1";
 
-/** The port that a probe or a hook means, by its number or its name; or why there is none, in the words of a node's agent. */
+/** The port of a probe or a hook, given by number or name; or the kubelet's message why there is none. */
 export function containerPort(port: number | string, { ports = [] }: Pick<Container, "ports">): number | string {
   const found = typeof port === "number" ? port : ports.find(({ name }) => name === port)?.containerPort;
   const number = found ?? (/^[+-]?\d+$/.test(`${port}`) ? Number(port) : undefined);

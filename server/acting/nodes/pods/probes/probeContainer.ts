@@ -4,25 +4,25 @@ import { type ProbeParts, runProbe } from "./probes.ts";
 
 export interface ProbedContainer extends Pick<ProbeParts, "ask" | "address" | "agent" | "time" | "commandsEnd"> {
   readonly spec: Container;
-  /** Aborts when nothing is to be asked any more. */
+  /** Aborts when probing must stop. */
   readonly signal: AbortSignal;
-  /** Aborts when the pod is to end: whether the container lives makes no difference then. */
+  /** Aborts when the pod starts to terminate: startup and liveness no longer matter then. */
   readonly ending: AbortSignal;
-  /** Whether it ran, and so had started, when the node's agent began. */
+  /** Whether the program was running, and so had started, before the node's agent began. */
   readonly isResumed: boolean;
-  /** Where answers are counted. */
+  /** The counters of probe results. */
   readonly counts: ProbeCounts;
   onStarted(): void;
   onReady(ready: boolean): void;
-  /** It is to be started again. */
+  /** Called when the container must be restarted. */
   onDead(probe: "startup" | "liveness"): void;
   onFailure(text: string): void;
   onWarning(text: string): void;
 }
 
 /**
- * Asks what a container's probes ask. Readiness and liveness are asked for once the container has started, which a startup
- * probe decides when there is one. Readiness alone is asked for while the pod ends.
+ * Runs a container's probes. Readiness and liveness are probed once the container has started, which the startup probe
+ * decides when there is one. While the pod terminates, only readiness is probed.
  */
 export function probeContainer(parts: ProbedContainer): void {
   const { spec, isResumed, onStarted, onReady, onDead } = parts;

@@ -2,20 +2,20 @@ import { DEFAULT_BUCKETS } from "../../../../ground/observability/registry/histo
 
 export type ProbeName = "Startup" | "Readiness" | "Liveness";
 
-/** What becomes of asking a probe once. */
+/** The possible results of one probe. */
 export const PROBE_RESULTS = ["successful", "failed"] as const;
 export type ProbeResult = (typeof PROBE_RESULTS)[number];
 
-/** How often a probe came to which result, and how long its successes took. */
+/** How often a probe had a result, and how long its successes took. */
 export interface ProbeTally {
   readonly results: Record<ProbeResult, number>;
-  /** How many took at most as many seconds as {@link DEFAULT_BUCKETS} says at the same place. */
+  /** Cumulative counts: successes that took at most the seconds at the same index of {@link DEFAULT_BUCKETS}. */
   readonly atMost: number[];
-  /** Seconds in all. */
+  /** Total seconds. */
   took: number;
 }
 
-/** The answers to the probes of a container. What could not be asked does not count. */
+/** Counts the probe results of a container. Probes that could not be sent are not counted. */
 export class ProbeCounts implements Iterable<[ProbeName, Readonly<ProbeTally>]> {
   readonly #tallies = new Map<ProbeName, ProbeTally>();
 

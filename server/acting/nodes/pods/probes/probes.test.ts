@@ -4,7 +4,7 @@ import type { ProgramTime, Question, Reply } from "../../programs/program.ts";
 import type { ProbeName } from "./probeCounts.ts";
 import { runProbe } from "./probes.ts";
 
-/** Time that passes at once: what sleeps comes back as soon as everything else waits. */
+/** Simulated time: each sleep ends as soon as everything else waits. */
 const time = { sleep: () => new Promise((resolve) => setImmediate(resolve)), now: () => 0 } as unknown as ProgramTime;
 
 const OK: Reply = { ok: true, text: "" };
@@ -13,12 +13,12 @@ const BAD: Reply = { ok: false, text: "bad" };
 interface Asking {
   readonly name?: ProbeName;
   readonly probe: Probe;
-  /** The replies in turn; undefined for none at all. When there are no more, the container ends. */
+  /** The replies in order; undefined for a probe that gets none. After the last one, the container ends. */
   readonly replies: readonly (Reply | undefined)[];
   readonly commandsEnd?: boolean;
 }
 
-/** What becomes of a probe: every failure and every result, and what was asked. */
+/** The outcome of a probe: all failures and results, and the questions that were asked. */
 async function outcome({ name = "Readiness", probe, replies, commandsEnd = true }: Asking) {
   const told: string[] = [];
   const asked: Question[] = [];
@@ -51,7 +51,7 @@ describe("a probe that is not answered in time", () => {
   const grpc = { grpc: { port: 90 } } as Probe;
   it.each([
     ["a command", { exec }, true, ["true", late, "false", "true"]],
-    // Two askings in a row that went well, as if there had been no other.
+    // Two consecutive successes, as if there had been no probe in between.
     ["a command that may take its time", { exec }, false, ["true"]],
     ["HTTP", { httpGet: http }, false, ["true", `Get "http://10.0.0.1:80/x": ${awaiting}`, "false", "true"]],
     ["a port", { tcpSocket: { port: 80 } }, true, ["true", "dial tcp 10.0.0.1:80: i/o timeout", "false", "true"]],
@@ -91,7 +91,7 @@ describe("the thresholds of a probe", () => {
   const probe: Probe = { exec, failureThreshold: 2, successThreshold: 2 };
   it.each([
     ["Readiness", [OK, BAD, BAD, BAD, OK, OK], ["bad", "bad", "false", "bad", "true"]],
-    // It is to be started again: nothing is asked until then.
+    // The container is to be restarted: until then, there are no probes.
     ["Liveness", [BAD, BAD, BAD], ["bad", "bad", "false"]],
     ["Startup", [BAD, BAD, BAD], ["bad", "bad", "false"]],
     ["Startup", [OK, OK, BAD], ["true"]],

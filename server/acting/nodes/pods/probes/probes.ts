@@ -10,25 +10,25 @@ export interface ProbeParts {
   readonly container: Container;
   /** Asks the container, or the host that the question names. */
   ask(question: Question): Promise<Reply>;
-  /** Of the pod. */
+  /** The pod's address. */
   address(): string;
-  /** How probes over HTTP call themselves. */
+  /** The user agent of HTTP probes. */
   readonly agent: string;
   readonly time: ProgramTime;
   readonly signal: AbortSignal;
-  /** Whether a command that does not end in time has failed; otherwise that asking does not count. */
+  /** Whether a command that exceeds the timeout has failed; otherwise that probe is not counted. */
   readonly commandsEnd: boolean;
-  /** Every answer. @param took milliseconds */
+  /** Called with every answer. @param took milliseconds */
   onAnswer(result: ProbeResult, took: number): void;
-  /** The probe has come to another result: after as many equal answers as it asks for. */
+  /** Called when the probe's result changes, which takes as many equal answers as the probe's thresholds require. */
   onResult(success: boolean): void;
-  /** Every failure, with its words. @param isUnknown whether it could not be asked at all */
+  /** Called with every failure. @param isUnknown whether the probe could not be sent at all */
   onFailure(text: string, isUnknown: boolean): void;
-  /** What is odd about a success. */
+  /** Called with the warning of a success. */
   onWarning(text: string): void;
 }
 
-/** Asks until the signal aborts, or a startup probe has succeeded, or the container is to be started again. */
+/** Probes until the signal aborts, a startup probe succeeds, or the container must be restarted. */
 export async function runProbe(parts: ProbeParts): Promise<void> {
   const { name, probe, container, time, signal, commandsEnd, address, agent, ...tell } = parts;
   const asked = questionOf(probe, container, agent);
@@ -42,7 +42,7 @@ export async function runProbe(parts: ProbeParts): Promise<void> {
     const seconds = probe.timeoutSeconds ?? 1;
     const reply = "problem" in asked ? unknown(asked.problem) : await inTime(parts.ask(asked), seconds, time, signal);
     if (signal.aborted) return;
-    // What could not be asked does not count.
+    // A probe that could not be sent is not counted.
     if (reply?.isUnknown === true) {
       tell.onFailure(reply.text, true);
     } else if (reply !== undefined || commandsEnd || !("kind" in asked && asked.kind === "exec")) {
@@ -55,7 +55,7 @@ export async function runProbe(parts: ProbeParts): Promise<void> {
       else if (warning !== undefined) tell.onWarning(warning);
       if (run === limits[ok ? "true" : "false"]) {
         tell.onResult(ok);
-        // One that has started is asked no more; nor is one that is to be started again.
+        // A startup probe ends with its success; a liveness probe ends when the container must be restarted.
         if (name === "Startup" || (name === "Liveness" && !ok)) return;
       }
     }
@@ -65,7 +65,7 @@ export async function runProbe(parts: ProbeParts): Promise<void> {
 
 const unknown = (text: string): Reply => ({ ok: false, text, isUnknown: true });
 
-/** The answer; undefined when there was none in time. */
+/** The answer; undefined when there was none within the timeout. */
 async function inTime(
   answer: Promise<Reply>,
   seconds: number,

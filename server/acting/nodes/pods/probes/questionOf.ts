@@ -3,14 +3,14 @@ import type { Question } from "../../programs/program.ts";
 import { containerPort } from "./containerPort.ts";
 import { requestHeaders } from "./requestHeaders.ts";
 
-/** Why a probe cannot be asked, in the words of a node's agent. */
+/** Why a probe cannot be sent, in the kubelet's words. */
 export interface Unaskable {
   readonly problem: string;
 }
 
 /**
- * What a probe asks; undefined when it asks nothing that can be asked.
- * @param agent how probes over HTTP call themselves: `…/1.32`
+ * The question of a probe; undefined when the probe has no supported handler.
+ * @param agent the user agent of HTTP probes: `…/1.32`
  */
 export function questionOf(probe: Probe, container: Container, agent: string): Question | Unaskable | undefined {
   const { httpGet, tcpSocket, exec, timeoutSeconds: seconds = 1 } = probe;

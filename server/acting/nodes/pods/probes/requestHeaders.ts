@@ -1,7 +1,7 @@
 /**
- * The headers of a request that a node's agent sends for a probe or a hook, by their names in lower case. An empty header takes
- * the place of one that is sent by default, and is not sent.
- * @param agent how the agent calls itself
+ * The headers of the agent's request for a probe or a hook, by lower-case name. A header that is set to the empty text
+ * suppresses the default of that name, and is not sent.
+ * @param agent the user agent
  */
 export function requestHeaders(
   written: readonly { readonly name: string; readonly value: string }[] | undefined,

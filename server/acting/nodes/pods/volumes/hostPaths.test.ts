@@ -22,7 +22,7 @@ it.each([
   const pod = { metadata: {}, spec: { containers: [], volumes: [{ name: "v", hostPath }] } } as NodePod;
   const found = await unfitPaths(pod, (at, wanted) => volumes.look("host/node-1", at, wanted));
   expect(found).toEqual(why === undefined ? [] : [{ volume: "v", why: `hostPath type check failed: ${why}` }]);
-  // What is made is there for the next one.
+  // What was created is there for the next check.
   if (why === undefined && type === "DirectoryOrCreate") {
     expect(await volumes.look("host/node-1", path, undefined)).toBe("directory");
   }

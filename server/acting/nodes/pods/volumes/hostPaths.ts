@@ -2,10 +2,10 @@ import type { PathKind } from "../../shell/messages.ts";
 import type { NodePod } from "../podParts.ts";
 import type { MissingVolume } from "./volumes.ts";
 
-/** Looks at a path of the node, and makes it when it is wanted and not there. */
+/** Returns the kind of a path on the node, and creates it when it is missing and `wanted` is given. */
 export type LookAtPath = (path: string, wanted?: PathKind) => Promise<PathKind | undefined>;
 
-/** What a path of the node has to be, by the type of its volume, and what the agent says of it when it is not. */
+/** The required kind of a hostPath by the volume's type, and the agent's message when the path has another kind. */
 const KINDS: Readonly<Record<string, { readonly kind?: PathKind; readonly isMade?: boolean; readonly words: string }>> =
   {
     Directory: { kind: "directory", words: "is not a directory" },
@@ -18,8 +18,8 @@ const KINDS: Readonly<Record<string, { readonly kind?: PathKind; readonly isMade
   };
 
 /**
- * The volumes of a pod that are paths of the node of another kind than the pod says. A simulated node has no devices, and no
- * sockets.
+ * The hostPath volumes of a pod whose path has another kind than the pod requires. Simulated nodes have no devices and
+ * no sockets.
  */
 export async function unfitPaths({ spec }: NodePod, look: LookAtPath): Promise<readonly MissingVolume[]> {
   const found: MissingVolume[] = [];

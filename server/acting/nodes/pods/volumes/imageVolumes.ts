@@ -2,20 +2,20 @@ import type { Volume } from "kubernetes-types/core/v1";
 import type { ContainerWorld } from "../containers/containerWorld.ts";
 import type { ImageUser } from "../images/imageStore.ts";
 
-/** An image whose files are a volume; the type package does not know it. */
+/** An image whose files are mounted as a volume; the type package does not have the type. */
 export interface ImageVolumeSource {
   readonly reference?: string;
   readonly pullPolicy?: string;
 }
 
-/** The image that a volume shows; undefined for any other volume. */
+/** The image of an image volume; undefined for any other volume. */
 export const imageOf = (volume: Volume): ImageVolumeSource | undefined =>
   (volume as { readonly image?: ImageVolumeSource }).image;
 
 /**
- * Gets the images that a container mounts as volumes, and tries as long as it must. Events about them are the pod's; the
- * container shows why it waits.
- * @returns false when the container is not wanted any more
+ * Pulls the images that a container mounts as volumes, and retries as long as necessary. Events about them belong to
+ * the pod; the container's status shows why it waits.
+ * @returns false when the container is no longer wanted
  */
 export async function ensureImageVolumes(
   container: ImageUser,

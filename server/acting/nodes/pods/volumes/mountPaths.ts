@@ -2,8 +2,8 @@ import type { Container } from "kubernetes-types/core/v1";
 import { ConfigError, expand, referencesIn } from "../environment/environment.ts";
 
 /**
- * Checks the parts of volumes that a container mounts by expressions of its environment.
- * @throws ConfigError with the words of a node's agent
+ * Checks `subPathExpr` mounts of a container, after expanding them with its environment.
+ * @throws ConfigError with the kubelet's message
  */
 export function checkMountPaths({ volumeMounts = [] }: Container, env: ReadonlyMap<string, string>): void {
   for (const { subPath, subPathExpr } of volumeMounts) {

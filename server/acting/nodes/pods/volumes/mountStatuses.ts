@@ -1,6 +1,6 @@
 import type { Container } from "kubernetes-types/core/v1";
 
-/** How a volume is mounted, as a container's status shows it. */
+/** A volume mount in a container's status. */
 export interface MountStatus {
   readonly name: string;
   readonly mountPath: string;
@@ -8,7 +8,7 @@ export interface MountStatus {
   readonly recursiveReadOnly?: "Disabled";
 }
 
-/** What a container's status says of its mounts. What is mounted below one that is read-only stays as it is. */
+/** The volume mounts in a container's status. Mounts below a read-only mount are not made read-only recursively. */
 export const mountStatuses = ({ volumeMounts = [] }: Container): MountStatus[] =>
   volumeMounts.map(({ name, mountPath, readOnly }) => ({
     name,

@@ -3,19 +3,19 @@ import type { ProgramTime } from "../../programs/program.ts";
 import type { NodePod } from "../podParts.ts";
 import type { MissingVolume } from "./volumes.ts";
 
-/** First and longest time until a missing volume is looked for again, in milliseconds: it doubles each time. */
+/** First and longest delay until a missing volume is checked again, in milliseconds; it doubles each time. */
 const FIRST_RETRY = 500;
 const LAST_RETRY = 122_000;
 
 export interface MountParts {
   readonly time: ProgramTime;
   readonly recorder: EventRecorder;
-  /** Resolves when the volumes of the pod's claims can be used, or when `signal` aborts. Never rejects. */
+  /** Resolves when the volumes of the pod's claims are usable, or when `signal` aborts. Never rejects. */
   untilAttached(pod: NodePod, signal: AbortSignal): Promise<void>;
   missingVolumes(pod: NodePod): Promise<readonly MissingVolume[]>;
 }
 
-/** Resolves when all volumes of a pod are there, or when `signal` aborts; tells why they are not. */
+/** Resolves when all volumes of a pod are available, or when `signal` aborts; reports why they are not. */
 export async function mountVolumes(
   pod: () => NodePod,
   { time, recorder, untilAttached, missingVolumes }: MountParts,

@@ -3,11 +3,11 @@ import type { ApiObject } from "../../../../../shared/object.ts";
 import { aggregateText } from "../../../../../shared/text/aggregateText.ts";
 import type { NodePod } from "../podParts.ts";
 
-/** Objects of a namespace that volumes are made of. */
+/** Objects of a namespace that volumes are created from. */
 export interface VolumeSources {
   config(name: string): ApiObject | undefined;
   secret(name: string): ApiObject | undefined;
-  /** The volume that a claim of the namespace has. */
+  /** The volume that a claim of the namespace is bound to. */
   boundVolume(claim: string): PersistentVolume | undefined;
 }
 
@@ -16,13 +16,13 @@ interface Reference {
   readonly optional?: boolean;
 }
 
-/** A volume that cannot be had, and why, in the words of a node's agent: `configmap "x" not found`. */
+/** A volume that is not available, and why, in the kubelet's words: `configmap "x" not found`. */
 export interface MissingVolume {
   readonly volume: string;
   readonly why: string;
 }
 
-/** The volumes of a pod that need what is not there. */
+/** The volumes of a pod that refer to missing objects. */
 export const missingVolumes = ({ spec }: NodePod, sources: VolumeSources): readonly MissingVolume[] =>
   (spec.volumes ?? []).flatMap((volume) => {
     const why = missingSource(volume, sources);
@@ -35,7 +35,7 @@ interface KeysReference extends Reference {
   readonly items?: readonly { readonly key: string }[];
 }
 
-/** What is wrong with a reference to an object: that it is not there, or has no such key. */
+/** The error of a reference to an object: the object does not exist, or lacks a key. */
 function missingKey({ items = [] }: KeysReference, object: ApiObject, kind: "config" | "secret"): string | undefined {
   const { data, binaryData } = object as { data?: object; binaryData?: object };
   const keys = new Set([...Object.keys(data ?? {}), ...Object.keys(binaryData ?? {})]);
@@ -57,7 +57,7 @@ function missingSource(volume: Volume, { config, secret }: VolumeSources): strin
   const { secret: own } = volume;
   const direct = inConfig(volume.configMap) ?? inSecret(own && { ...own, ...nameOf(own.secretName) });
   if (direct !== undefined) return direct;
-  // All sources of a projected volume are looked at before it fails.
+  // All sources of a projected volume are checked before it fails.
   const missing = (volume.projected?.sources ?? []).flatMap(
     ({ configMap, secret: ref }) => inConfig(configMap) ?? inSecret(ref) ?? [],
   );

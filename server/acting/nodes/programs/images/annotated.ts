@@ -1,14 +1,17 @@
 import type { Program, ProgramStart, RunningProgram } from "../program.ts";
 
-/** Prefix of the annotations by which people tell how a simulated program is to behave. */
+/** Prefix of the annotations by which users control the behaviour of a simulated program. */
 export const ANNOTATION_PREFIX = "simulation.orrery/";
 
-/** What the annotations of a pod say about its programs. */
+/** The behaviour of programs that a pod's annotations set. */
 export interface Behaviour {
-  /** Milliseconds that a program runs before it ends by itself; undefined for as long as it does anyway. */
+  /** Milliseconds after which a program ends on its own; undefined leaves the program's own run time. */
   readonly exitAfter: number | undefined;
   readonly exitCode: number;
-  /** Whether it answers probes, and from when on, in milliseconds after its start. */
+  /**
+   * Milliseconds after its start from which it answers probes; infinite for never, undefined for the program's own
+   * behaviour.
+   */
   readonly readyAfter: number | undefined;
   readonly log: string | undefined;
 }
@@ -21,7 +24,7 @@ function duration(text: string | undefined): number | undefined {
   return number === undefined ? undefined : Number(number) * (UNITS[unit] ?? 1000);
 }
 
-/** Annotations that cannot be read say nothing. */
+/** Reads the annotations; those that cannot be parsed are ignored. */
 export function behaviourOf(annotations: Readonly<Record<string, string>>): Behaviour {
   const text = (name: string): string | undefined => annotations[`${ANNOTATION_PREFIX}${name}`];
   const code = text("exit-code") ?? "";
@@ -34,7 +37,7 @@ export function behaviourOf(annotations: Readonly<Record<string, string>>): Beha
   };
 }
 
-/** A program that also does what annotations say. */
+/** Wraps a program so that it follows the pod's annotations. */
 export function annotated(program: Program): Program {
   return { start: (start) => startAnnotated(program, start) };
 }

@@ -1,7 +1,7 @@
 import { baseName } from "../imageName.ts";
 import type { Program, ProgramStart, RunningProgram } from "../program.ts";
 
-/** Images in which the usual small commands are at hand. */
+/** Images that contain the usual small commands. */
 const WITH_COMMANDS: ReadonlySet<string> = new Set([
   "busybox",
   "alpine",
@@ -16,14 +16,14 @@ const WITH_COMMANDS: ReadonlySet<string> = new Set([
 const KILLED = 137;
 const TERMINATED = 143;
 
-/** What a simple command does: how long it takes, what it prints, and how it ends. */
+/** The effect of a simple command: how long it takes, what it prints, and how it ends. */
 interface Outcome {
   readonly milliseconds: number;
   readonly output: string;
   readonly code: number;
 }
 
-/** Simple commands by their name. Anything else, a shell's script above all, is simulated as a program that just runs. */
+/** Simple commands by name. Anything else, such as a shell script, is simulated as a program that just runs. */
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Outcome | undefined>> = {
   true: () => ({ milliseconds: 0, output: "", code: 0 }),
   false: () => ({ milliseconds: 0, output: "", code: 1 }),
@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Outcome | u
   },
 };
 
-/** The program of a simple command; undefined where the image or the command is not one of them. */
+/** The program of a simple command; undefined when the image or the command is not a known one. */
 export function commandProgram({
   image,
   command,
@@ -56,7 +56,7 @@ function run({ milliseconds, output, code }: Outcome, { time, print, isFirst }: 
   return {
     exited: time.sleep(milliseconds, ended.signal).then(() => signalled ?? code),
     signal(name) {
-      // As the first process it gets no signal that it does not handle.
+      // The first process (PID 1) ignores signals that it does not handle.
       if (name === "TERM" && isFirst === true) return;
       signalled ??= name === "TERM" ? TERMINATED : KILLED;
       ended.abort();

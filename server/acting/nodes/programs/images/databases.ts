@@ -1,11 +1,11 @@
 import type { ProgramStart } from "../program.ts";
 import { type StartFailure, server } from "../server.ts";
 
-/** A database whose image does not start without a password, unless it is told that it need not have one. */
+/** A database whose image does not start without a password, unless a variable explicitly allows that. */
 interface Database {
   readonly port: number;
   readonly ready: string;
-  /** Variables of which one must be given, each also as `…_FILE`. */
+  /** Variables of which one must be set; each may also be given as `…_FILE`. */
   readonly passwords: readonly string[];
   readonly lines: (passwords: readonly string[]) => readonly string[];
 }
@@ -41,15 +41,15 @@ const DATABASES: Readonly<Record<string, Database>> = {
   },
 };
 
-/** Why a database does not start; undefined where it does. */
+/** Why a database does not start; undefined when it starts. */
 const failureOf = ({ passwords, lines }: Database, { env }: ProgramStart): StartFailure | undefined => {
-  // The images take the older names, too.
+  // The images also accept the older variable names.
   const names = [...passwords, ...passwords.map((each) => each.replace("MARIADB", "MYSQL"))];
   const isGiven = names.some((name) => (env.get(name) ?? env.get(`${name}_FILE`) ?? "") !== "");
   return isGiven ? undefined : { lines: lines(passwords), exitCode: 1 };
 };
 
-/** The programs of databases, by the names of their images. */
+/** The database programs, by image name. */
 export const DATABASE_PROGRAMS = Object.entries(DATABASES).map(
   ([name, database]) =>
     [

@@ -2,10 +2,10 @@ import type { FileText } from "../../shell/messages.ts";
 import { baseName } from "../imageName.ts";
 import { NGINX_FILES, NGINX_ROOT } from "./nginxFiles.ts";
 
-/** Where web servers find the pages that they serve. */
+/** The folders from which web servers serve their pages. */
 export const DOCUMENT_ROOTS = { nginx: NGINX_ROOT, httpd: "/usr/local/apache2/htdocs" } as const;
 
-/** A program at the root of an image that scripts start by its path; it is a command of the shell. */
+/** A program in the root folder of an image that scripts start by its path; it forwards to a command of the shell. */
 const program = (name: string): FileText => ({ path: `/${name}`, content: `exec ${name} "$@"\n`, mode: 0o755 });
 
 const FILES: ReadonlyMap<string, readonly FileText[]> = new Map([
@@ -17,5 +17,5 @@ const FILES: ReadonlyMap<string, readonly FileText[]> = new Map([
   ],
 ]);
 
-/** The files that an image brings, as far as programs and people ask for them. */
+/** The files of an image, as far as programs and users ask for them. */
 export const imageFiles = (image: string) => FILES.get(baseName(image)) ?? [];

@@ -50,17 +50,19 @@ const KNOWN: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["serve-hostname", server({ ports: [9376], handle: hostname })],
 ]);
 
-/** The reference's test image that reports its effective user: it becomes root where it may. */
+/**
+ * The reference's test image that reports its effective user: it runs set-user-ID root, and becomes root when it may.
+ */
 const noNewRights = ({ image, rights }: Pick<ProgramStart, "image" | "rights">): Program | undefined => {
   if (baseName(image) !== "nonewprivs") return undefined;
   const user = rights?.mayGainMore === false ? "$(id -u)" : "0";
   return runInMachine(["sh", "-c", `echo "Effective uid: ${user}"`]);
 };
 
-/** What an image runs by itself. */
+/** The default program of an image. */
 const programOf = (image: string): Program => KNOWN.get(baseName(image)) ?? unknownImage;
 
-/** What stands in for an image, and for the command that it is to run. */
+/** The program that simulates an image, and the command that it runs. */
 export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args" | "rights">): Program =>
   annotated(
     answeringExec(

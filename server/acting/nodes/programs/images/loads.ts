@@ -2,15 +2,15 @@ import type { Container } from "kubernetes-types/core/v1";
 import { baseName } from "../imageName.ts";
 import { stressLoad } from "./stressLoad.ts";
 
-/** What a program takes while it runs: thousandths of a processor and bytes, or waves of them: `5m..40m/10m`, `64Mi`. */
+/** The usage of a running program: millicores and bytes, or waves of them: `5m..40m/10m`, `64Mi`. */
 export interface ProgramLoad {
   readonly cpu: string;
   readonly memory: string;
 }
 
-/** Of an unknown program. */
+/** The usage of an unknown program. */
 const USUAL: ProgramLoad = { cpu: "4m..12m/5m", memory: "24Mi..32Mi/20m" };
-/** Of a shell that waits most of the time. */
+/** The usage of a shell that mostly waits. */
 const SHELL: ProgramLoad = { cpu: "0", memory: "1Mi" };
 
 const KNOWN: ReadonlyMap<string, ProgramLoad> = new Map([
@@ -24,6 +24,6 @@ const KNOWN: ReadonlyMap<string, ProgramLoad> = new Map([
 
 const STRESSING: ReadonlySet<string> = new Set(["stress", "stress-ng"]);
 
-/** What the program takes that stands in for a container's image. */
+/** The usage of the program that simulates a container's image. */
 export const programLoad = ({ image = "", command = [], args = [] }: Pick<Container, "image" | "command" | "args">) =>
   STRESSING.has(baseName(image)) ? stressLoad([...command, ...args]) : (KNOWN.get(baseName(image)) ?? USUAL);

@@ -1,6 +1,6 @@
 import { page } from "../pages.ts";
 
-/** The folder of an nginx image whose files are its pages. */
+/** The folder of an nginx image that contains its pages. */
 export const NGINX_ROOT = "/usr/share/nginx/html";
 
 const NGINX_CONF = `user nginx;
@@ -31,7 +31,7 @@ const DEFAULT_CONF = `server {
 }
 `;
 
-/** Types by the endings of names; a real image knows more of them. */
+/** Content types by file extension; a real image has more of them. */
 const TYPES: Readonly<Record<string, string>> = {
   "text/html": "html htm shtml",
   "text/css": "css",
@@ -60,7 +60,7 @@ const typesFile = (): string => {
   return `\ntypes {\n${lines.join("")}}\n`;
 };
 
-/** The files that people look at, and mount their own over. */
+/** The files that users look at, or replace by mounts. */
 export const NGINX_FILES = [
   { path: `${NGINX_ROOT}/index.html`, content: page("Welcome to nginx!", ["This page is simulated."]) },
   { path: `${NGINX_ROOT}/50x.html`, content: page("An error occurred.", []) },

@@ -7,12 +7,12 @@ it("knows the digits of pi, and rounds the last one", () => {
   expect(piDigits(1)).toBe("3");
   expect(piDigits(5)).toBe("3.1416");
   expect(piDigits(51)).toBe("3.14159265358979323846264338327950288419716939937511");
-  // The 762nd digit after the point begins six nines.
+  // Six nines begin at the 762nd digit after the point.
   expect(piDigits(2000).slice(2 + 761, 2 + 767)).toBe("999999");
   expect(piDigits(2000)).toHaveLength(2001);
 });
 
-/** Runs a program to its end, or as long as a test waits for programs that serve. */
+/** Runs a program to its end, or for a fixed time when it is a server. */
 async function run(more: Partial<ProgramStart>) {
   const printed: string[] = [];
   const sleeps: number[] = [];

@@ -5,13 +5,16 @@ import { piDigits } from "./piDigits.ts";
 
 /** Milliseconds that an interpreter takes to compute many digits. */
 const COMPUTING = 3_000;
-/** The most digits: more of them would hold up the server. */
+/** Maximum number of digits: computing more would block the server. */
 const MOST_DIGITS = 5_000;
 
-/** `perl -Mbignum=bpi -wle "print bpi(2000)"`, as examples of jobs have it. */
+/** Matches `perl -Mbignum=bpi -wle "print bpi(2000)"`, the usual example of a job. */
 const PI = /^print\s+bpi\((\d+)\)\s*;?$/;
 
-/** Images that do one thing and end; undefined for others, and for commands that they are given instead. */
+/**
+ * The program of an image that does one thing and ends; undefined for other images, and when the image is given another
+ * command.
+ */
 export function oneShot({
   image,
   command,

@@ -1,9 +1,9 @@
-/** Digits that are computed beyond those that are wanted, so that the last one is right. */
+/** Extra digits that are computed so that the last wanted digit is right. */
 const GUARD = 10;
 
 /**
- * Pi to so many significant digits, rounded, as texts of big numbers show it: `3.14159`.
- * By Machin's formula, in whole numbers.
+ * Pi with a number of significant digits, rounded, in the format of big-number libraries: `3.14159`. Uses Machin's
+ * formula with integers.
  */
 export function piDigits(digits: number): string {
   const scale = 10n ** BigInt(digits + GUARD);
@@ -13,7 +13,7 @@ export function piDigits(digits: number): string {
   return digits <= 1 ? rounded : `${rounded[0]}.${rounded.slice(1)}`;
 }
 
-/** The inverse tangent of 1/x, times a scale. */
+/** The inverse tangent of 1/x, multiplied by a scale. */
 function inverseTangent(x: bigint, scale: bigint): bigint {
   let power = scale / x;
   let sum = power;

@@ -1,11 +1,11 @@
-/** Of a worker for memory that is given no amount, and of what keeps the workers. */
+/** The memory of a worker without a given amount, and that of the parent of the workers. */
 const USUAL_BYTES = "256M";
 const IDLE = "1Mi";
-/** Binary units, as programs of that name write them. */
+/** Binary units as programs named `stress` write them. */
 const UNITS: Readonly<Record<string, string>> = { b: "", k: "Ki", m: "Mi", g: "Gi" };
 
 /**
- * What a program takes whose only work is to take it, as its options say: `--cpu N`, `--vm N --vm-bytes 150M` of stress, or
+ * The usage of a load generator, which follows from its options: `--cpu N`, `--vm N --vm-bytes 150M` of stress, or
  * `-cpus N -mem-total 150Mi` of the reference's examples.
  */
 export function stressLoad(argv: readonly string[]): { readonly cpu: string; readonly memory: string } {

@@ -3,7 +3,7 @@ import type { Program } from "../program.ts";
 import { server } from "../server.ts";
 import { task } from "../task.ts";
 
-/** Milliseconds that a program works which is to do something and end. */
+/** Milliseconds that a program works when it is expected to complete. */
 const WORK = { init: 1_000, job: 5_000 } as const;
 
 const serving = server({
@@ -22,9 +22,9 @@ const working = (what: keyof typeof WORK): Program =>
   });
 
 /**
- * Stands in for any image that has no program of its own. It serves until it is stopped, unless the cluster waits for its end:
- * init containers and containers of jobs end by themselves, as their authors must have meant it. `simulation.orrery/exit-after`
- * says something else.
+ * The program for any image that has none of its own. It serves until it is stopped, unless the cluster waits for its
+ * end: programs of init containers and jobs complete on their own, as their authors must have intended.
+ * `simulation.orrery/exit-after` overrides this.
  */
 export const unknownImage: Program = {
   start: (start) => (start.task === undefined ? serving : working(start.task)).start(start),

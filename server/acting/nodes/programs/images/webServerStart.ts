@@ -6,16 +6,19 @@ const [FORBIDDEN, READ_ONLY] = ["13: Permission denied", "30: Read-only file sys
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 const isMounted = ({ mounts }: ProgramRights, path: string): boolean => mounts.some((mount) => isBelow(path, mount));
-/** Why a program cannot make a file at a path that is root's; undefined where it can. */
+/** Why a program cannot create a file at a path that is owned by root; undefined when it can. */
 const whyNotMade = (rights: ProgramRights, path: string): string | undefined => {
   if (isMounted(rights, path)) return undefined;
   return rights.isRootReadOnly ? READ_ONLY : rights.isRoot ? undefined : FORBIDDEN;
 };
 
-/** Why nginx does not start as its container's user: it makes folders, listens, and writes down its process, in this order. */
+/**
+ * Why nginx does not start as its container's user. It creates folders, listens, and writes its PID file, in this
+ * order.
+ */
 export function nginxFailure({ rights, time }: ProgramStart): StartFailure | undefined {
   if (rights === undefined) return undefined;
-  // Who brings settings of their own may have it listen elsewhere.
+  // A container that mounts its own configuration may listen on another port.
   const isOwn = rights.mounts.some((mount) => isBelow(mount, "/etc/nginx"));
   const why = firstFailure(rights, isOwn);
   if (why === undefined) return undefined;
@@ -29,7 +32,7 @@ export function nginxFailure({ rights, time }: ProgramStart): StartFailure | und
   return { lines: [...(rights.isRoot || isOwn ? [] : said("warn", user)), ...said("emerg", why)], exitCode: 1 };
 }
 
-/** @param isOwn whether the container brings settings of its own */
+/** @param isOwn whether the container mounts its own configuration */
 function firstFailure(rights: ProgramRights, isOwn: boolean): string | undefined {
   const temporary = "/var/cache/nginx/client_temp";
   const folder = whyNotMade(rights, temporary);
@@ -40,7 +43,7 @@ function firstFailure(rights: ProgramRights, isOwn: boolean): string | undefined
   return file === undefined ? undefined : `open() "/run/nginx.pid" failed (${file})`;
 }
 
-/** Why Apache's server does not start as its container's user. */
+/** Why Apache httpd does not start as its container's user. */
 export function httpdFailure({ rights }: ProgramStart): StartFailure | undefined {
   if (rights === undefined || HTTP >= rights.lowestPort) return undefined;
   const refused = (address: string): string =>

@@ -5,13 +5,13 @@ import type { Program } from "../program.ts";
 import { task } from "../task.ts";
 import { type InClusterClient, inClusterClient } from "./inClusterConfig.ts";
 
-/** What is hashed with the header, so that it tells nothing but whether two are equal. */
+/** Prefix of the header before hashing: a hash reveals only whether two headers are equal. */
 const SALT = "salt|";
 const SOURCE = "main.go";
 
 /**
- * Asks the API for `/healthz` again and again, with the token of its account as its file has it, and logs a hash of that: the
- * reference's tests see by it that tokens are replaced.
+ * Polls `/healthz` of the API with the token from the account's file, and logs a hash of the token: from it, the
+ * reference's tests see that tokens are replaced.
  * @param interval milliseconds
  */
 export const healthPoller = (interval: number): Program =>

@@ -2,24 +2,24 @@ import { bracketed } from "../../../../ground/formats/addresses/addresses.ts";
 import type { FetchedMessage } from "../../shell/messages.ts";
 import type { ProgramStart } from "../program.ts";
 
-/** Bytes of a token, or of the authorities' certificates. */
+/** Maximum size in bytes of a token, or of the CA certificates. */
 const MOST = 1024 * 1024;
-/** Milliseconds after which a token's file is read again. */
+/** Milliseconds after which the token's file is read again. */
 const REREAD = 50_000;
 
-/** A client of the API as the reference's client library makes one inside of a cluster. */
+/** A client of the API, configured like the reference's in-cluster client. */
 export interface InClusterClient {
   /** `https://10.96.0.1:443`. */
   readonly host: string;
   /**
-   * Sends a GET request with the token, which it reads again from its file as it grows old or is refused.
+   * Sends a GET request with the token. The token's file is read again when the token is old or was rejected.
    * @param url of the server, or a path there
-   * @param onSend told the `Authorization` header
+   * @param onSend called with the `Authorization` header
    */
   get(url: string, onSend?: (header: string) => void): Promise<FetchedMessage>;
 }
 
-/** A file of the container. @throws Error in the words of an operating system */
+/** Reads a file of the container. @throws Error with an operating system's message */
 export async function readText({ machine }: Pick<ProgramStart, "machine">, path: string): Promise<string> {
   const bytes = path === "" ? null : await machine.mounted(path, MOST);
   if (bytes === null) throw new Error(`open ${path}: no such file or directory`);
@@ -27,8 +27,8 @@ export async function readText({ machine }: Pick<ProgramStart, "machine">, path:
 }
 
 /**
- * What the environment and the files of the pod's account say about the API.
- * @throws Error in the words of the client library
+ * Creates a client from the environment and the service account's files.
+ * @throws Error with the client library's message
  */
 export async function inClusterClient(start: ProgramStart): Promise<InClusterClient> {
   const { env, machine, time, vocabulary } = start;
@@ -54,7 +54,7 @@ export async function inClusterClient(start: ProgramStart): Promise<InClusterCli
     host,
     async get(url, onSend) {
       if (time.now() - readAt >= REREAD) {
-        // A file that cannot be read now is no reason to give up a token that may be good.
+        // When the file cannot be read, keep using the old token, which may still be valid.
         token = await read().catch(() => token);
         readAt = time.now();
       }

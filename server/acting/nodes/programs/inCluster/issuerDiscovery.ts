@@ -10,7 +10,7 @@ import type { Program, ProgramStart } from "../program.ts";
 import { task } from "../task.ts";
 import { inClusterClient, readText } from "./inClusterConfig.ts";
 
-/** Algorithms by which tokens may be signed. */
+/** Supported algorithms for token signatures. */
 const ALGORITHMS = ["RS256", "ES256"];
 
 export interface IssuerDiscoveryOptions {
@@ -19,8 +19,8 @@ export interface IssuerDiscoveryOptions {
 }
 
 /**
- * Verifies a mounted token as a relying party does: finds the issuer that the token names, its keys, and checks the signature.
- * It asks inside the cluster first, with the credentials of its account, then without credentials.
+ * Verifies a mounted token as a relying party does: finds the token's issuer and its keys, and checks the signature. It
+ * first asks inside the cluster with the account's credentials, then without credentials.
  */
 export const issuerDiscovery = (options: IssuerDiscoveryOptions): Program =>
   task(async (start, signal) => {
@@ -55,7 +55,7 @@ interface Validation {
   say(text: string): void;
 }
 
-/** @throws Error when the token is not good */
+/** @throws Error when the token is invalid */
 async function validate({ token, audience, start, signal, fetch, say }: Validation): Promise<undefined> {
   const url = claimedIssuer(token);
   if (url === undefined) throw new Error("go-jose/go-jose: compact JWS format must have three parts");
@@ -74,7 +74,7 @@ async function validate({ token, audience, start, signal, fetch, say }: Validati
   return undefined;
 }
 
-/** Documents as a reader of them wants them. */
+/** Returns a reader of JSON documents at URLs. */
 const documents =
   (get: (url: string) => Promise<FetchedMessage>): FetchDocument =>
   async (url) => {

@@ -6,7 +6,7 @@ import { sampleApi } from "./sampleApi.ts";
 const BASE = "/apis/wardle.example.com";
 const IN = `${BASE}/v1alpha1/namespaces/default/flunders`;
 let program: RunningProgram;
-/** Milliseconds of sleeps that are due at once. */
+/** Total milliseconds of sleeps; each sleep ends at once. */
 let passed: number;
 
 beforeEach(() => {

@@ -13,8 +13,8 @@ const JSON_TYPE = "application/json";
 const PORT = 443;
 
 /**
- * The reference's sample API server, which serves a group of its own behind the aggregator. It keeps its objects in memory.
- * It believes what the aggregator says of the user, and does not ask what that user may do.
+ * The reference's sample API server, which serves an API group behind the aggregator. It keeps its objects in memory.
+ * It trusts the user that the aggregator's request names, and does no authorization.
  * @param tls the certificate and the key that its options name
  */
 export const sampleApi = (port: number | undefined, tls: (start: ProgramStart) => Promise<TlsIdentity>): Program => ({

@@ -6,11 +6,14 @@ export interface SampleKind {
   readonly singular: string;
   readonly kind: string;
   readonly isNamespaced: boolean;
-  /** Versions that serve it, the preferred one first. */
+  /** Versions in which the kind is served, the preferred one first. */
   readonly versions: readonly string[];
 }
 
-/** What the sample API server serves: objects that name another one or not, and lists of names that are not allowed. */
+/**
+ * The kinds of the sample API server: flunders, which may refer to another object, and fischers, which list disallowed
+ * names.
+ */
 export const SAMPLE_KINDS: readonly SampleKind[] = [
   { plural: "fischers", singular: "fischer", kind: "Fischer", isNamespaced: false, versions: ["v1alpha1"] },
   {
@@ -50,7 +53,7 @@ const resourceList = (version: string) => ({
   })),
 });
 
-/** A document of discovery; undefined for another path. */
+/** A discovery document; undefined for any other path. */
 export function discoveryDocument(path: string): object | undefined {
   if (path === "/apis") return { kind: "APIGroupList", apiVersion: "v1", groups: [apiGroup()] };
   if (path === `/apis/${SAMPLE_GROUP}`) return apiGroup();
@@ -58,17 +61,17 @@ export function discoveryDocument(path: string): object | undefined {
   return version === undefined ? undefined : resourceList(version);
 }
 
-/** What a path below the group asks for. */
+/** The target of a path below the group. */
 export interface SampleTarget {
   readonly kind: SampleKind;
   readonly version: string;
-  /** Empty for all namespaces, and for what has none. */
+  /** Empty for all namespaces, and for cluster-scoped resources. */
   readonly namespace: string;
   /** Empty for all objects. */
   readonly name: string;
 }
 
-/** @returns undefined for a path that this server does not serve */
+/** @returns undefined for a path that the server does not serve */
 export function targetOf(path: string): SampleTarget | undefined {
   const [root, group, version = "", ...rest] = path.split("/").slice(1);
   if (root !== "apis" || group !== SAMPLE_GROUP) return undefined;

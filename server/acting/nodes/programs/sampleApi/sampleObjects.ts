@@ -5,24 +5,24 @@ import { ApiError, alreadyExists, conflict, invalid, notFound } from "../../../.
 import { timestamp } from "../../../../../shared/time.ts";
 import { generateName } from "../../../../api/registry/write/generateName.ts";
 
-/** A change, as a watch tells it. */
+/** A change, as a watch reports it. */
 export interface SampleEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: ApiObject;
   readonly revision: number;
 }
 
-/** Objects that are kept at most, of all kinds. */
+/** Maximum number of objects of all kinds. */
 const MOST_OBJECTS = 10_000;
-/** Changes that a watch may have missed. */
+/** Number of past changes that are kept for watches. */
 const MOST_EVENTS = 1000;
 
-/** The objects of one program, in its memory: they end with it. */
+/** The objects of one program, in memory: they are gone when the program ends. */
 export class SampleObjects {
   readonly #now: () => number;
   readonly #objects = new Map<string, ApiObject>();
   #events: { readonly key: string; readonly event: SampleEvent }[] = [];
-  /** The last revision whose change is no longer known. */
+  /** The last revision whose change was dropped. */
   #forgotten = 0;
   #waiting: (() => void)[] = [];
   revision = 1;
@@ -32,7 +32,7 @@ export class SampleObjects {
     this.#now = now;
   }
 
-  /** The objects of a resource, by namespace and name. @param namespace empty for all */
+  /** Lists the objects of a resource, by namespace and name. @param namespace empty for all */
   list(resource: GroupResource, namespace: string): ApiObject[] {
     const prefix = keyOf(resource, namespace, "");
     return [...this.#objects]
@@ -48,7 +48,7 @@ export class SampleObjects {
     return object;
   }
 
-  /** @throws ApiError 409, 422, 500 when too many are there */
+  /** @throws ApiError 409, 422, or 500 when there are too many objects */
   create(resource: GroupResource, namespace: string, object: ApiObject, isTrial: boolean): ApiObject {
     const { name: given = "", generateName: base = "" } = object.metadata;
     const name = given === "" && base !== "" ? generateName(base) : given;
@@ -68,7 +68,7 @@ export class SampleObjects {
     return this.#keep(key, "ADDED", { ...object, metadata: { ...object.metadata, ...made } }, isTrial);
   }
 
-  /** @throws ApiError 404, 409 for an object that has changed meanwhile */
+  /** @throws ApiError 404, or 409 when the object has changed in the meantime */
   update(resource: GroupResource, namespace: string, object: ApiObject, isTrial: boolean): ApiObject {
     const { name = "", resourceVersion = "" } = object.metadata;
     const before = this.get(resource, namespace, name);
@@ -85,7 +85,7 @@ export class SampleObjects {
     return this.#keep(key, isOver ? "DELETED" : "MODIFIED", after, isTrial);
   }
 
-  /** Deletes an object, or marks it as one that finalizers still hold. @throws ApiError 404 */
+  /** Deletes an object, or marks it as being deleted while it has finalizers. @throws ApiError 404 */
   delete(resource: GroupResource, namespace: string, name: string, isTrial: boolean): ApiObject {
     const object = this.get(resource, namespace, name);
     const key = keyOf(resource, namespace, name);
@@ -95,14 +95,14 @@ export class SampleObjects {
     return this.#keep(key, "MODIFIED", { ...object, metadata: { ...object.metadata, deletionTimestamp } }, isTrial);
   }
 
-  /** The changes of a resource after a revision; undefined where some of them are no longer known. */
+  /** The changes of a resource after a revision; undefined when some of them were dropped. */
   changes(resource: GroupResource, namespace: string, after: number): SampleEvent[] | undefined {
     if (after < this.#forgotten) return undefined;
     const prefix = keyOf(resource, namespace, "");
     return this.#events.flatMap(({ key, event }) => (event.revision > after && key.startsWith(prefix) ? [event] : []));
   }
 
-  /** Calls back once, at the next change of any object. @returns what ends that */
+  /** Calls back once, at the next change of any object. @returns a function that cancels this */
   onChange(tell: () => void): () => void {
     this.#waiting.push(tell);
     return () => {
@@ -128,6 +128,6 @@ export class SampleObjects {
   }
 }
 
-/** No name has a slash. */
+/** Names never contain a slash. */
 const keyOf = ({ resource }: GroupResource, namespace: string, name: string): string =>
   namespace === "" && name === "" ? `${resource}/` : `${resource}/${namespace}/${name}`;

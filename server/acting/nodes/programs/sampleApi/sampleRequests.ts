@@ -11,19 +11,19 @@ import { SAMPLE_GROUP, type SampleTarget } from "./sampleKinds.ts";
 import type { SampleEvent, SampleObjects } from "./sampleObjects.ts";
 import { inVersion } from "./sampleVersions.ts";
 
-/** What is answered: a status and a document, or several documents one after the other. */
+/** A response: a status, and one document or a stream of several. */
 export interface SampleAnswer {
   readonly status: number;
   readonly documents: readonly unknown[];
 }
 
-/** Bytes of an object. */
+/** Maximum size of an object, in bytes. */
 const LARGEST = 64 * 1024;
-/** Milliseconds that a watch waits for a change at most: it tells the changes that it has, and ends. */
+/** Maximum milliseconds that a watch waits for changes: it reports the changes that exist, and ends. */
 const LONGEST_WATCH = 30_000;
 const MERGE = new Set(["application/merge-patch+json", "application/strategic-merge-patch+json"]);
 
-/** A request, and where its objects are. */
+/** A request, and the store of its objects. */
 interface Asked {
   readonly target: SampleTarget;
   readonly resource: GroupResource;
@@ -31,9 +31,9 @@ interface Asked {
   readonly query: URLSearchParams;
   readonly objects: SampleObjects;
   readonly time: ProgramTime;
-  /** Whether nothing is to be kept. */
+  /** Whether it is a dry run. */
   readonly isTrial: boolean;
-  /** An object in the version that is asked for. */
+  /** Converts an object to the requested version. */
   shown(object: ApiObject): ApiObject;
 }
 
@@ -100,7 +100,7 @@ async function ofObject({ target, resource, request, objects, isTrial, shown }: 
   }
 }
 
-/** What is there, or else the next changes; none when none comes in time. */
+/** The watch events: existing objects, or else the next changes. Empty when no change comes in time. */
 async function watched(asked: Asked): Promise<SampleAnswer> {
   const { target, resource, query, objects, shown } = asked;
   const after = Number(query.get("resourceVersion") ?? 0) || 0;
@@ -132,7 +132,7 @@ async function changes(
   }
 }
 
-/** Whether selectors of a query want an object. @throws ApiError 400 */
+/** Returns a test whether the query's selectors match an object. @throws ApiError 400 */
 function matcher(query: URLSearchParams): (object: ApiObject) => boolean {
   try {
     const labels = parseLabelSelector(query.get("labelSelector") ?? "");
@@ -149,7 +149,7 @@ function matcher(query: URLSearchParams): (object: ApiObject) => boolean {
   }
 }
 
-/** The object in a body. @throws ApiError 400, 413 */
+/** Reads the object in a body. @throws ApiError 400, 413 */
 function read(request: PodRequest, { kind, version, namespace }: SampleTarget): ApiObject {
   const object = json(request) as Partial<ApiObject> | null;
   const apiVersion = `${SAMPLE_GROUP}/${version}`;

@@ -13,8 +13,8 @@ interface TwoReferences {
 }
 
 /**
- * An object in another version. A flunder refers to an object in `reference` in version v1alpha1, and in a field for each
- * kind in v1beta1; one that does not say what it refers to refers to a flunder.
+ * Converts an object to another version. In v1alpha1, a flunder refers to an object by `reference`; in v1beta1, by one
+ * field for each kind. The default kind of the reference is flunder.
  */
 export function inVersion(object: ApiObject, { kind }: SampleKind, version: string): ApiObject {
   const from = object.apiVersion?.split("/")[1] ?? version;

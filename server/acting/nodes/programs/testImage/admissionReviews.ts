@@ -22,16 +22,16 @@ interface Request {
   readonly oldObject?: Reviewed | null;
 }
 
-/** What a webhook says of a request. */
+/** A webhook's answer to a request. */
 interface Verdict {
   readonly allowed: boolean;
   readonly message?: string;
-  /** Says no in the place of a message. */
+  /** Denies with a reason instead of a message. */
   readonly reason?: string;
   readonly code?: number;
   /** A JSON patch. */
   readonly patch?: readonly object[];
-  /** Milliseconds before it says so; infinite for never. */
+  /** Milliseconds before the answer; infinite for no answer. */
   readonly delay?: number;
 }
 
@@ -41,13 +41,13 @@ const KEPT = "webhook-nondeletable";
 const YES: Verdict = { allowed: true };
 const no = (message: string): Verdict => ({ allowed: false, message });
 
-/** The webhooks of the reference's test image, by their paths. */
+/** The webhooks of the reference's test image, by path. */
 const HOOKS: Readonly<Record<string, (object: Reviewed, request: Request, sidecarImage: string) => Verdict>> = {
   "/always-deny": () => no("this webhook denies all requests"),
   "/always-allow-delay-5s": () => ({ allowed: true, message: "this webhook allows all requests", delay: 5000 }),
   "/add-label": ({ metadata }) => {
     if (metadata?.labels === undefined) return patched("/metadata/labels", { "added-label": "yes" });
-    // To add what is there already is to replace it.
+    // `add` of a field that exists already replaces it.
     return metadata.labels["added-label"] === "yes" ? YES : patched("/metadata/labels/added-label", "yes");
   },
   "/pods": ({ metadata, spec }) => {
@@ -87,7 +87,7 @@ const HOOKS: Readonly<Record<string, (object: Reviewed, request: Request, sideca
 const has = (containers: readonly Named[] | undefined, name: string): boolean =>
   (containers ?? []).some((each) => each.name === name);
 
-/** Refuses some data, and to delete an object with some other. */
+/** Denies objects with certain data, and the deletion of objects with certain other data. */
 function byData(
   { data }: Reviewed,
   { operation }: Request,
@@ -99,7 +99,7 @@ function byData(
   return refused(`the ${kind} cannot be deleted because it contains unwanted key and value`);
 }
 
-/** Two steps, of which the second looks for what the first has added. */
+/** A mutation in two stages: the second one requires what the first one has added. */
 function staged({ data }: Reviewed): Verdict {
   const patch = [
     ...(data?.["mutation-start"] === "yes" ? [addition("/data/mutation-stage-1", "yes")] : []),
@@ -112,8 +112,8 @@ const addition = (path: string, value: unknown): object => ({ op: "add", path, v
 const patched = (path: string, value: unknown): Verdict => ({ allowed: true, patch: [addition(path, value)] });
 
 /**
- * Answers admission reviews as the reference's test image does. @param sidecarImage of the container that pods get; empty for
- * none
+ * Answers admission reviews as the reference's test image does.
+ * @param sidecarImage image of the container that is added to pods; empty for none
  */
 export const admissionReviews =
   (sidecarImage: string) =>
@@ -128,7 +128,7 @@ async function review({ path, body }: PodRequest, time: ProgramTime, sidecarImag
   const asked = readReview(body);
   if (asked === undefined) return plainText(400, "expected an AdmissionReview");
   const { apiVersion, request } = asked;
-  // What is deleted is the old object.
+  // For a deletion, the object is in `oldObject`.
   const object = (request.operation === "DELETE" ? request.oldObject : request.object) ?? {};
   const { allowed, message, reason, code, patch, delay = 0 } = judge(object, request, sidecarImage);
   if (delay === Number.POSITIVE_INFINITY) return new Promise(() => undefined);

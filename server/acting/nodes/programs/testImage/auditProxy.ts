@@ -5,7 +5,7 @@ import { logLine } from "../goLog.ts";
 import { plainText } from "../pages.ts";
 import type { ProgramStart } from "../program.ts";
 
-/** Takes lists of audit events, and prints each event on a line of its own. */
+/** Receives lists of audit events, and prints each event on its own line. */
 export function auditProxy({ body }: PodRequest, { print, time, vocabulary }: ProgramStart): PodResponse {
   const version = vocabulary.render("audit.{domain}/v1");
   const events = eventsIn(Buffer.from(body).toString("utf8"));

@@ -9,7 +9,10 @@ interface Request {
   readonly objects: readonly Converted[];
 }
 
-/** Answers conversion reviews as the reference's test image does: `hostPort` of v1 is `host` and `port` of v2. */
+/**
+ * Answers conversion reviews as the reference's test image does: `hostPort` of v1 corresponds to `host` and `port` of
+ * v2.
+ */
 export function conversionReviews({ path, body }: PodRequest): PodResponse {
   const [where = ""] = path.split("?");
   if (where === "/readyz") return plainText(200, "ok");

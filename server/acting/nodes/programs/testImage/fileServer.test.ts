@@ -7,7 +7,7 @@ import { fileServer } from "./fileServer.ts";
 
 const request = (path: string) => ({ port: 80, path, method: "GET", headers: {}, body: new Uint8Array() });
 
-/** What a program is started with in a container that has these files; none for one that nothing has touched. */
+/** The start of a program whose container has these files; undefined for a container in which nothing has run. */
 function startOf(image: string, files?: Readonly<Record<string, string>>): ProgramStart {
   const unused = (): never => {
     throw new Error("not used");

@@ -4,7 +4,7 @@ import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.
 import { page, response } from "../pages.ts";
 import type { ProgramStart } from "../program.ts";
 
-/** Bytes of a file that are served at most. */
+/** Maximum size of a served file, in bytes. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html",
@@ -17,8 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
 type Handler = (request: PodRequest, start: ProgramStart) => PodResponse | Promise<PodResponse>;
 
 /**
- * Serves the files below a folder of the container, with `index.html` for a folder: what commands and volumes put there.
- * @param untouched answers as long as the container has no files but those of its image
+ * Serves files below a folder of the container (`index.html` for a folder) that commands and volumes put there.
+ * @param untouched answers while the container has only the files of its image
  */
 export const fileServer =
   (root: string, untouched: Handler): Handler =>
@@ -32,7 +32,9 @@ export const fileServer =
     return response(200, TYPES[posix.extname(name)] ?? "text/plain; charset=utf-8", bytes);
   };
 
-/** The path of a request without its query, and without steps out of the folder; undefined when it cannot be read. */
+/**
+ * The path of a request without its query, and without steps out of the folder; undefined when it cannot be decoded.
+ */
 function decodedPath(path: string): string | undefined {
   const decoded = percentDecoded(path.split("?")[0] ?? "");
   return decoded === undefined ? undefined : posix.normalize(posix.join("/", decoded));

@@ -4,7 +4,7 @@ import { plainText } from "../pages.ts";
 import type { Program, ProgramStart } from "../program.ts";
 import { server } from "../server.ts";
 
-/** The most keys that one book keeps, and the most replicas that it notifies. */
+/** Maximum number of keys in a guest book, and of replicas that it notifies. */
 const MOST_KEYS = 1000;
 const MOST_REPLICAS = 50;
 const PRIMARY = "agnhost-primary";
@@ -13,13 +13,13 @@ const REPLICA = "agnhost-replica";
 export interface GuestbookOptions {
   readonly httpPort: number;
   readonly backendPort: number;
-  /** The primary whose entries it keeps too; undefined for an instance that is not a replica. */
+  /** The primary whose entries this instance replicates; undefined when it is not a replica. */
   readonly replicaOf: string | undefined;
 }
 
 /**
- * The guest book of the reference's tests: a front end that writes to a primary and reads from replicas, by the names of their
- * services. Every instance can be any of the three.
+ * The guest book of the reference's tests: a front end that writes to a primary and reads from replicas, which it finds
+ * by the names of their services. Every instance can take any of the three roles.
  */
 export const guestbook = (options: GuestbookOptions): Program => ({
   start(start) {
@@ -72,7 +72,7 @@ class Book {
     }
   }
 
-  /** Registers with the primary that there is a replica, as soon as the primary answers. */
+  /** Registers this replica with the primary, as soon as the primary answers. */
   async #register(primary: string): Promise<void> {
     const { time } = this.#start;
     for (let left = 60; left > 0; left--) {

@@ -4,14 +4,14 @@ import type { ProgramStart, TlsIdentity } from "../program.ts";
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
-/** Bytes of a certificate, or of a key. */
+/** Maximum size of a certificate or a key, in bytes. */
 const MOST_PEM = 64 * 1024;
-/** Where the image has its own. */
+/** The paths of the image's own certificate and key. */
 const OWN_FILES = ["/localhost.crt", "/localhost.key"] as const;
 
 /**
- * The certificate and the key in files of a container; those that the test image brings where none are named.
- * @throws Error where they are not there
+ * The certificate and the key from files of a container; those of the test image when no files are named.
+ * @throws Error when the files do not exist
  */
 export async function identityIn(
   [certFile = OWN_FILES[0], keyFile = OWN_FILES[1]]: readonly (string | undefined)[],
@@ -26,7 +26,7 @@ export async function identityIn(
 
 let made: Promise<TlsIdentity> | undefined;
 
-/** A certificate for `localhost`, as the reference's test image brings one; made when it is first needed. */
+/** A certificate for `localhost`, like the one in the reference's test image; created when it is first needed. */
 export function localIdentity(): Promise<TlsIdentity> {
   made ??= make();
   return made;

@@ -6,11 +6,11 @@ const KILLED = 137;
 const TERMINATED = 143;
 const VERBS = ["GET", "POST", "PUT"];
 const NAMESPACES = ["default", "kube-system", "ns"];
-/** Milliseconds of a duration such as `20s` or `1m30s`; 0 for what is none. */
+/** Milliseconds of a duration such as `20s` or `1m30s`; 0 for any other text. */
 export const millisecondsOf = (text: string): number => goDuration(text) ?? 0;
 
 /**
- * Prints lines of made-up requests, evenly over a time, and ends.
+ * Prints lines about random requests, evenly spread over a duration, and ends.
  * @param total number of lines
  * @param duration milliseconds from the first line to the end
  */
@@ -38,7 +38,7 @@ function generate(total: number, duration: number, { time, print }: ProgramStart
   };
 }
 
-/** A made-up request. */
+/** The text of an invented request. */
 function textOf(i: number): string {
   const path = `/api/v1/namespaces/${NAMESPACES[i % NAMESPACES.length]}/pods/${(i * 7919 + 46_656).toString(36)}`;
   return `${i} ${VERBS[i % VERBS.length]} ${path} ${200 + ((i * 37) % 400)}`;

@@ -3,7 +3,7 @@ import { createVocabulary } from "../../../../../shared/vocabulary.ts";
 import { programFor } from "../images/images.ts";
 import type { ProgramMachine, ProgramStart } from "../program.ts";
 
-/** A test image's server, what it prints, and how long it slept. */
+/** A server of the test image, its output, and how long it slept. */
 function serverOf(args: readonly string[], machine: Partial<ProgramMachine> = {}) {
   const printed: string[] = [];
   const slept: number[] = [];
@@ -28,7 +28,7 @@ function serverOf(args: readonly string[], machine: Partial<ProgramMachine> = {}
   return { running, ask, printed, slept };
 }
 
-/** A machine in which every command ends with this. */
+/** A machine in which every command ends with this code and output. */
 const commands = (code: number, output: string) => {
   const scripts: string[] = [];
   const inputs: Uint8Array[] = [];

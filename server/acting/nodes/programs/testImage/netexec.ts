@@ -6,15 +6,15 @@ import type { Datagram, MessageProtocol, ProgramStart } from "../program.ts";
 import { dial, runShell, upload } from "./netexecActions.ts";
 
 export interface NetexecOptions {
-  /** Ports by protocol; -1 for none. */
+  /** Ports by protocol; -1 disables a protocol. */
   readonly ports: Readonly<Record<MessageProtocol, number>>;
-  /** The path that it answers whatever it is asked; empty for what is asked. */
+  /** The path that it answers in place of the requested one; empty for none. */
   readonly override: string;
 }
 
 /**
- * Answers what the reference's tests of networks ask: which pod answers, from where it was asked, what another pod
- * answers. It also runs commands, takes files and ends when it is asked to.
+ * Answers the requests of the reference's network tests: the pod's name, the client's address, and another pod's
+ * answers. It also runs commands, receives files, and ends on request.
  */
 export const netexec =
   ({ ports, override }: NetexecOptions) =>
@@ -38,7 +38,7 @@ export const netexec =
         return plainText(200, request.headers[query("key").toLowerCase()] ?? "");
       case "/healthz":
         log("GET /healthz");
-        // It is ready once it takes messages, which one without a port for them never does.
+        // The server is ready when it receives messages; without a port for them, it is never ready.
         return plainText(Object.values(ports).some((port) => port !== -1) ? 200 : 412, "");
       case "/exit":
         log(`GET /exit?code=${query("code")}&timeout=${query("timeout")}&wait=${query("wait")}`);
@@ -85,7 +85,7 @@ function redirect(location: string, code: string): PodResponse {
   return { ...answer, headers: { ...answer.headers, location: location || "/" } };
 }
 
-/** Ends the program with a code: after a while, and at once or when its answers are sent. */
+/** Ends the program with a code, after a delay. It ends either at once, or when its responses have been sent. */
 async function exit(
   query: URLSearchParams,
   { time }: ProgramStart,
@@ -112,7 +112,7 @@ async function exit(
     `Will begin shutdown in ${wait}, allowing ${timeout} for connections to close, then will exit with ${Number(code)}`,
   );
   await time.sleep(times.get("wait") ?? 0);
-  // Of a code, an operating system keeps the last byte.
+  // An operating system keeps only the last byte of an exit code.
   const last = Number(code) & 0xff;
   if (times.get("timeout") === 0) {
     end(last);
@@ -128,7 +128,7 @@ async function exit(
 /**
  * Answers messages at a port: `hostname`, `echo TEXT`, `clientip`.
  * @param ports by protocol
- * @param always the question that every message stands for
+ * @param always a command that replaces the text of every message
  */
 export const messageServer =
   (ports: Readonly<Partial<Record<MessageProtocol, number>>>, always?: string) =>
@@ -150,8 +150,8 @@ export const messageServer =
 const EVERYWHERE: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 /**
- * Whether messages are heard at a port.
- * @param addresses those at which UDP is heard; none for every one that the pod has
+ * Whether messages are received at a port.
+ * @param addresses on which UDP is received; empty for all addresses of the pod
  */
 export const hearsAt =
   (ports: Readonly<Partial<Record<MessageProtocol, number>>>, addresses: readonly string[] = []) =>

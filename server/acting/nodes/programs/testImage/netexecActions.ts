@@ -5,16 +5,16 @@ import { bracketed } from "../../../../ground/formats/addresses/addresses.ts";
 import { plainText } from "../pages.ts";
 import type { MessageProtocol, ProgramStart } from "../program.ts";
 
-/** The longest time of a command that is run for a client, in milliseconds. */
+/** Maximum run time of a client's command, in milliseconds. */
 const LONGEST = 60_000;
-/** Bytes of a command's output that are kept: one that prints more is ended. */
+/** Maximum bytes of a command's output: a command that prints more is killed. */
 const MOST_OUTPUT = 8 * 1024 * 1024;
-/** The most tries of one question that a client may ask for. */
+/** Maximum number of tries of one request that a client may ask for. */
 const MOST_TRIES = 50;
-/** Milliseconds until a question is given up. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** Asks another program so many times, and tells all that it and the network said. */
+/** Sends a request to another program a number of times, and returns all responses and network errors. */
 export async function dial(query: URLSearchParams, start: ProgramStart): Promise<PodResponse> {
   const { host = "", port = "", request = "", tries = "" } = Object.fromEntries(query);
   const protocol = (query.get("protocol") || "http").toLowerCase();
@@ -60,14 +60,14 @@ async function got({ machine }: ProgramStart, host: string, port: string, reques
   return Buffer.from(body).toString("utf8");
 }
 
-/** Runs a command in the container for the client. */
+/** Runs a client's command in the container. */
 export async function runShell(command: string, start: ProgramStart): Promise<PodResponse> {
   const { code, output } = await runIn(start, command);
   const error = code === undefined ? "signal: killed" : `exit status ${code}`;
   return plainText(200, JSON.stringify({ ...(code === 0 ? {} : { error }), ...(output === "" ? {} : { output }) }));
 }
 
-/** @returns no code for a command that had to be ended */
+/** @returns no code for a command that had to be killed */
 async function runIn({ machine, time }: ProgramStart, script: string, input?: Uint8Array) {
   const process = machine.run({ argv: ["/bin/sh", "-c", script], tty: false, stdin: input !== undefined });
   const output: Buffer[] = [];
@@ -88,7 +88,7 @@ async function runIn({ machine, time }: ProgramStart, script: string, input?: Ui
   return { code: code ?? undefined, output: Buffer.concat(output).toString("utf8") };
 }
 
-/** Takes the file of a form, and keeps it under a new name. */
+/** Receives a file from a form, and stores it under a new name. */
 export async function upload(
   { headers, body }: PodRequest,
   start: ProgramStart,
@@ -109,7 +109,7 @@ export async function upload(
   return plainText(201, JSON.stringify({ output: path }));
 }
 
-/** The bytes of a form's field `file`; undefined where it has none. */
+/** The bytes of a form's field `file`; undefined without this field. */
 async function fileOf(type: string, body: Uint8Array): Promise<Uint8Array | undefined> {
   try {
     const form = await new Response(Buffer.from(body), { headers: { "content-type": type } }).formData();

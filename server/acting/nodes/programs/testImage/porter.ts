@@ -7,13 +7,13 @@ import { identityIn } from "./localIdentity.ts";
 type Kind = "TCP" | "TLS" | "UDP" | "SCTP";
 
 export interface PorterOptions {
-  /** Whether it wraps its texts in JSON, with the method that it was asked by. */
+  /** Whether it wraps its texts in JSON that includes the request's method. */
   readonly isJson: boolean;
 }
 
 /**
- * Serves a text at each port that its environment names: `SERVE_PORT_80=text`, or `SERVE_TCP_PORT_80`; over TLS at
- * `SERVE_TLS_PORT_443`, as messages at `SERVE_UDP_PORT_80` and `SERVE_SCTP_PORT_80`.
+ * Serves a text at each port in its environment: `SERVE_PORT_80=text`, or `SERVE_TCP_PORT_80`; with TLS for
+ * `SERVE_TLS_PORT_443`, as messages for `SERVE_UDP_PORT_80` and `SERVE_SCTP_PORT_80`.
  */
 export const porter = ({ isJson }: PorterOptions): Program => ({
   start(start) {
@@ -43,7 +43,7 @@ export const porter = ({ isJson }: PorterOptions): Program => ({
   },
 });
 
-/** The texts by their ports, and what is spoken there. */
+/** The texts by port, for each protocol. */
 function portsIn(env: ProgramStart["env"]): ReadonlyMap<Kind, ReadonlyMap<number, string>> {
   const served = new Map<Kind, Map<number, string>>();
   for (const [name, text] of env) {

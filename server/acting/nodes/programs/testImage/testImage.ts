@@ -18,8 +18,8 @@ import { hearsAt, messageServer, netexec } from "./netexec.ts";
 import { porter } from "./porter.ts";
 
 /**
- * The image of the reference's own tests, a program with many sub-commands; undefined for other images. Another command than
- * the image's own runs in the container's shell.
+ * The program of the reference's own test image, which has many sub-commands; undefined for other images. A command
+ * other than the image's own runs in the container's shell.
  */
 export function testImage({ image, command, args }: Pick<ProgramStart, "image" | "command" | "args">) {
   if (baseName(image) !== "agnhost") return undefined;
@@ -29,14 +29,16 @@ export function testImage({ image, command, args }: Pick<ProgramStart, "image" |
   return Object.hasOwn(SERVERS, name) ? SERVERS[name]?.(options) : runInMachine(argv);
 }
 
-/** The reference's sample API server, whose image takes the same options for its certificate; undefined for other images. */
+/**
+ * The reference's sample API server, whose image has the same options for its certificate; undefined for other images.
+ */
 export function sampleServer({ image, args }: Pick<ProgramStart, "image" | "args">): Program | undefined {
   if (baseName(image) !== "sample-apiserver") return undefined;
   const port = option(args, "secure-port");
   return sampleApi(port === undefined ? undefined : Number(port), (start) => identityOf(args, start));
 }
 
-/** Names that are counted at most. */
+/** Maximum number of names that are counted. */
 const MOST_SOURCES = 1000;
 
 /** The value of `--name=value` or `--name value`. */
@@ -47,7 +49,7 @@ function option(options: readonly string[], name: string): string | undefined {
 }
 
 /**
- * The sub-commands that serve until they are told to end. The others work on files, and run in the container's shell.
+ * The sub-commands that serve until they are asked to end. The others work on files, and run in the container's shell.
  */
 const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>> = {
   pause: () => server({ lines: () => ["Paused"] }),
@@ -102,7 +104,7 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
       tokenPath: option(options, "token-path") ?? "",
       audience: option(options, "audience") ?? "",
     }),
-  // It takes connections only to break them off.
+  // It accepts connections only to reset them.
   "tcp-reset": (options) => server({ ports: [Number(option(options, "port") ?? 8080)], resets: true }),
   "audit-proxy": () => server({ ports: [8080], handle: auditProxy }),
   liveness: () => ({
@@ -115,7 +117,7 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
     ),
 };
 
-/** A server whose certificate and key stand in files that its options name. */
+/** A server whose certificate and key are in files that its options name. */
 function tlsServer(options: readonly string[], handle: NonNullable<ServerParts["handle"]>): Program {
   return server({
     ports: [Number(option(options, "port") ?? 443)],
@@ -124,17 +126,20 @@ function tlsServer(options: readonly string[], handle: NonNullable<ServerParts["
   });
 }
 
-/** An answer that sends a client elsewhere, as Go's servers give it. */
+/** A redirect, as Go's servers send it. */
 function moved(location: string): PodResponse {
   const { status, headers, body } = response(302, "text/html; charset=utf-8", `<a href="${location}">Found</a>.\n\n`);
   return { status, headers: { ...headers, location }, body };
 }
 
-/** The certificate and the key that options name. */
+/** The certificate and the key from the files that options name. */
 const identityOf = (options: readonly string[], start: ProgramStart): Promise<TlsIdentity> =>
   identityIn([option(options, "tls-cert-file") ?? "", option(options, "tls-private-key-file") ?? ""], start);
 
-/** A server of gRPC's health protocol. @param healthy milliseconds until it says no more that it is well; negative for ever */
+/**
+ * A server of gRPC's health protocol.
+ * @param healthy milliseconds until it reports itself as unhealthy; negative for never
+ */
 function grpcHealth(port: number, healthy: number, start: ProgramStart): RunningProgram {
   const began = start.time.now();
   const running = server({ ports: [port] }).start(start);
@@ -149,10 +154,7 @@ function grpcHealth(port: number, healthy: number, start: ProgramStart): Running
   };
 }
 
-/**
- * Counts what it is sent, by the source that the message names: `POST /write` with `{"Source": "name"}`, and `GET
- * /read`.
- */
+/** Counts received requests by the source that they name: `POST /write` with `{"Source": "name"}`, and `GET /read`. */
 function netTest() {
   const received = new Map<string, number>();
   return ({ path, method, body }: PodRequest, { pod }: ProgramStart): PodResponse => {
@@ -167,7 +169,8 @@ function netTest() {
 }
 
 /**
- * A server that says it is well for so many milliseconds after its start, and then no more; it sends clients elsewhere, too.
+ * A server that is healthy for this many milliseconds after its start, and unhealthy afterwards. It also serves
+ * redirects.
  */
 function healthyFor(milliseconds: number, began: number) {
   return ({ path }: PodRequest, { time }: ProgramStart): PodResponse => {

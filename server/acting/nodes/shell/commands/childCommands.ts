@@ -9,16 +9,18 @@ import { exportedOf } from "./jobCommands.ts";
 import { signalOf } from "./signalCommands.ts";
 import { duration } from "./timeCommands.ts";
 
-/** The most bytes of a command's output that another one reads: then the command waits, as at a pipe that nothing empties. */
+/**
+ * Maximum bytes of output that are kept for another command to read: beyond it, the command waits, as at a full pipe.
+ */
 const MOST_READ = 16 * 1024 * 1024;
 const TIMED_OUT = 124;
 const KILLED = 137;
 const NOT_STARTED = 127;
 
-/** Programs that run another one, with the letters of their options that have a value. */
+/** Programs that run another program, with the letters of their options that take a value. */
 const WRAPPERS: Readonly<Record<string, string>> = { nohup: "", setsid: "", nice: "n", stdbuf: "ioe" };
 
-/** Commands that are processes of their own: shells, scripts, and programs that run another one. */
+/** Commands that run as separate processes: shells, scripts, and programs that run another one. */
 export function childCommands(run: ShellProcess): CustomCommand[] {
   return [
     ...["sh", "bash", "ash", "dash"].map((name) =>
@@ -48,7 +50,7 @@ async function isShellScript(path: string, { fs }: CommandContext): Promise<bool
   return isFile && (mode & 0o111) !== 0 && hasShellLine(await fs.readFile(path));
 }
 
-/** How many of the first arguments are options. */
+/** The number of leading arguments that are options. */
 function optionCount(args: readonly string[], valued: string): number {
   let count = 0;
   while (/^-./.test(args[count] ?? "")) {
@@ -60,12 +62,12 @@ function optionCount(args: readonly string[], valued: string): number {
 }
 
 interface ChildOptions {
-  /** The command that runs another one. */
+  /** The name of the command that runs another one. */
   readonly name?: string;
   started?(child: ShellChild): void;
 }
 
-/** Runs a program in the foreground. What nothing else reads it prints as it goes. */
+/** Runs a program in the foreground. Output that no other command reads is printed as it comes. */
 async function runChild(
   run: ShellProcess,
   argv: readonly string[],

@@ -1,11 +1,11 @@
 import { type CustomCommand, defineCommand, type ExecResult, type ResolvedCommandContext } from "just-bash/browser";
 import { IS_STREAMED } from "../script/innerNames.ts";
 
-/** What a command needs: arguments, the shell around it. */
+/** The context of a command: its arguments, and the shell around it. */
 export type CommandContext = ResolvedCommandContext;
 type Result = Partial<ExecResult> | string;
 
-/** A built-in command: a text is what it prints when it succeeds. */
+/** A built-in command. When it returns a text, it succeeds and prints this text. */
 export const command = (
   name: string,
   run: (args: readonly string[], context: CommandContext) => Result | Promise<Result>,
@@ -15,19 +15,19 @@ export const command = (
     return { stdout: "", stderr: "", exitCode: 0, ...(typeof result === "string" ? { stdout: result } : result) };
   });
 
-/** Whether only the run's own outlet reads what a command prints, so that it may print as it goes. */
+/** Whether the command's output goes directly to the run's outlet, so that it can be printed as it comes. */
 export const isHeard = ({ env }: CommandContext): boolean => /^[1o]$/.test(env.get(IS_STREAMED) ?? "");
-/** The same of its errors. */
+/** The same for its standard error. */
 export const areErrorsHeard = ({ env }: CommandContext): boolean => env.get(IS_STREAMED) === "1";
 
-/** A command that did not do what it should. */
+/** The result of a failed command. */
 export const failed = (stderr: string, exitCode = 1): ExecResult => ({ stdout: "", stderr: `${stderr}\n`, exitCode });
 
-/** A command that would have started another one, where too many run already. @param name of the command */
+/** The result of a command that could not start a process because there are too many. @param name of the command */
 export const cannotFork = (name: string): ExecResult =>
   failed(`${name}: can't fork: Resource temporarily unavailable`, 2);
 
-/** Options of one letter, joined or apart, some with a value; the rest are operands. */
+/** Reads single-letter options, joined or apart, some with a value; the remaining arguments are operands. */
 export function readOptions(
   args: readonly string[],
   withValue: string,

@@ -19,7 +19,7 @@ import { tarCommand } from "./tarCommand.ts";
 import { testImageCommands } from "./testImageCommands.ts";
 import { timeCommands } from "./timeCommands.ts";
 
-/** The commands that the library does not have, or that have to do with what is around the shell. */
+/** The commands that the library does not have, and those that reach beyond the shell itself. */
 export const commandsFor = (run: ShellProcess, outlets: Outlets): CustomCommand[] => [
   ...sessionCommands(run, outlets),
   ...signalCommands(run, outlets),

@@ -3,18 +3,21 @@ import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, failed } from "./command.ts";
 import { addressesOf, hostToAsk } from "./hostNames.ts";
 
-/** Milliseconds after which a system gives up a connection that nothing answers. */
+/** Milliseconds after which an operating system abandons an unanswered connection attempt. */
 const SYSTEM_PATIENCE = 127_000;
 const FLAGS = new Set(["timeout", "protocol", "udp-data", "sctp-data"]);
 
 interface Target {
   readonly host: string;
   readonly port: number;
-  /** Milliseconds; 0 for what the system allows. */
+  /** Milliseconds; 0 for the operating system's limit. */
   readonly timeout: number;
 }
 
-/** Attempts a connection, and tells why there is none by a word that tests look for: UNKNOWN, TIMEOUT, DNS, REFUSED, OTHER. */
+/**
+ * Attempts a connection, and reports the reason for a failure as a word that tests look for: UNKNOWN, TIMEOUT, DNS,
+ * REFUSED, OTHER.
+ */
 export async function connectCommand(run: ShellProcess, args: readonly string[], context: CommandContext) {
   const { flags, operands } = readFlags(args);
   const unknown = [...flags.keys()].find((name) => !FLAGS.has(name));
@@ -50,7 +53,7 @@ async function connectTcp(run: ShellProcess, { host, port, timeout }: Target) {
   return failed("TIMEOUT");
 }
 
-/** What is sent gets an answer, or a refusal, or is waited for as long as the timeout says. */
+/** Sends a message, and waits for a reply or a refusal up to the timeout. */
 async function sendMessage(run: ShellProcess, target: Target, name: "udp" | "sctp", data: string) {
   const { host, port, timeout } = target;
   const protocol = name === "udp" ? "UDP" : "SCTP";
@@ -87,7 +90,7 @@ function readFlags(args: readonly string[]) {
   return { flags, operands };
 }
 
-/** @returns what is wrong with it, in the words of Go */
+/** @returns an error in Go's words for an invalid text */
 function splitHostPort(text: string): { readonly host: string; readonly port: string } | string {
   const [, bracketed, after] = /^\[([^\]]*)\]:([^:]*)$/.exec(text) ?? [];
   if (bracketed !== undefined) return { host: bracketed, port: after ?? "" };

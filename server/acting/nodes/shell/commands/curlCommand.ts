@@ -6,7 +6,7 @@ import { type Fetch, follow, headersOf, Interrupted, splitLong, withScheme } fro
 /** Short options that take a value. */
 const VALUED = "XHdowmuATe";
 
-/** Exit codes by how the reason begins. */
+/** Exit codes by the beginning of the error message. */
 const CODES: readonly (readonly [RegExp, number])[] = [
   [/^Could not resolve/, 6],
   [/^Operation timed out/, 28],
@@ -23,7 +23,7 @@ const TOO_LONG = 63;
 const CUT_OFF = 18;
 const UNTRUSTED = 60;
 
-/** What follows the reason when a certificate is not trusted. */
+/** The text after the error message when a certificate is not trusted. */
 const ABOUT_TRUST = `More details here: https://curl.se/docs/sslcerts.html
 
 curl failed to verify the legitimacy of the server and therefore could not
@@ -31,19 +31,19 @@ establish a secure connection to it. To learn more about this situation and
 how to fix it, please visit the webpage mentioned above.
 `;
 
-/** What the options of one call say. */
+/** The options of one call. */
 interface Call {
   readonly request: FetchMessage;
   readonly isSilent: boolean;
   readonly followsRedirects: boolean;
   readonly failsOnError: boolean;
   readonly showsHead: boolean;
-  /** Where the body goes; undefined for the output. */
+  /** The file that the body is written to; undefined for the standard output. */
   readonly target: string | undefined;
   readonly format: string;
 }
 
-/** @param onPart takes the body as it comes, where nothing else reads the output */
+/** @param onPart called with parts of the body as they arrive, when no other command reads the output */
 export async function curl(
   args: readonly string[],
   context: CommandContext,
@@ -74,7 +74,7 @@ export async function curl(
   }
 }
 
-/** @returns undefined when there is nothing to ask */
+/** @returns undefined when there is no URL to ask */
 async function readCall(args: readonly string[], context: CommandContext): Promise<Call | undefined> {
   const { long, short } = splitLong(args);
   const { flags, values, operands } = readOptions(short, VALUED);
@@ -113,7 +113,7 @@ async function readCall(args: readonly string[], context: CommandContext): Promi
   };
 }
 
-/** Whom it trusts: what an option names, else what the environment does. */
+/** The certificates that it trusts: those of an option, or else those of the environment. */
 async function trustOf(trustsAnyone: boolean, given: string | undefined, { fs, cwd, env }: CommandContext) {
   if (trustsAnyone) return "anyone" as const;
   const path = given ?? env.get("CURL_CA_BUNDLE") ?? env.get("SSL_CERT_FILE");
@@ -131,7 +131,7 @@ async function bodyOf(text: string, { fs, cwd, stdin }: CommandContext): Promise
   return text.startsWith("@") ? fs.readFile(fs.resolvePath(cwd, text.slice(1))) : text;
 }
 
-/** @param passed bytes of the body that were printed as they came */
+/** @param passed bytes of the body that have already been printed as they came */
 async function told(answer: FetchedMessage, call: Call, { fs, cwd, passed }: CommandContext & { passed: number }) {
   if (call.failsOnError && answer.status >= 400) {
     const stderr = call.isSilent ? "" : `curl: (22) The requested URL returned error: ${answer.status}\n`;
@@ -156,7 +156,7 @@ async function told(answer: FetchedMessage, call: Call, { fs, cwd, passed }: Com
   };
 }
 
-/** What is said of an answer that is not whole. */
+/** The error message for an incomplete response. */
 function endOf({ cut, body }: FetchedMessage, { isSilent, request }: Call) {
   if (cut === undefined) return {};
   const [exitCode, words] =
@@ -168,7 +168,7 @@ function endOf({ cut, body }: FetchedMessage, { isSilent, request }: Call) {
   return { exitCode, stderr: isSilent ? "" : `curl: (${exitCode}) ${words}\n` };
 }
 
-/** `Content-Type`, as servers write the names of headers. */
+/** `Content-Type`: a header's name in the usual case. */
 const titled = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
 function headText({ status, headers }: FetchedMessage): string {
@@ -176,7 +176,7 @@ function headText({ status, headers }: FetchedMessage): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`;
 }
 
-/** Every value of an option that may be repeated. */
+/** All values of an option that can be repeated. */
 function valuesOf(args: readonly string[], letter: string): string[] {
   const awaitsValue = new RegExp(`^-[a-zA-Z]*[${VALUED}]$`);
   return args.flatMap((arg, i) => {

@@ -4,7 +4,7 @@ import type { ShellProcess } from "../shellProcess.ts";
 import { command } from "./command.ts";
 import { nameServer } from "./resolver.ts";
 
-/** Seconds that an answer may be kept. */
+/** Time to live of an answer, in seconds. */
 const TTL = 5;
 
 /** Asks the cluster's name service: `dig +short web.shop.svc.cluster.local A`, `dig -x 10.96.0.1`. */

@@ -4,9 +4,9 @@ import { RefusedError } from "../files/refusals.ts";
 import { hollowContent } from "../files/sizedFiles.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
 
-/** Bytes that one command takes from a device at most. */
+/** Maximum number of bytes that one command reads from a device. */
 const MOST_BYTES = 32 * 1024 ** 2;
-/** Random bytes that the runtime gives at once. */
+/** Maximum number of random bytes that the runtime returns in one call. */
 const MOST_RANDOM = 65_536;
 const MEBI = 1024 ** 2;
 const UNITS: Readonly<Record<string, number>> = {
@@ -36,7 +36,7 @@ export const fileCommands: readonly CustomCommand[] = [
       return writeOut(path, { content: hollowContent(size), size, block }, context);
     }
     const isLarge = count === undefined || wanted > MOST_BYTES;
-    // Too many bytes to keep.
+    // Too many bytes to keep in memory.
     if (isDevice && isLarge && path !== undefined && path !== "/dev/null") {
       const size = count === undefined ? Number.MAX_SAFE_INTEGER : wanted;
       return writeOut(path, { content: hollowContent(size), size, block }, context);
@@ -98,14 +98,14 @@ export const fileCommands: readonly CustomCommand[] = [
   }),
 ];
 
-/** What `dd` tells of what it has copied, at a gigabyte a second. */
+/** The summary that `dd` prints; the speed is always one gigabyte per second. */
 function copied(bytes: number, block: number): string {
   const [whole, part] = [Math.floor(bytes / Math.max(block, 1)), bytes % Math.max(block, 1) === 0 ? 0 : 1];
   const records = ["in", "out"].map((way) => `${whole}+${part} records ${way}\n`).join("");
   return `${records}${bytes} bytes (${(bytes / MEBI).toFixed(1)}MB) copied, ${(bytes / 1e9).toFixed(6)} seconds, 953.7MB/s\n`;
 }
 
-/** Writes what `dd` has read, as far as there is room. */
+/** Writes what `dd` has read, as far as there is free space. */
 async function writeOut(
   path: string,
   { content, size, block }: { readonly content: Uint8Array; readonly size: number; readonly block: number },
@@ -122,7 +122,7 @@ async function writeOut(
   }
 }
 
-/** Sixteen bytes a line: where they are, as numbers, and as the letters that they may be. */
+/** Sixteen bytes per line: the offset, the bytes in hexadecimal, and as characters. */
 function hexadecimal(bytes: Uint8Array): string {
   const place = (at: number): string => at.toString(16).padStart(8, "0");
   const lines: string[] = [];
@@ -141,7 +141,7 @@ function sizeOf(text: string): number {
   return Number(number) * (UNITS[unit] ?? 1);
 }
 
-/** Bytes of a device that never ends; undefined for any other path. */
+/** Bytes of a device without an end (such as `/dev/zero`); undefined for any other path. */
 export function fromDevice(path: string, size: number): Buffer | undefined {
   if (path === "/dev/zero") return Buffer.alloc(size);
   if (path !== "/dev/urandom" && path !== "/dev/random") return undefined;

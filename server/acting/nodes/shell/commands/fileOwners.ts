@@ -7,7 +7,7 @@ import { type CommandContext, command, failed, readOptions } from "./command.ts"
 
 type Files = CommandContext["fs"];
 
-/** `rw-r-----`, with the letters of the bits that set user and group. */
+/** `rw-r-----`, including the letters of the set-user-ID and set-group-ID bits. */
 export function modeLetters(mode: number): string {
   const bits = [...(mode & 0o777).toString(2).padStart(9, "0")];
   const letters = bits.map((bit, i) => (bit === "1" ? ("rwx"[i % 3] ?? "") : "-"));
@@ -22,13 +22,13 @@ export function modeLetters(mode: number): string {
   return letters.join("");
 }
 
-/** Whose a file is, or what a link leads to. @param path from the root that the run sees */
+/** The owner of a file, or of a link's target. @param path from the root that the run sees */
 export async function ownerAt(run: ShellProcess, files: Files, path: string): Promise<Owner> {
   const real = await files.realpath(path).catch(() => path);
   return ownOwnerAt(run, real);
 }
 
-/** The same without following a link. */
+/** The same without following links. */
 export const ownOwnerAt = (run: ShellProcess, path: string): Owner => run.parts.machine.ownerOf(machinePath(run, path));
 
 /** A path from the root of the run's machine. @param path from the root that the run sees */
@@ -82,7 +82,7 @@ async function give(run: ShellProcess, fs: Files, path: string, to: Change, isDe
   for (const name of await fs.readdir(path)) await give(run, fs, `${trimEndOf(path, "/")}/${name}`, to, true);
 }
 
-/** `stat` with the formats that scripts ask for; otherwise as the library has it. */
+/** `stat` with the formats that scripts use; other calls go to the library. */
 export const statCommand = (run: ShellProcess) =>
   command("stat", async (args, { fs, cwd, origCommand }) => {
     const { flags, values, operands } = readOptions(

@@ -4,7 +4,7 @@ import type { CommandContext } from "./command.ts";
 
 type Files = Pick<CommandContext, "fs">;
 
-/** A line of a file of hosts: an address, and the names that stand for it, the full one first. */
+/** A line of a hosts file: an address and its names, the full one first. */
 export interface HostsLine {
   readonly address: string;
   readonly names: readonly string[];
@@ -12,7 +12,7 @@ export interface HostsLine {
 
 const HOSTS = "/etc/hosts";
 
-/** The lines of a container's file of hosts that name an address; none where it has no such file. */
+/** The lines of the container's `/etc/hosts`; empty when it has no such file. */
 export async function hostsLines({ fs }: Files): Promise<HostsLine[]> {
   if (!(await fs.exists(HOSTS))) return [];
   return (await fs.readFile(HOSTS)).split("\n").flatMap((line) => {
@@ -21,13 +21,13 @@ export async function hostsLines({ fs }: Files): Promise<HostsLine[]> {
   });
 }
 
-/** The lines that have a name, whatever the case of its letters. */
+/** The lines that contain a name, ignoring case. */
 export async function linesNamed(host: string, files: Files): Promise<HostsLine[]> {
   const wanted = host.replace(/\.$/, "").toLowerCase();
   return (await hostsLines(files)).filter(({ names }) => names.some((name) => name.toLowerCase() === wanted));
 }
 
-/** The addresses of a name: those of the container's file of hosts, or else what the name service says. */
+/** The addresses of a name from the container's `/etc/hosts`, or else from the name service. */
 export async function addressesOf(run: ShellProcess, host: string, files: Files): Promise<readonly string[]> {
   const own = await linesNamed(host, files);
   if (own.length > 0) return own.map(({ address }) => address);
@@ -35,15 +35,15 @@ export async function addressesOf(run: ShellProcess, host: string, files: Files)
 }
 
 /**
- * Whom to ask for a name: the address that the container's file of hosts gives it, an IPv4 one where it has one, or else
- * the name, which the network looks up.
+ * The host to contact: the name's address in the container's `/etc/hosts`, preferably IPv4, or else the name itself,
+ * which the network then resolves.
  */
 export async function hostToAsk(host: string, files: Files): Promise<string> {
   const addresses = (await linesNamed(host, files)).map(({ address }) => address);
   return addresses.find((address) => !address.includes(":")) ?? addresses[0] ?? host;
 }
 
-/** A call to the network whose host the container's file of hosts may know. */
+/** Makes a call to the network, after resolving its host with the container's `/etc/hosts`. */
 export async function callHost<T extends Extract<CallMessage, { readonly host: string }>>(
   run: ShellProcess,
   what: T,

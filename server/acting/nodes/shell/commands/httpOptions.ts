@@ -3,10 +3,10 @@ import type { ShellProcess } from "../shellProcess.ts";
 import type { CommandContext } from "./command.ts";
 import { hostToAsk } from "./hostNames.ts";
 
-/** Redirections that are followed. */
+/** Maximum number of redirects that are followed. */
 const MOST_REDIRECTIONS = 20;
 
-/** Options that take a value, by their long names. */
+/** Options that take a value, by long name. */
 const VALUED = new Set([
   ..."data data-ascii data-binary data-raw data-urlencode form header request output url write-out user".split(" "),
   ..."max-time connect-timeout retry retry-delay retry-max-time max-redirs limit-rate interface local-port".split(" "),
@@ -15,13 +15,16 @@ const VALUED = new Set([
   ..."oauth2-bearer post-data output-document timeout tries ca-certificate".split(" "),
 ]);
 
-/** Sends one request. @param onPart takes the answer's body as it comes */
+/** Sends one request. @param onPart called with parts of the response body as they arrive */
 export type Fetch = (request: FetchMessage, onPart?: (bytes: Uint8Array) => void) => Promise<FetchedMessage>;
 
-/** What ended the command came while it waited. */
+/** A signal ended the command while it waited. */
 export class Interrupted extends Error {}
 
-/** Requests of a shell's commands: they end when a signal comes. The container's file of hosts says where some of them go. */
+/**
+ * Sends requests of a shell's commands: they are cancelled by signals, and resolve hosts with the container's
+ * `/etc/hosts`.
+ */
 export const fetchFor =
   ({ signals, parts }: ShellProcess, context: Pick<CommandContext, "fs">): Fetch =>
   async (request, onPart) => {
@@ -36,7 +39,7 @@ export const fetchFor =
 
 export const withScheme = (url: string): string => (/^[a-z]+:\/\//.test(url) ? url : `http://${url}`);
 
-/** Sends a request, and again to where the answer points. */
+/** Sends a request, and follows redirects. */
 export async function follow(
   request: FetchMessage,
   redirects: boolean,
@@ -53,13 +56,13 @@ export async function follow(
   throw new Error("Maximum redirects followed");
 }
 
-/** Headers as `Name: value` lines give them. */
+/** Parses headers from `Name: value` lines. */
 export const headersOf = (lines: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     lines.map((line) => [line.split(":")[0]?.trim().toLowerCase() ?? "", line.slice(line.indexOf(":") + 1).trim()]),
   );
 
-/** Options by their long names, and the rest. */
+/** Splits arguments into long options and the rest. */
 export function splitLong(args: readonly string[]) {
   const long = new Map<string, string[]>();
   const short: string[] = [];

@@ -5,13 +5,13 @@ import { LAST_JOB, SPAWN, WAIT } from "../script/innerNames.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, cannotFork, command, failed, readOptions } from "./command.ts";
 
-/** Variables that every shell sets for itself. */
+/** Matches variables that every shell sets for itself. */
 const OWN =
   /^(__(?!bang)\w*|PWD|OLDPWD|OPTIND|SHELLOPTS|BASH\w*|HOSTTYPE|MACHTYPE|OSTYPE|RANDOM|LINENO|SECONDS|PPID|UID|EUID|_)$/;
 const NAME = /^[A-Za-z_]\w*$/;
 const UNKNOWN = 127;
 
-/** Commands in the background: how they start, how a shell waits for them. */
+/** Commands for background jobs: starting them, and waiting for them. */
 export function jobCommands(run: ShellProcess): CustomCommand[] {
   const { jobs, signals } = run;
   return [
@@ -84,7 +84,7 @@ async function waitForOne(run: ShellProcess, wanted: readonly Job[]): Promise<Pa
   return { exitCode };
 }
 
-/** The exit code of the first of some jobs that ends; undefined when a signal came before. */
+/** The exit code of the first of these jobs that ends; undefined when a signal comes first. */
 function endOf({ signals }: ShellProcess, wanted: readonly Job[]): Promise<number | undefined> {
   return signals.waiting(async (signal) => {
     const early = new Promise<undefined>((resolve) => {
@@ -101,7 +101,7 @@ const lineOf = ({ number, child, code }: Job, isLast: boolean): string => {
   return `[${number}]${isLast ? "+" : " "}  ${state.padEnd(23)} ${child.title}\n`;
 };
 
-/** A command in one line, as lists of processes show it. */
+/** A command in one line, as `ps` shows it. */
 function titleOf(text: string): string {
   const line = text
     .trim()
@@ -110,11 +110,11 @@ function titleOf(text: string): string {
   return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }
 
-/** What programs find in their environment. */
+/** The exported variables: the environment of programs. */
 export const exportedOf = ({ exportedEnv = {} }: CommandContext): Record<string, string> =>
   Object.fromEntries(Object.entries(exportedEnv).filter(([name]) => !name.startsWith("__")));
 
-/** A script that gives a shell the variables, functions, arguments and options of another one. */
+/** A script that sets a new shell's variables, functions, arguments and options to those of the current one. */
 function surroundings(
   run: ShellProcess,
   context: CommandContext,
@@ -136,10 +136,10 @@ function surroundings(
   ].join("\n");
 }
 
-/** Arrays of the shell itself. */
+/** Matches the shell's own arrays. */
 const OWN_ARRAY = /^(BASH\w*|FUNCNAME|PIPESTATUS|GROUPS|DIRSTACK|__\w+)$/;
 
-/** Assigns arrays anew that `declare -p` has told of. */
+/** Converts the output of `declare -p` to assignments of arrays. */
 function arraysFrom(told: string): string[] {
   return [...told.matchAll(/^declare -(\w*[aA]\w*) (\w+)=\((.*)\)$/gm)].flatMap(
     ([, kind = "", name = "", members = ""]) => {

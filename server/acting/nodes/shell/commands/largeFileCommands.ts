@@ -4,14 +4,17 @@ import { RefusedError } from "../files/refusals.ts";
 import { hollowContent } from "../files/sizedFiles.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
 
-/** Commands of the library that would read files which are too large for that: they take what is known of them instead. */
+/**
+ * Replacements for commands of the library that would read the whole content of files too large to be read: these work
+ * from the known size instead.
+ */
 export const largeFileCommands: readonly CustomCommand[] = [
   command("wc", async (args, context) => {
     const { flags, operands } = readOptions(args, "");
     const [path = "", ...others] = operands;
     const size = others.length === 0 && path !== "" ? await hollowSize(path, context) : undefined;
     if (size === undefined) return (await context.origCommand?.([...args])) ?? "";
-    // Bytes that all are zero are no lines, and no words.
+    // The content is all zero bytes: it has no lines and no words.
     const counts = { l: 0, w: 0, m: size, c: size };
     const wanted = Object.entries(counts).filter(([flag]) => (flags.size === 0 ? flag !== "m" : flags.has(flag)));
     return `${wanted.map(([, count]) => String(count)).join(" ")} ${path}\n`;

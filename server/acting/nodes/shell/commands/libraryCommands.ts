@@ -3,15 +3,15 @@ import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, failed } from "./command.ts";
 import { longListing } from "./longListing.ts";
 
-/** Commands of the library whose output is made to fit the container. */
+/** Commands of the library with output that is adapted to the container. */
 export const libraryCommands = (run: ShellProcess): CustomCommand[] => [
   command("ls", (args, context) => list(run, args, context)),
-  // The library knows no characters by their number.
+  // The library does not support octal escapes of characters.
   command("tr", (args, context) => original("tr", args.map(withCharacters), context)),
-  // The library wants the mark apart from its option.
+  // The library requires the replacement mark as a separate argument.
   command("xargs", (args, context) => original("xargs", args.flatMap(withMarkApart), context)),
   command("paste", (args, context) => original("paste", pasteArguments(args), context)),
-  // There is no screen to turn pages on.
+  // There is no screen for paging.
   ...["less", "more"].map((name) => command(name, (args, context) => pages(name, args, context))),
   command("env", (args, context) => (args.length === 0 ? exported(context) : original("env", args, context))),
   command("printenv", (args, context) => (args.length === 0 ? exported(context) : original("printenv", args, context))),
@@ -19,13 +19,13 @@ export const libraryCommands = (run: ShellProcess): CustomCommand[] => [
 
 const withMarkApart = (arg: string): string[] => (/^-I./.test(arg) ? ["-I", arg.slice(2)] : [arg]);
 
-/** `-sd+` as `-s -d +`. */
+/** Splits `-sd+` to `-s -d +`. */
 const withEndApart = (arg: string): string[] => {
   const [, flags = "", end] = /^-(s?)d(.+)$/.exec(arg) ?? [];
   return end === undefined ? [arg] : [...(flags === "" ? [] : ["-s"]), "-d", end];
 };
 
-/** Without a file, it reads its input. */
+/** Without a file, `paste` reads the standard input. */
 function pasteArguments(given: readonly string[]): string[] {
   const args = given.flatMap(withEndApart);
   const hasFile = args.some((arg, i) => (arg === "-" || !arg.startsWith("-")) && args[i - 1] !== "-d");
@@ -45,13 +45,13 @@ async function pages(name: string, args: readonly string[], { fs, cwd, stdin }: 
 }
 
 async function list(run: ShellProcess, args: readonly string[], context: CommandContext) {
-  // The library does not know the long listing with numbers.
+  // The library does not support the option for numeric owners.
   const known = args.map((arg) => (/^-[^-]/.test(arg) ? arg.replaceAll("n", "l") : arg));
   const result = await original("ls", known, context);
   return { ...result, stdout: await longListing(run, args, result.stdout, context) };
 }
 
-/** A set of characters in which those that are named by octal numbers stand as they are: `\\0`, `\\012`. */
+/** A set of characters with octal escapes (`\\0`, `\\012`) replaced by the characters. */
 const withCharacters = (text: string): string =>
   text.replace(/\\(\\|[0-7]{1,3})/g, (written, what: string) =>
     what === "\\" ? written : String.fromCharCode(Number.parseInt(what, 8)),
@@ -60,7 +60,10 @@ const withCharacters = (text: string): string =>
 const original = async (name: string, args: readonly string[], { origCommand }: CommandContext) =>
   (await origCommand?.([...args])) ?? failed(`${name}: not found`, 127);
 
-/** What a program is given: no variables of the shell itself, and none that this server sets to run scripts. */
+/**
+ * The exported variables for programs, without variables of the shell itself and without those that this server uses to
+ * run scripts.
+ */
 const exported = ({ exportedEnv = {} }: CommandContext): string =>
   Object.entries(exportedEnv)
     .filter(([name]) => !name.startsWith("__"))

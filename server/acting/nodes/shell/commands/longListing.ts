@@ -4,10 +4,10 @@ import { nameOfUser } from "../userNames.ts";
 import { type CommandContext, readOptions } from "./command.ts";
 import { modeLetters, ownOwnerAt } from "./fileOwners.ts";
 
-/** A line of the library's long listing: its mode, the number of links, an owner and a group, size and date, the name. */
+/** A line of the library's long listing: mode, number of links, owner and group, size and date, name. */
 const LINE = /^[-dl][-rwxsStT]{9} +(\d+) user user ( *\S+ \w{3} +\d+ +[\d:]+) (.*)$/;
 
-/** A long listing with the modes and owners that files really have; the library shows the same for all. */
+/** A long listing with the files' real modes and owners; the library shows the same ones for all files. */
 export async function longListing(
   run: ShellProcess,
   args: readonly string[],
@@ -15,13 +15,13 @@ export async function longListing(
   { fs, cwd }: Pick<CommandContext, "fs" | "cwd">,
 ): Promise<string> {
   const { flags, operands } = readOptions(args, "");
-  // The library parts folders that it lists by name as if it listed what is in them.
+  // With `-d`, the library separates folders by blank lines, as if it listed their contents.
   const listing = flags.has("d") ? given.replace(/\n{2,}/g, "\n") : given;
   if (!flags.has("l") && !flags.has("n")) return listing;
   const shown = (number: number): string => (flags.has("n") ? String(number) : nameOfUser(number));
   const marks = flags.has("F") || flags.has("p");
   const [only = "."] = operands;
-  // Without a heading, lines are about what is in the one folder, or about the files that are named.
+  // Before any heading, the lines belong to the only folder, or to the files that are named.
   let folder: string | undefined;
   const lines: string[] = [];
   for (const line of listing.split("\n")) {

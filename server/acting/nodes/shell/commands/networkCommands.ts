@@ -9,7 +9,7 @@ import { fetchFor } from "./httpOptions.ts";
 import { nameServer } from "./resolver.ts";
 import { wget } from "./wgetCommand.ts";
 
-/** Commands that reach other programs of the sandbox, and the API server. None reaches the world outside. */
+/** Commands that reach other programs of the sandbox and the API server, but never the outside world. */
 export function networkCommands(run: ShellProcess): CustomCommand[] {
   const { signals, parts } = run;
   return [
@@ -23,7 +23,7 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
     ),
     command("wget", (args, context) => wget(args, context, fetchFor(run, context))),
     command("nslookup", async ([host = ""], context) => {
-      // It asks the name service alone.
+      // `nslookup` ignores the hosts file: it asks only the name service.
       const addresses = (await parts.call({ name: "resolve", host })) as string[];
       const asked = await nameServer(context);
       const server = `Server:\t\t${asked}\nAddress:\t${bracketed(asked)}:53\n\n`;
@@ -71,7 +71,7 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
   ];
 }
 
-/** What `getent hosts` and `getent ahosts` print of a name, or `getent hosts` of an address. */
+/** The output of `getent hosts` and `getent ahosts` for a name, or of `getent hosts` for an address. */
 async function getent(run: ShellProcess, database: string, host: string, context: CommandContext) {
   const isSocketAddress = /^ahosts(v[46])?$/.test(database);
   if (!isSocketAddress && database !== "hosts") return failed(`Unknown database: ${database}`);
@@ -92,7 +92,9 @@ async function getent(run: ShellProcess, database: string, host: string, context
   return kinds.map(([each, kind], i) => `${each.padEnd(15)} ${kind.padEnd(6)} ${i === 0 ? host : ""}\n`).join("");
 }
 
-/** Whether a user may send echo requests: with the capability for it, or as a member of a group that the kernel lets do so. */
+/**
+ * Whether a user may send ICMP echo requests: with the capability, or as a member of a group that the kernel permits.
+ */
 async function mayPing({ parts }: ShellProcess, { fs }: CommandContext): Promise<boolean> {
   const { user } = parts.machine;
   if (holds(user, "NET_RAW")) return true;

@@ -2,14 +2,14 @@ import { append } from "../../../../../shared/collections/append.ts";
 import { type CommandContext, command, failed } from "./command.ts";
 import { fromDevice } from "./fileCommands.ts";
 
-/** How a dump shows its bytes: one line of it for each. */
+/** How a dump shows its bytes; several formats print one line each for the same bytes. */
 interface Format {
-  /** Bytes that one item is made of. */
+  /** Bytes of one item. */
   readonly size: number;
-  /** Columns of an item, without the space before it. */
+  /** Columns of an item, without the separating space. */
   readonly width: number;
   text(bytes: Buffer): string;
-  /** Whether the characters stand behind each line. */
+  /** Whether the characters are printed after each line. */
   readonly hasCharacters?: boolean;
 }
 
@@ -17,12 +17,12 @@ interface Options {
   readonly paths: readonly string[];
   readonly formats: readonly Format[];
   readonly radix: Radix;
-  /** Bytes of a line. */
+  /** Bytes per line. */
   readonly line: number;
   readonly skip: number;
-  /** Bytes at most. */
+  /** Maximum number of bytes. */
   readonly count: number;
-  /** Whether lines that repeat the one before are shown. */
+  /** Whether repeated lines are printed. */
   readonly isVerbose: boolean;
 }
 
@@ -31,7 +31,7 @@ type Kind = "a" | "c" | "d" | "o" | "u" | "x";
 
 const BASES: Readonly<Record<"d" | "o" | "u" | "x", number>> = { d: 10, o: 8, u: 10, x: 16 };
 const SIZES: Readonly<Record<string, number>> = { C: 1, S: 2, I: 4, L: 8 };
-/** What the old options of one letter mean. */
+/** The meaning of the traditional single-letter options. */
 const SHORT: Readonly<Record<string, string>> = {
   a: "a",
   b: "o1",
@@ -59,10 +59,10 @@ const CONTROLS =
     " ",
   );
 const MOST_LINE = 4096;
-/** Bytes that are shown of a device without an end at most. */
+/** Maximum number of bytes that are shown of a device without an end. */
 const MOST_OF_DEVICE = 1024 ** 2;
 
-/** `od`: the library knows two of its formats only, and takes the others for octal numbers. */
+/** `od`: the library supports only two of its formats, and treats all others as octal. */
 export const odCommand = command("od", async (args, context) => {
   const options = readArguments(args);
   if (typeof options === "string") return failed(`od: ${options}`);
@@ -75,7 +75,7 @@ export const odCommand = command("od", async (args, context) => {
   return dump(Buffer.concat(parts), options);
 });
 
-/** @param wanted how many bytes of it count: a device has no end */
+/** @param wanted number of bytes that are needed, because a device has no end */
 async function contentOf(
   path: string,
   wanted: number,
@@ -88,7 +88,7 @@ async function contentOf(
   return (await fs.exists(full)) ? Buffer.from(await fs.readFileBuffer(full)) : undefined;
 }
 
-/** @returns what is wrong with the arguments, where they mean nothing */
+/** @returns an error message for invalid arguments */
 function readArguments(args: readonly string[]): Options | string {
   const paths: string[] = [];
   const formats: Format[] = [];
@@ -144,7 +144,7 @@ const LONG: Readonly<Record<string, string>> = {
 
 const isRadix = (text: string): text is Radix => ["d", "o", "x", "n"].includes(text);
 
-/** Formats as `-t` names them: `x1`, `u4`, `c`, several after one another. */
+/** Formats as in `-t`: `x1`, `u4`, `c`, or several in a row. */
 function formatsOf(text: string): Format[] | undefined {
   const parts = text.match(/[acdoux](?:[CSIL]|\d+)?z?/g) ?? [];
   if (parts.length === 0 || parts.join("") !== text) return undefined;
@@ -188,7 +188,7 @@ function named(bytes: Buffer): string {
 
 function dump(content: Buffer, { formats, radix, line, skip, count, isVerbose }: Options): string {
   const bytes = content.subarray(skip, Number.isFinite(count) ? skip + count : undefined);
-  // Items of different sizes stand below one another: the one that needs most room per byte sets the columns.
+  // Items of different sizes are aligned below each other: the format that needs most columns per byte sets the width.
   const perByte = formats.reduce((most, { size, width }) => Math.max(most, (width + 1) / size), 0);
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += line) {
@@ -210,7 +210,7 @@ function dump(content: Buffer, { formats, radix, line, skip, count, isVerbose }:
   return lines.map((each) => `${each}\n`).join("");
 }
 
-/** A last item that is not whole is filled up with zeros. */
+/** An incomplete last item is padded with zeros. */
 function items(part: Buffer, { size, text }: Format, perByte: number): string {
   const found: string[] = [];
   const columns = Math.ceil(perByte * size);

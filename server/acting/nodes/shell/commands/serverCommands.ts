@@ -3,7 +3,7 @@ import { quoted } from "../runScript.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command } from "./command.ts";
 
-/** Programs of images, for which the program of the container's own image stands in. */
+/** Server programs of known images, which the program of the container's own image simulates. */
 const SERVERS = [
   ..."nginx httpd httpd-foreground apache2-foreground redis-server postgres mysqld mariadbd mongod memcached".split(
     " ",
@@ -11,16 +11,16 @@ const SERVERS = [
   ..."rabbitmq-server node npm yarn python python3 java ruby php php-fpm perl gunicorn uvicorn flask dotnet".split(" "),
   ..."caddy haproxy traefik envoy docker-entrypoint.sh".split(" "),
 ];
-/** Arguments by which programs tell about themselves, and end. */
+/** Arguments with which a program prints information about itself and ends. */
 const QUESTIONS = new Set(["-v", "-V", "--version", "-version", "version", "-h", "--help"]);
 
-/** Starts the program that stands in for the image, from a script that the container runs. */
+/** Commands by which a container's script starts the program that simulates the image. */
 export function serverCommands(run: ShellProcess): CustomCommand[] {
   if (run.parts.what.serves !== true) return [];
   return SERVERS.map((name) => serverCommand(run, name));
 }
 
-/** The command of a name that starts the program that stands in for the image. */
+/** The command with this name that starts the program that simulates the image. */
 export function serverCommand(run: ShellProcess, name: string): CustomCommand {
   const { parts, signals } = run;
   return command(name, async (args, context) => {
@@ -41,11 +41,11 @@ export function serverCommand(run: ShellProcess, name: string): CustomCommand {
   });
 }
 
-/** nginx goes into the background unless it is told otherwise. */
+/** nginx goes into the background unless an option disables that. */
 const isDaemon = (name: string, args: readonly string[]): boolean =>
   name === "nginx" && !args.some((arg) => /daemon\s+off/.test(arg));
 
-/** A file of that name where programs are looked for, which the container has been given. */
+/** An executable of that name in the search path that was added to the container. */
 async function fileNamed(name: string, { env, fs }: CommandContext): Promise<string | undefined> {
   for (const folder of (env.get("PATH") ?? "").split(":")) {
     if (/^\/(usr\/)?bin$/.test(folder)) continue;

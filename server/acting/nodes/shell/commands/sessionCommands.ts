@@ -9,7 +9,7 @@ import { type CommandContext, command } from "./command.ts";
 
 const MORE = "> ";
 
-/** What a session is made of: a command that asks for the next line. */
+/** The commands that an interactive session consists of, such as reading the next line. */
 export function sessionCommands(run: ShellProcess, outlets: Outlets): CustomCommand[] {
   const { input, signals } = run;
   const prompt = ({ cwd, env }: CommandContext): string => (input.isTerminal ? promptOf(cwd, env, run) : "");
@@ -35,7 +35,7 @@ export function sessionCommands(run: ShellProcess, outlets: Outlets): CustomComm
   ];
 }
 
-/** Lines until they are a whole script, made to print as it goes. */
+/** Reads lines until they are a complete script, and rewrites it to print as it goes. */
 async function readCommand(
   read: (isFirst: boolean) => Promise<string | undefined>,
   streamed: (text: string) => string,
@@ -59,7 +59,7 @@ async function readCommand(
 const expectsMore = (text: string): boolean =>
   /(^|[^\\])(\\\\)*\\$/.test(text) || (/(^|[^\\])(\||&&)[ \t]*$/.test(text) && !/(^|\s)#[^\n]*$/.test(text));
 
-/** What busybox's shell, or bash, shows before a line; or what `PS1` says. */
+/** The prompt of busybox's shell or of bash, or the one in `PS1`. */
 function promptOf(cwd: string, env: ReadonlyMap<string, string>, { isBash, parts }: ShellProcess): string {
   const home = env.get("HOME") ?? "/root";
   const folder = cwd === home ? "~" : cwd;

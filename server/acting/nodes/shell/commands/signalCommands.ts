@@ -17,17 +17,17 @@ const NAMES: Readonly<Record<string, SignalName>> = {
   15: "TERM",
 };
 
-/** Milliseconds of a loop after which others get their turn. */
+/** Milliseconds for which a loop runs before it yields to other runs. */
 const TURN_TIME = 5;
 
-/** The name of a signal that is given by its name or its number; `EXIT` for the end of a shell. */
+/** The name of a signal that is given by name or number; `EXIT` for the end of a shell. */
 export function signalOf(text: string): string | undefined {
   const name = text.toUpperCase().replace(/^SIG/, "");
   if (name === "0" || name === "EXIT") return "EXIT";
   return NAMES[name] ?? Object.values(NAMES).find((each) => each === name);
 }
 
-/** Signals: what a script does about them, how it sends them to itself, and how loops notice them. */
+/** Signal commands: setting traps, sending signals, and checking for signals in loops. */
 export function signalCommands(run: ShellProcess, outlets: Outlets): CustomCommand[] {
   const { signals, parts } = run;
   let turned = performance.now();
@@ -71,7 +71,7 @@ export function signalCommands(run: ShellProcess, outlets: Outlets): CustomComma
         const number = target.startsWith("%") ? run.jobs.find(target)?.child.process : Number(target);
         const process = processes.find((each) => each.number === number);
         if (process === undefined) return failed(`kill: can't kill pid ${target}: No such process`);
-        // A kernel does not let processes kill the first one of their space.
+        // A kernel does not let processes kill PID 1 of their own namespace.
         if (signal === "0" || (number === 1 && signal === "KILL")) continue;
         const { run: own, container = "" } = process;
         if (own !== undefined) own.signal(signal as SignalName);

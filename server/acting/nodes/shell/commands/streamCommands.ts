@@ -4,13 +4,16 @@ import { hollowPart } from "../files/hollowFiles.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, isHeard, readOptions } from "./command.ts";
 
-/** Milliseconds between two looks at a file that is followed. */
+/** Milliseconds between two checks of a followed file. */
 const LOOK = 1000;
 
-/** Lines of an endless answer that another command gets, which reads them when they are all there. */
+/**
+ * Number of lines of an endless output when another command reads it: that command starts only when all lines are
+ * there.
+ */
 const YES_LINES = 1000;
 
-/** Commands that go on printing: what is typed, what is appended to a file. */
+/** Commands that keep printing: input as it is typed, or lines as they are appended to a file. */
 export function streamCommands(run: ShellProcess): CustomCommand[] {
   const { input, signals, parts } = run;
   return [
@@ -45,7 +48,10 @@ export function streamCommands(run: ShellProcess): CustomCommand[] {
     }),
   ];
 
-  /** Prints what is appended to a file until the signal aborts. A device has no end to wait for. */
+  /**
+   * Prints what is appended to a file until the signal aborts. Following a device only waits: nothing is appended to
+   * it.
+   */
   async function follow(path: string, { fs, signal }: CommandContext): Promise<void> {
     let seen = (await fs.exists(path)) ? (await fs.readFileBuffer(path).catch(() => Buffer.alloc(0))).length : 0;
     const isDevice = path.startsWith("/dev/");

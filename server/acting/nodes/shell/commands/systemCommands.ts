@@ -8,7 +8,7 @@ import { isNamedUser, nameOfUser } from "../userNames.ts";
 import { command, failed, readOptions } from "./command.ts";
 import { linesNamed } from "./hostNames.ts";
 
-/** Commands that tell about the system, as far as a simulated one has something to tell. */
+/** Commands that print information about the system, as far as a simulated system has it. */
 export function systemCommands(run: ShellProcess): CustomCommand[] {
   const { machine } = run.parts;
   return [
@@ -76,7 +76,7 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
       }
       const before = run.root;
       run.root = trimEndOf(`${before}${path}`, "/").replace(/^\/+/, "");
-      // Without a command, a shell goes on there until its end.
+      // Without a command, the shell itself continues with the new root until it ends.
       if (what.length === 0 && run.input.isTerminal) return "";
       try {
         return (await exec?.(what.map(quoted).join(" "), { cwd: "/" })) ?? "";
@@ -115,7 +115,7 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
   ];
 }
 
-/** Units in which amounts are told, by their option: in KiB. */
+/** Units of sizes in KiB, by their option. */
 const UNITS: Readonly<Record<string, number>> = { k: 1, m: 1024, g: 1024 ** 2 };
 const DISK = 52_428_800;
 const MEMORY = 8_388_608;
@@ -147,7 +147,7 @@ function memory(flags: ReadonlySet<string>): string {
 
 const MODES = "isig icanon iexten echo echoe echok echoctl echoke icrnl ixon opost onlcr";
 
-/** What `stty` prints of a terminal, whose size it may set; it changes nothing else. */
+/** Prints a terminal's settings as `stty` does; only its size can be changed. */
 function setTerminal(input: ShellProcess["input"], args: readonly string[]): string | ExecResult {
   if (!input.isTerminal) return failed("stty: standard input: Inappropriate ioctl for device");
   if (args.length === 0) return "speed 38400 baud; line = 0;\n";
@@ -171,7 +171,7 @@ function setTerminal(input: ShellProcess["input"], args: readonly string[]): str
   return printed;
 }
 
-/** What `id` prints, with the options that ask for a part of it. */
+/** The output of `id`, with the options that select a part of it. */
 function identityText({ user, group, groups }: UserMessage, flags: ReadonlySet<string>): string {
   const isNamed = flags.has("n");
   const shown = (number: number): string => (isNamed ? nameOfUser(number) : String(number));
@@ -182,7 +182,7 @@ function identityText({ user, group, groups }: UserMessage, flags: ReadonlySet<s
   return `uid=${both(user)} gid=${both(group)} groups=${groups.map(both).join(",")}\n`;
 }
 
-/** What `ip addr` prints: a loopback, and one interface with the pod's addresses. */
+/** The output of `ip addr`: a loopback interface, and one with the pod's addresses. */
 function interfacesText(addresses: readonly string[]): string {
   const part = (address: string, length: readonly [number, number], scope: string): string =>
     address.includes(":")

@@ -11,10 +11,10 @@ const unzip = promisify(gunzip);
 
 type Entry = Parameters<typeof packTar>[0][number];
 
-/** Bytes of an archive at most: it is made, and read, as a whole. */
+/** Maximum size of an archive in bytes: it is created and read in one piece. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** `tar c`, `x` and `t`, gzip with `z`: what copying files to and from a container needs, and people expect. */
+/** `tar c`, `x` and `t`, gzip with `z`: as needed for copying files to and from a container, and for common use. */
 export const tarCommand = command("tar", async (args, context) => {
   const wanted = readArguments(args);
   if (wanted === undefined) return failed("tar: You must specify one of the '-ctx' options", 2);
@@ -58,7 +58,7 @@ interface TarArguments {
   readonly verbose: boolean;
 }
 
-/** Options with and without a dash, joined or apart; those without a meaning here are passed over. */
+/** Reads options with and without a dash, joined or apart; those without effect here are skipped. */
 function readArguments(args: readonly string[]): TarArguments | undefined {
   let [file, folder, letters] = ["-", ".", ""];
   const names: string[] = [];
@@ -128,7 +128,8 @@ async function extract(
   await fs.mkdir(path.replace(/\/[^/]*$/, "") || "/", { recursive: true });
   if (type === "symlink") return fs.symlink(linkname ?? "", path);
   if (type !== undefined && type !== "file") return;
-  // The new file replaces the old one, and so has an owner of its own; an old one that cannot be removed is overwritten.
+  // Remove the old file first, so that the new one gets its own owner; an old file that cannot be removed is
+  // overwritten.
   await fs.rm(path, { force: true }).catch(() => undefined);
   await fs.writeFile(path, data ?? new Uint8Array());
   if (mode !== undefined) await fs.chmod(path, mode & 0o7777);
@@ -143,7 +144,7 @@ async function read(file: string, { fs, cwd, stdin }: CommandContext): Promise<U
 const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${trimEndOf(folder, "/")}/`);
 
-/** The archive, or why there is none: a few bytes can become very many. */
+/** The unzipped archive, or an error message: a few bytes may expand to very many. */
 async function unzipped(packed: Uint8Array): Promise<Uint8Array | string> {
   try {
     return await unzip(packed, { maxOutputLength: LARGEST });

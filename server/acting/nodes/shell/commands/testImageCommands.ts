@@ -7,10 +7,10 @@ import { modeLetters, ownerAt } from "./fileOwners.ts";
 import { resolverWords } from "./resolver.ts";
 
 const NEW_CONTENT = "mount-tester new file\n";
-/** Seconds between two looks at a file that is waited for. */
+/** Seconds between two checks of a file that is waited for. */
 const LOOK = 1;
 
-/** The sub-commands of the reference's test image that tell what a container sees. */
+/** The sub-commands of the reference's test image that report what a container sees. */
 export function testImageCommands(run: ShellProcess): CustomCommand[] {
   const agnhost = async ([name = "", ...args]: readonly string[], context: CommandContext) => {
     switch (name) {
@@ -36,8 +36,8 @@ export function testImageCommands(run: ShellProcess): CustomCommand[] {
 }
 
 /**
- * What it does for `--name=path`, in this order whatever the order they are given in; one that fails does not keep it from the
- * others.
+ * The checks for `--name=path`. They run in this order, independent of the order of the options; a failed check does
+ * not stop the others.
  */
 const CHECKS: readonly (readonly [string, (run: ShellProcess, path: string, files: Files) => Promise<string>])[] = [
   [
@@ -84,7 +84,7 @@ async function mountTest(run: ShellProcess, args: readonly string[], { fs, signa
   return { stdout, exitCode: hasFailed ? 1 : 0 };
 }
 
-/** Prints a file's content each second for so many seconds. */
+/** Prints a file's content every second for a number of seconds. */
 async function contentInLoop(
   run: ShellProcess,
   path: string,
@@ -118,14 +118,14 @@ async function newFile(files: Files, path: string, mode: number): Promise<string
 const content = async (files: Files, path: string): Promise<string> =>
   `content of file ${quoted(path)}: ${await files.readFile(path)}`.replace(/\n?$/, "\n");
 
-/** `-rw-r--r--`. @param kind what stands before the permissions; by default what kind of file it is */
+/** `-rw-r--r--`. @param kind the letter before the permissions; default: the letter of the file's type */
 async function modeText(files: Files, path: string, kind?: string): Promise<string> {
   const { mode, isDirectory, isSymbolicLink } = await files.lstat(path);
   const letters = modeLetters(mode);
   return (kind ?? (isDirectory ? "d" : isSymbolicLink ? "L" : "-")) + letters;
 }
 
-/** What kind of file system is mounted at a path, or above it. */
+/** The type of the file system at a path. */
 function fileSystemAt(mounts: ShellProcess["parts"]["machine"]["mounts"], path: string): string {
   const above = mounts.filter(({ path: place }) => path === place || path.startsWith(`${place}/`));
   const nearest = above.sort((a, b) => b.path.length - a.path.length)[0];

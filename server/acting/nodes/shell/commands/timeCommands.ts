@@ -4,18 +4,19 @@ import { command, failed } from "./command.ts";
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** @returns milliseconds; undefined for what is no time */
+/** @returns milliseconds; undefined for text that is not a duration */
 export function duration(text: string): number | undefined {
   if (/^(inf|infinity)$/.test(text)) return Number.POSITIVE_INFINITY;
   const [, number, unit = "s"] = /^(\d+(?:\.\d*)?|\.\d+)([smhd])?$/.exec(text) ?? [];
   return number === undefined ? undefined : Number(number) * (SECONDS[unit] ?? 1) * 1000;
 }
 
-/** Time by the sandbox's clock. */
+/** Time commands, by the sandbox's clock. */
 export function timeCommands(run: ShellProcess): CustomCommand[] {
   const { signals, parts } = run;
   /**
-   * @param ended aborts when the command is to end, as `timeout` wants it: the library gives up a script whose command does not
+   * @param ended aborts when the command must end early, as `timeout` requires: the library abandons a script whose
+   * command does not end
    */
   const sleep = (milliseconds: number, ended?: AbortSignal): Promise<unknown> =>
     signals.during((signal) => {
@@ -40,7 +41,7 @@ export function timeCommands(run: ShellProcess): CustomCommand[] {
       return "";
     }),
     command("date", async (args, { origCommand }) => {
-      // The library's command knows every form; only the time is another one.
+      // The library's command supports every format; only the time must be replaced.
       const isGiven = args.some((arg) => arg.startsWith("-d") || arg.startsWith("--date"));
       const time = new Date(await now()).toISOString();
       const result = await origCommand?.(isGiven ? [...args] : ["-d", time, ...args]);

@@ -2,11 +2,12 @@ import type { FetchedMessage } from "../messages.ts";
 import { type CommandContext, failed, readOptions } from "./command.ts";
 import { type Fetch, follow, headersOf, Interrupted, splitLong, withScheme } from "./httpOptions.ts";
 
-/** Exit code of a certificate that is not trusted. */
+/** Exit code for an untrusted certificate. */
 const UNTRUSTED = 5;
 
 /**
- * Gets a page into a file. As BusyBox's, it looks at no certificates, and says so, unless it is told whose to trust.
+ * Downloads a page to a file. Like BusyBox's wget, it does not verify certificates, and warns about that, unless an
+ * option names the trusted ones.
  */
 export async function wget(args: readonly string[], { fs, cwd }: CommandContext, fetch: Fetch) {
   const { long, short } = splitLong(args);

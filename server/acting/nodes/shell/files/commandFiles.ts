@@ -3,11 +3,11 @@ import type { FsStat, IFileSystem } from "just-bash/browser";
 const FOLDERS = ["/bin/", "/usr/bin/"];
 const EXECUTABLE = 0o755;
 
-/** A file system in which commands also stand as files, so that scripts may name them by their path: `/bin/echo`. */
+/** A file system that shows commands as files, so that scripts can name them by their path: `/bin/echo`. */
 export function withCommandFiles(files: IFileSystem, names: ReadonlySet<string>): IFileSystem {
   const isCommand = (path: string): boolean =>
     FOLDERS.some((folder) => path.startsWith(folder) && names.has(path.slice(folder.length)));
-  // Names of this server's own, by which it runs scripts, are nothing for people.
+  // Hide the internal command names by which this server runs scripts.
   const shown = [...names].filter((name) => !name.startsWith("__"));
   const statOf = (): FsStat => ({
     isFile: true,

@@ -4,7 +4,7 @@ import { MOST_READ } from "./sizedFiles.ts";
 
 type Place = Pick<CommandContext, "fs" | "cwd">;
 
-/** The size of a file that is too large to be read; its bytes all are zero. Undefined for any other path. */
+/** The size of a file that is too large to be read; its content is all zero bytes. Undefined for any other path. */
 export async function hollowSize(path: string, { fs, cwd }: Place): Promise<number | undefined> {
   const full = fs.resolvePath(cwd, path);
   if (!(await fs.exists(full))) return undefined;
@@ -20,8 +20,9 @@ export async function hollowSize(path: string, { fs, cwd }: Place): Promise<numb
 }
 
 /**
- * What `head -c` and `tail -c` print of a file that is too large to be read. @param wanted bytes; negative for all but so many
- * @returns undefined for any other file, and for more than can be kept
+ * The output of `head -c` and `tail -c` for a file that is too large to be read. @param wanted number of bytes; a
+ * negative one means all but that many
+ * @returns undefined for any other file, and for more than fits in memory
  */
 export async function hollowPart(path: string, wanted: number, place: Place) {
   const size = Number.isNaN(wanted) ? undefined : await hollowSize(path, place);

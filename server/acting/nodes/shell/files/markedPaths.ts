@@ -3,36 +3,36 @@ import { accessBits, type Permitted } from "./permissions.ts";
 import { RefusedError } from "./refusals.ts";
 
 /**
- * What scripts are given before paths. The library opens files for output, and tests what may be done with a file, in ways
- * that do not ask the files; with a mark before the path, they know what they are asked, and answer it.
+ * Prefixes that are added to paths in scripts. The library opens files for output, and tests permissions, without
+ * asking the file system. A marked path tells the file system which of these operations is meant.
  */
 export const MARKS = {
-  /** A file that output goes to. */
+  /** A file that is opened for output. */
   output: "/dev/.output/",
-  /** A file of which a script asks what it may do with it. */
+  /** A file that a script tests the permissions of. */
   access: "/dev/.access/",
-  /** A file whose script a shell reads in: it is made to print as it goes. */
+  /** A script that a shell sources: it is rewritten to print as it goes. */
   source: "/dev/.source/",
 } as const;
 
-/** As a script has it: the path behind the mark may be relative. */
+/** A marked path in a script: the path after the mark may be relative. */
 const NAMED = /^\/dev\/\.(output|access|source)\/(.*)$/s;
-/** As the library asks for it. */
+/** A marked path after resolution, as the library passes it to the file system. */
 const RESOLVED = /^\/dev\/\.(output|access|source):(\/.*)$/s;
 const MARK = /\/dev\/\.(?:output|access|source)[/:]/g;
 const UNOPENED = /^bash: (line \d+: )?\/dev\/\.output\/(.*): cannot open redirect target$/gm;
-/** What no name leads to. */
+/** The path for an empty name: it never exists. */
 const NOWHERE = "/dev/.none/file";
 const NOT_THERE = "No such file or directory";
 
-/** Words about marked paths become words about the paths. */
+/** Remembers marked paths, and removes the marks from messages about them. */
 export class MarkedPaths {
-  /** The path that was named last, and how. */
+  /** The path that was resolved last, and its name in the script. */
   #last = { path: "", name: "" };
-  /** Why output could not go to a path, by its name in the script. */
+  /** Why a file could not be opened for output, by its name in the script. */
   readonly #reasons = new Map<string, string>();
 
-  /** @param isBash who speaks; other shells have words of their own */
+  /** @param isBash whether the shell is bash; other shells use other words */
   told(text: string, isBash: boolean): string {
     if (!text.includes("/dev/.")) return text;
     const known = text.replace(UNOPENED, (_, line: string | undefined, name: string) => {
@@ -50,7 +50,7 @@ export class MarkedPaths {
     return `/dev/.${mark}:${path}`;
   }
 
-  /** Opens a file for output. @returns whether it was there @throws RefusedError */
+  /** Opens a file for output. @returns whether it existed @throws RefusedError */
   async open(files: IFileSystem, path: string): Promise<boolean> {
     const name = this.#last.path === path ? this.#last.name : path;
     const isThere = await files.exists(path);
@@ -67,13 +67,13 @@ export class MarkedPaths {
 
 export interface MarkedParts extends Permitted {
   readonly paths: MarkedPaths;
-  /** Makes the script of a file that is read in print as it goes. */
+  /** Rewrites a sourced script to print as it goes. */
   streamed(script: string): string;
 }
 
 type Method = (...args: unknown[]) => unknown;
 
-/** The same files, where a marked path is the file that it is about. */
+/** The same file system, in which marked paths refer to the files that they mark. */
 export function withMarks(files: IFileSystem, parts: MarkedParts): IFileSystem {
   const { paths } = parts;
   return new Proxy(files, {
@@ -98,7 +98,7 @@ export function withMarks(files: IFileSystem, parts: MarkedParts): IFileSystem {
   });
 }
 
-/** The bits of the owner say what this user may do: the library reads those for every user. */
+/** Puts this user's permissions into the owner's bits of the mode, because the library always reads these. */
 async function statAsAllowed(files: IFileSystem, path: string, parts: MarkedParts) {
   const found = await files.stat(path);
   return { ...found, mode: (found.mode & ~0o700) | ((await accessBits(files, path, parts)) << 6) };

@@ -1,9 +1,11 @@
 import type { IFileSystem } from "just-bash/browser";
 
-/** Takes the bytes that are written to it, and lets the writer wait while they pile up. */
+/** Receives the bytes that are written to it. It may return a promise, for which the writer waits (back-pressure). */
 export type Outlet = (bytes: Uint8Array) => Promise<void> | void;
 
-/** A file system in which some paths are no files but outlets: what is written there goes away at once. */
+/**
+ * A file system in which some paths are outlets instead of files: bytes that are written there are passed on at once.
+ */
 export function withOutlets(files: IFileSystem, outlets: ReadonlyMap<string, Outlet>): IFileSystem {
   const write = async (path: string, content: string | Uint8Array, options?: unknown): Promise<boolean> => {
     const outlet = outlets.get(path);
@@ -26,7 +28,7 @@ export function withOutlets(files: IFileSystem, outlets: ReadonlyMap<string, Out
   });
 }
 
-/** The library writes bytes as text of one character each, and says so. */
+/** The library passes bytes as a text of one character each, and marks it as such in the options. */
 function bytesOf(content: string | Uint8Array, options: unknown): Uint8Array {
   if (typeof content !== "string") return content;
   const encoding = typeof options === "string" ? options : (options as { encoding?: string } | undefined)?.encoding;

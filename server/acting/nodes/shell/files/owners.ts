@@ -1,21 +1,21 @@
 import type { IFileSystem } from "just-bash/browser";
 import { RefusedError } from "./refusals.ts";
 
-/** Whose a file is, as numbers. */
+/** The owner and group of a file, as numbers. */
 export interface Owner {
   readonly user: number;
   readonly group: number;
 }
 
 export const ROOT: Owner = { user: 0, group: 0 };
-/** The permission bit by which new files in a folder get its group. */
+/** The set-group-ID bit: new files in a folder get the folder's group. */
 export const SET_GROUP = 0o2000;
 
-/** Counts what may change which folders a user can pass through: their modes and owners, and which folder has a name. */
+/** Counts changes that may affect which folders a user can reach: of their modes, owners and names. */
 export const folderChanges = { count: 0 };
 
 /**
- * Who owns the files of one file system. A path that has no entry of its own belongs to the owner of the nearest folder that
+ * The owners of the files of one file system. A path without an entry has the owner of the nearest parent folder that
  * has one.
  */
 export class Owners {
@@ -34,12 +34,12 @@ export class Owners {
     if (user !== owner.user || group !== owner.group) this.#entries.set(path, owner);
   }
 
-  /** A path keeps its owner when the folder above it changes hands. */
+  /** Keeps a path's owner when the folder above it gets another one. */
   keep(path: string): void {
     this.#entries.set(path, this.of(path));
   }
 
-  /** A path is no more. @param isFolder nor is anything below it */
+  /** Drops a removed path. @param isFolder whether to drop everything below it, too */
   drop(path: string, isFolder: boolean): void {
     if (path !== "/") this.#entries.delete(path);
     if (!isFolder) return;
@@ -57,18 +57,18 @@ export class Owners {
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
-/** Methods that make the file of an argument, where it is not there. */
+/** Methods that create a file, by the index of the argument with its path. */
 const MAKES: Readonly<Record<string, number>> = { writeFile: 0, appendFile: 0, mkdir: 0, symlink: 1, cp: 1, link: 1 };
 
-/** The same files, of which those that are made through the result belong to a user and a group. */
+/** The same file system; files that are created through the result belong to the given user and group. */
 export function createdBy(files: IFileSystem, owners: Owners, creator: Owner): IFileSystem {
   const make = async (method: Method, args: unknown[], path: string, isFolder: boolean): Promise<unknown> => {
     const first = await firstMissing(files, path);
-    // The library would make the folders above.
+    // Without this check, the library would create the missing parent folders.
     if (first !== undefined && first !== path && !isFolder) throw new RefusedError("No such file or directory", path);
     const before = first === undefined ? await files.stat(path).catch(() => undefined) : undefined;
     const result = await method.apply(files, args);
-    // The library gives a file that is written the mode of a new one.
+    // The library resets the mode of an existing file when it is written.
     if (before?.isFile === true) await files.chmod(path, before.mode);
     if (first !== undefined) {
       const folder = parentOf(first);
@@ -104,7 +104,7 @@ export function createdBy(files: IFileSystem, owners: Owners, creator: Owner): I
           const modes = await folderModes(files, plain(from));
           const result = await (method as Method).apply(target, [from, to]);
           owners.move(plain(from), plain(to));
-          // The library makes the folders anew.
+          // The library creates the moved folders again, with default modes.
           for (const [below, mode] of modes) await files.chmod(plain(`${to}${below}`), mode);
           folderChanges.count += 1;
           return result;
@@ -115,7 +115,7 @@ export function createdBy(files: IFileSystem, owners: Owners, creator: Owner): I
   });
 }
 
-/** The modes of a folder and of those below it, by their paths from there; none for what is no folder. */
+/** The modes of a folder and its subfolders, by relative path; empty for anything but a folder. */
 async function folderModes(
   files: IFileSystem,
   path: string,
@@ -129,7 +129,7 @@ async function folderModes(
   return modes;
 }
 
-/** The topmost part of a path that is not there; undefined when all of it is. */
+/** The topmost part of a path that does not exist; undefined when the whole path exists. */
 async function firstMissing(files: IFileSystem, path: string): Promise<string | undefined> {
   let missing: string | undefined;
   for (let at = path; at !== "/" && !(await files.exists(at)); at = parentOf(at)) missing = at;

@@ -7,7 +7,7 @@ import { Volumes } from "./volumeFiles.ts";
 const userOf = (user: number, ...groups: number[]): UserMessage => ({ user, group: groups[0] ?? 0, groups });
 const volumes = new Volumes();
 const mounts = [{ path: "/v", volume: "v", readOnly: false, subPath: "", isInMemory: false }];
-/** A script of a user in a machine of its own; all of them have a volume in common. */
+/** Runs a script as a user in a new machine; all of these machines share a volume. */
 const as = async (user: UserMessage, script: string) =>
   sh(script, { machine: await machineOf({ user, mounts }, { volumes }) });
 const asRoot = (script: string) => as(userOf(0, 0), script);

@@ -4,26 +4,28 @@ import { type Capability, holds } from "../processes/capabilities.ts";
 import { folderChanges, type Owner, parentOf } from "./owners.ts";
 import { RefusedError } from "./refusals.ts";
 
-/** What a user may do, as the bits of one class of a mode. */
+/** Permission bits, as in one class of a mode. */
 const READ = 4;
 const WRITE = 2;
 const EXECUTE = 1;
-/** The bits that making and removing entries of a folder takes. */
+/** The bits that are needed to create and remove entries of a folder. */
 const CHANGE = WRITE | EXECUTE;
-/** With these, root may do everything with files. */
+/** With these capabilities, root may do everything with files. */
 const DECISIVE: readonly Capability[] = ["CHOWN", "DAC_OVERRIDE", "FOWNER"];
-/** The bit by which entries of a folder are removed by their owners only. */
+/** The sticky bit: only the owners of a folder's entries may remove them. */
 const STICKY = 0o1000;
 
 export interface Permitted {
   readonly user: UserMessage;
-  /** Whose a file is. @param path without links */
+  /** The owner of a file. @param path without links */
   ownerOf(path: string): Owner;
   /** Whether the path is in a read-only file system. @param path without links */
   isFixed(path: string): boolean;
 }
 
-/** The bits that a user has on a file that is there, as a kernel decides: one class counts, the first that fits. */
+/**
+ * The permission bits of a user on an existing file. As in a kernel, exactly one class applies: the first that matches.
+ */
 export const accessBits = async (files: IFileSystem, path: string, who: Permitted): Promise<number> =>
   bitsAt(files, await files.realpath(path), who);
 
@@ -36,7 +38,7 @@ async function bitsAt(files: IFileSystem, real: string, who: Permitted): Promise
 
 function bitsOf(who: UserMessage, owner: Owner, mode: number, isFolder: boolean): number {
   const { user, groups } = who;
-  // Root reads and writes every file, and runs a file that any class may run.
+  // Root may read and write every file, and execute a file that any class may execute.
   if (holds(who, "DAC_OVERRIDE")) return READ | WRITE | (isFolder || (mode & 0o111) !== 0 ? EXECUTE : 0);
   const shift = owner.user === user ? 6 : groups.includes(owner.group) ? 3 : 0;
   return (mode >> shift) & 7;
@@ -45,7 +47,7 @@ function bitsOf(who: UserMessage, owner: Owner, mode: number, isFolder: boolean)
 type Method = (...args: unknown[]) => Promise<unknown>;
 type Check = (checks: Checks, paths: readonly string[], options: unknown) => Promise<unknown>;
 
-/** What each method takes, before it is done. */
+/** The check that each method performs first. */
 const CHECKS: Readonly<Record<string, Check>> = {
   readFile: (checks, [path = ""]) => checks.read(path),
   readFileBytes: (checks, [path = ""]) => checks.read(path),
@@ -75,7 +77,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** The same files, as a user may use them. Root may do everything, unless its container dropped what lets it. */
+/**
+ * The same file system with the permission checks of a user. Root may do everything, unless its container dropped the
+ * capabilities.
+ */
 export function permitted(files: IFileSystem, who: Permitted): IFileSystem {
   if (DECISIVE.every((each) => holds(who.user, each))) return files;
   const checks = new Checks(files, who);
@@ -96,11 +101,13 @@ export function permitted(files: IFileSystem, who: Permitted): IFileSystem {
   });
 }
 
-/** The checks of one user. Each rejects with a RefusedError. */
+/** The permission checks of one user. Each rejects with a RefusedError. */
 class Checks {
   readonly #files: IFileSystem;
   readonly #who: Permitted;
-  /** Folders that the user reached, as long as no folder has changed: to look at all above each time takes its time. */
+  /**
+   * Cache of folders that the user can reach, valid until any folder changes: checking all parents each time is slow.
+   */
   #passable = { count: 0, folders: new Set<string>() };
 
   constructor(files: IFileSystem, who: Permitted) {
@@ -108,7 +115,7 @@ class Checks {
     this.#who = who;
   }
 
-  /** Whether the user may pass through all folders above. */
+  /** Whether the user may traverse all parent folders. */
   async isReachable(path: string): Promise<boolean> {
     const above = await this.#folderAbove(path);
     const { count } = folderChanges;
@@ -126,7 +133,7 @@ class Checks {
     if (!(await this.isReachable(path))) throw new RefusedError("Permission denied", path);
   }
 
-  /** Reaches what a path leads to. @returns whether it is there */
+  /** Checks the way to a path's target. @returns whether it exists */
   async follow(path: string): Promise<boolean> {
     await this.reach(path);
     if (!(await this.#files.exists(path))) return false;
@@ -143,7 +150,10 @@ class Checks {
     else await this.make(path);
   }
 
-  /** Makes an entry, where it is not there. @param isDeep whether folders above are made, too; otherwise they are missed */
+  /**
+   * Checks the creation of an entry that may not exist yet.
+   * @param isDeep whether missing parent folders are created, too; otherwise they are an error
+   */
   async make(path: string, isDeep = false): Promise<void> {
     await this.reach(path);
     if (await this.#files.exists(path)) return;
@@ -151,13 +161,13 @@ class Checks {
       await this.#need(await this.#folderAbove(path), CHANGE, path);
   }
 
-  /** Removes an entry with all that is below it. */
+  /** Checks the removal of an entry with everything below it. */
   async remove(path: string): Promise<void> {
     await this.removeEntry(path);
     if (await this.#isFolder(path)) await this.#empty(path);
   }
 
-  /** Removes an entry, where it is there. */
+  /** Checks the removal of an entry, if it exists. */
   async removeEntry(path: string): Promise<void> {
     await this.reach(path);
     if ((await this.#entry(path)) === undefined) return;
@@ -170,7 +180,7 @@ class Checks {
     }
   }
 
-  /** Changes what only the owner may. */
+  /** Checks a change that only the owner may make. */
   async own(path: string): Promise<void> {
     if (!(await this.follow(path))) return;
     const real = await this.#files.realpath(path);
@@ -196,7 +206,7 @@ class Checks {
     return this.#who.ownerOf(path).user === this.#who.user.user || holds(this.#who.user, "FOWNER");
   }
 
-  /** The entry itself, if it is a link; undefined where there is none. */
+  /** The entry itself, not a link's target; undefined when it does not exist. */
   #entry(path: string): Promise<FsStat | undefined> {
     return this.#files.lstat(path).catch(() => undefined);
   }
@@ -215,7 +225,7 @@ class Checks {
     return ((await accessBits(this.#files, path, this.#who)) & bits) === bits;
   }
 
-  /** The nearest folder above that is there, without links. */
+  /** The nearest existing parent folder, without links. */
   async #folderAbove(path: string): Promise<string> {
     let at = parentOf(path);
     while (at !== "/" && !(await this.#files.exists(at))) at = parentOf(at);

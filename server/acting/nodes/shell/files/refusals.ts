@@ -1,6 +1,6 @@
 import type { IFileSystem } from "just-bash/browser";
 
-/** Why something is not done with a file, in a kernel's words. */
+/** Why an operation on a file was refused, in the kernel's words. */
 export type Refusal =
   | "Permission denied"
   | "Operation not permitted"
@@ -13,7 +13,7 @@ export class RefusedError extends Error {
   readonly path: string;
   readonly refusal: Refusal;
 
-  /** @param refusal the message as well: commands print it behind the name of the file */
+  /** @param refusal also the error's message: commands print it after the name of the file */
   constructor(refusal: Refusal, path: string) {
     super(refusal);
     this.path = path;
@@ -21,11 +21,14 @@ export class RefusedError extends Error {
   }
 }
 
-/** Refusals that are remembered; a command tells of its own at once. */
+/** Maximum number of remembered refusals; a command reports its own soon after it happened. */
 const MOST = 100;
 const UNKNOWN = /^(.*?)('?): No such file or directory$/gm;
 
-/** What was refused in a run. Many commands of the library take every failure for a file that is not there. */
+/**
+ * The refused operations of a run. Many commands of the library report every failure as a missing file; this corrects
+ * their messages.
+ */
 export class Refusals {
   readonly #refused = new Map<string, string>();
 
@@ -40,7 +43,7 @@ export class Refusals {
     return this.#refused.size === 0;
   }
 
-  /** The same text, in which lines about files that are there, but were refused, say so. */
+  /** The same text, with the true reason in lines about files that exist but were refused. */
   corrected(text: string): string {
     if (this.isEmpty) return text;
     return text.replace(UNKNOWN, (line, before: string, quote: string) => {
@@ -53,7 +56,7 @@ export class Refusals {
 
 type Method = (...args: unknown[]) => unknown;
 
-/** The same files; what they refuse is noted. */
+/** The same file system; its refusals are recorded. */
 export function notingRefusals(files: IFileSystem, refusals: Refusals): IFileSystem {
   return new Proxy(files, {
     get(target, name) {
@@ -64,7 +67,7 @@ export function notingRefusals(files: IFileSystem, refusals: Refusals): IFileSys
         if (!(result instanceof Promise)) return result;
         return result.catch((error: unknown) => {
           if (!(error instanceof RefusedError)) throw error;
-          // What is mounted does not know where.
+          // A mounted file system does not know where it is mounted, so its error has a shorter path.
           const path = args.find((arg) => typeof arg === "string" && arg.endsWith(error.path));
           const told = path === undefined ? error : new RefusedError(error.refusal, path as string);
           refusals.note(told);

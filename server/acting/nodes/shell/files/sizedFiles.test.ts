@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { machineOf, sh } from "../testing/startRun.ts";
 import { hollowContent, SizedFiles } from "./sizedFiles.ts";
 
-/** What all files take, found by looking at each. */
+/** The total size of all files, computed by visiting each. */
 async function sum(files: SizedFiles): Promise<number> {
   let all = 0;
   for (const path of files.getAllPaths()) {
@@ -35,7 +35,7 @@ describe("files that know their size", () => {
             mv: () => files.mv(path, to),
             mkdir: () => files.mkdir(path, { recursive: true }),
           }[what];
-          // The library lets a file take the place of a folder, which no caller does.
+          // The library lets a file replace a folder, which no caller does.
           const isFolder = (await files.exists(to)) && (await files.stat(to)).isDirectory;
           const source = (await files.exists(path)) && (await files.stat(path)).isDirectory;
           if ((what === "write" || what === "hollow") && source) continue;

@@ -1,21 +1,22 @@
 import { type CpOptions, type FileContent, type FsStat, InMemoryFs, type RmOptions } from "just-bash/browser";
 import { RefusedError } from "./refusals.ts";
 
-/** Bytes that one file system keeps in memory, and bytes of its disk where nothing else is said. */
+/** Maximum bytes that one file system keeps in memory, and its default disk size in bytes. */
 const MOST_KEPT = 64 * 1024 ** 2;
 const DISK = 1024 ** 4;
 
-/** Bytes of a file without content that are made at once for those who read it: zeros. */
+/** Maximum number of zero bytes that are created to read a file without content. */
 export const MOST_READ = 16 * 1024 ** 2;
 
 type WriteOptions = Parameters<InMemoryFs["writeFile"]>[2];
 
-/** Contents of which only the size is kept. */
+/** Contents of which only the size is stored. */
 const HOLLOW = new WeakMap<Uint8Array, number>();
 
 /**
- * Content for files too large to be kept: the file has its size, takes its room, and reads as zeros, up to some. @param size in
- * bytes
+ * Content for files too large for memory: the file has its full size, takes its space, and reads as zeros up to a
+ * limit.
+ * @param size in bytes
  */
 export function hollowContent(size: number): Uint8Array {
   const content = new Uint8Array(0);
@@ -23,21 +24,21 @@ export function hollowContent(size: number): Uint8Array {
   return content;
 }
 
-/** Files in memory that know how many bytes they take together, as they are written, and may have no more than some. */
+/** An in-memory file system that tracks its total size as files are written, and enforces a limit. */
 export class SizedFiles extends InMemoryFs {
-  /** Bytes that there is room for. */
+  /** Maximum total size in bytes. */
   most = DISK;
   #used = 0;
-  /** Bytes by path; nothing for folders and empty files. */
+  /** Size in bytes by path; folders and empty files have no entry. */
   readonly #sizes = new Map<string, number>();
-  /** Paths of files that have a size but no content. */
+  /** Paths of files that have a size but no stored content. */
   readonly #hollow = new Set<string>();
 
   constructor() {
     super({}, { maxTotalBytes: MOST_KEPT });
   }
 
-  /** Bytes that all files take together. */
+  /** Total size of all files in bytes. */
   get used(): number {
     return this.#used;
   }
@@ -106,8 +107,8 @@ export class SizedFiles extends InMemoryFs {
   }
 
   /**
-   * How many bytes a file gets that is to have so many: bytes are written as far as there is room, as a kernel does.
-   * @throws RefusedError when there is no room
+   * The size that a write to a file may reach: as in a kernel, bytes are written as far as there is free space.
+   * @throws RefusedError when there is none
    */
   #room(path: string, wanted: number, content?: FileContent): number {
     const free = this.most - this.#used + (this.#sizes.get(this.#key(path)) ?? 0);
@@ -123,7 +124,7 @@ export class SizedFiles extends InMemoryFs {
     this.#setSize(key, size);
   }
 
-  /** A file has become what another one is. */
+  /** Copies the entry of a file to another path. */
   #follow(from: string, to: string): void {
     const [source, target] = [this.#key(from), this.#key(to)];
     if (this.#hollow.has(source)) this.#hollow.add(target);
@@ -147,7 +148,7 @@ export class SizedFiles extends InMemoryFs {
 const partOf = (content: FileContent, size: number): FileContent =>
   content instanceof Uint8Array ? content.subarray(0, size) : content;
 
-/** The bytes of a content, in the way in which the library reads texts. */
+/** The size of a content in bytes, interpreting texts as the library does. */
 function sizeOf(content: FileContent, options: WriteOptions): number {
   if (typeof content !== "string") return HOLLOW.get(content) ?? content.length;
   const encoding = typeof options === "string" ? options : options?.encoding;

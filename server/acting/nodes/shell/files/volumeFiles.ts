@@ -15,7 +15,7 @@ export async function putFiles(into: IFileSystem, files: readonly FileText[]): P
   }
 }
 
-/** Files, and whose they are. */
+/** Files with their owners. */
 export interface OwnedFiles {
   readonly files: SizedFiles;
   readonly owners: Owners;
@@ -39,7 +39,7 @@ export class Volumes {
     return volume;
   }
 
-  /** Lets a volume have these files and no others. */
+  /** Replaces all files of a volume by these. */
   async replace(name: string, files: readonly FileText[]): Promise<void> {
     const { files: volume, owners } = await this.of(name);
     const kept = new Set(files.map(({ path }) => path));
@@ -50,7 +50,10 @@ export class Volumes {
     folderChanges.count += 1;
   }
 
-  /** What is at a path of a volume. @param wanted what to make there when nothing is; a file only in a folder that is there */
+  /**
+   * The kind of entry at a path of a volume.
+   * @param wanted what to create when nothing is there; a file only in an existing folder
+   */
   async look(name: string, path: string, wanted: PathKind | undefined): Promise<PathKind | undefined> {
     const { files } = await this.of(name);
     if (!(await files.exists(path)) && wanted === "directory") await files.mkdir(path, { recursive: true });
@@ -61,7 +64,7 @@ export class Volumes {
     return (await files.stat(path)).isDirectory ? "directory" : "file";
   }
 
-  /** Bytes that the files of a volume take together. */
+  /** Total size of a volume's files in bytes. */
   used(name: string): number {
     return this.#volumes.get(name)?.files.used ?? 0;
   }
@@ -73,15 +76,15 @@ export class Volumes {
 
 type Method = (...args: unknown[]) => unknown;
 
-/** Methods by how many of their first arguments are paths that they change or read. */
+/** File system methods by how many of their first arguments are paths. */
 const PATHS: Readonly<Record<string, readonly number[]>> = { cp: [0, 1], mv: [0, 1], link: [0, 1], symlink: [1] };
 const WRITES = new Set(["writeFile", "appendFile", "mkdir", "rm", "cp", "mv", "chmod", "symlink", "link", "utimes"]);
 
-/** The part of a file system below a folder. */
+/** The file system below a folder. */
 export const folderOf = (files: IFileSystem, folder: string): IFileSystem =>
   folder === "" ? files : belowRoot(files, () => folder);
 
-/** A file system that shows what is below a folder, which may be another one later; empty for everything. */
+/** A file system that shows what is below a root folder. The root may change later; empty means everything. */
 export function belowRoot(files: IFileSystem, root: () => string): IFileSystem {
   const inside = (path: unknown): string => (root() === "" ? `${path}` : `/${root()}${path === "/" ? "" : path}`);
   return new Proxy(files, {
@@ -93,7 +96,7 @@ export function belowRoot(files: IFileSystem, root: () => string): IFileSystem {
         return async (path: string) => {
           const real = await target.realpath(inside(path));
           const above = root() === "" ? "" : `/${root()}`;
-          // A link may lead out of the folder; there is no other path to it then.
+          // A link may lead out of the folder: its target then has no other path.
           if (!real.startsWith(`${above}/`)) return real === above ? "/" : real;
           return real.slice(above.length);
         };
@@ -123,7 +126,7 @@ export function readOnly(files: IFileSystem): IFileSystem {
       if (typeof method !== "function") return method;
       if (!WRITES.has(String(name))) return method.bind(target);
       return async (...args: unknown[]) => {
-        // A folder that is there need not be made.
+        // `mkdir` of an existing folder changes nothing, so allow it.
         if (name === "mkdir" && (await target.exists(String(args[0])))) return (method as Method).apply(target, args);
         throw new RefusedError("Read-only file system", String(args[PATHS[String(name)]?.at(-1) ?? 0]));
       };
@@ -134,17 +137,17 @@ export function readOnly(files: IFileSystem): IFileSystem {
 /** Every user may write to volumes. */
 const VOLUME_MODE = 0o777;
 
-/** Where files of a volume are in a machine. */
+/** A mount point in a machine. */
 export interface MountedPlace {
   readonly path: string;
-  /** The folder of the volume that is there, without a slash at its beginning; empty for all of it. */
+  /** The mounted subfolder of the volume, without a leading slash; empty for the whole volume. */
   readonly part: string;
   readonly owners: Owners;
-  /** Whether nothing may be written there. */
+  /** Whether it is read-only. */
   readonly isFixed: boolean;
 }
 
-/** What a machine sees: files of its own, and volumes at their places. A mounted file is a copy. */
+/** The file system of a machine: its own files, and volumes at their mount points. A mounted single file is a copy. */
 export async function mountVolumes(
   base: SizedFiles,
   { mounts, isRootReadOnly, user: creator }: Pick<MachineMessage, "mounts" | "isRootReadOnly" | "user">,

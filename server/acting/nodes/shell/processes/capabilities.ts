@@ -1,4 +1,4 @@
-/** A kernel's capabilities, in the order of their numbers. */
+/** The kernel's capabilities, in numerical order. */
 const NAMES = [
   ...["CHOWN", "DAC_OVERRIDE", "DAC_READ_SEARCH", "FOWNER", "FSETID", "KILL", "SETGID", "SETUID", "SETPCAP"],
   ...["LINUX_IMMUTABLE", "NET_BIND_SERVICE", "NET_BROADCAST", "NET_ADMIN", "NET_RAW", "IPC_LOCK", "IPC_OWNER"],
@@ -9,26 +9,26 @@ const NAMES = [
 ] as const;
 export type Capability = (typeof NAMES)[number];
 
-/** All of them. */
+/** All capabilities. */
 export const CAPABILITIES: readonly Capability[] = NAMES;
 
-/** Those that runtimes give to containers that ask for nothing else. */
+/** The capabilities that runtimes give to containers by default. */
 export const USUAL_CAPABILITIES: readonly Capability[] = [
   ...(["AUDIT_WRITE", "CHOWN", "DAC_OVERRIDE", "FOWNER", "FSETID", "KILL", "MKNOD", "NET_BIND_SERVICE"] as const),
   ...(["NET_RAW", "SETFCAP", "SETGID", "SETPCAP", "SETUID", "SYS_CHROOT"] as const),
 ];
 
-/** A user, and what its container leaves root of its capabilities; absent for the usual ones. */
+/** A user, and the capabilities of root in its container; absent for the default ones. */
 export interface Holder {
   readonly user: number;
   readonly capabilities?: readonly Capability[];
 }
 
-/** Whether a user has a capability: root has all that its container leaves it, others have none. */
+/** Whether a user has a capability: root has those of its container, other users have none. */
 export const holds = ({ user, capabilities = USUAL_CAPABILITIES }: Holder, capability: Capability): boolean =>
   user === 0 && capabilities.includes(capability);
 
-/** Capabilities as a kernel shows them: a bit for each, in sixteen digits. */
+/** Capabilities in the kernel's format: a bit for each, in sixteen hexadecimal digits. */
 export const capabilityMask = (capabilities: readonly Capability[]): string =>
   CAPABILITIES.reduce((mask, each, i) => (capabilities.includes(each) ? mask | (1n << BigInt(i)) : mask), 0n)
     .toString(16)

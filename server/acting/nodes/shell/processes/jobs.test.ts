@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CallMessage } from "../messages.ts";
 import { machineOf, NEVER, sh, start } from "../testing/startRun.ts";
 
-/** Sleeps of an hour never end, others at once. */
+/** Sleeps of an hour never end, others end at once. */
 const call = (what: CallMessage): unknown => {
   if (what.name === "programs") return [];
   return what.name === "sleep" && what.milliseconds >= 3_600_000 ? NEVER : 0;
@@ -108,7 +108,7 @@ describe("a command in the background", () => {
 });
 
 describe("timeout", () => {
-  /** Five seconds pass once everything else has done what it can. */
+  /** Five simulated seconds pass as soon as everything else is idle. */
   const soon = (what: CallMessage): unknown => {
     if (what.name === "programs") return [];
     return what.name === "sleep" && what.milliseconds === 5_000 ? turns(200) : NEVER;

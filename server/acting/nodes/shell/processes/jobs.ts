@@ -1,8 +1,8 @@
 import type { SignalName } from "../messages.ts";
 
-/** A command that runs beside the one that started it. */
+/** A command that runs as a child of another one. */
 export interface ShellChild {
-  /** Its number among the processes of the machine. */
+  /** Its process number in the machine. */
   readonly process: number;
   readonly title: string;
   /** Its exit code. */
@@ -10,9 +10,9 @@ export interface ShellChild {
   signal(name: SignalName): void;
 }
 
-/** A command in the background of a shell. */
+/** A background job of a shell. */
 export interface Job {
-  /** As in `%1`. */
+  /** The job number, as in `%1`. */
   readonly number: number;
   readonly child: ShellChild;
   /** Undefined while it runs. */
@@ -25,10 +25,10 @@ interface Kept {
   code: number | undefined;
 }
 
-/** The most jobs that have ended of which a shell still knows how. */
+/** Maximum number of ended jobs whose exit codes a shell remembers. */
 const MOST_ENDED = 1000;
 
-/** The commands in the background of one shell. */
+/** The background jobs of one shell. */
 export class Jobs {
   readonly #jobs = new Map<number, Kept>();
 
@@ -43,12 +43,12 @@ export class Jobs {
     return job;
   }
 
-  /** Those that run, and those that have ended since they were last waited for; the last one last. */
+  /** Running jobs, and those that have ended since they were last waited for; the newest comes last. */
   get list(): readonly Job[] {
     return [...this.#jobs.values()];
   }
 
-  /** @param text the number of a process, or `%1`, `%%`, `%+`, `%-`, `%name` */
+  /** @param text a process number, or `%1`, `%%`, `%+`, `%-`, `%name` */
   find(text: string): Job | undefined {
     const [, spec] = /^%(.*)$/.exec(text) ?? [];
     if (spec === undefined) return this.#jobs.get(Number(text));

@@ -4,17 +4,17 @@ import type { ListedProcess } from "./processSpace.ts";
 import { processStatus } from "./processStatus.ts";
 
 export interface ProcessView {
-  /** The number of the process that looks. */
+  /** The number of the process that reads the file system. */
   readonly self: number;
   list(): Promise<readonly ListedProcess[]>;
-  /** What a process sees as its files; undefined when that cannot be seen. */
+  /** The file system as a process sees it; undefined when it is not accessible. */
   rootOf(process: ListedProcess): Promise<IFileSystem | undefined>;
 }
 
 const FOLDER = /^\/proc\/?$/;
 const BELOW = /^\/proc\/(self|\d+)(?:\/(.*))?$/;
 
-/** The files that tell of a process. */
+/** The text files about a process. */
 const TEXTS: Readonly<Record<string, (process: ListedProcess) => string>> = {
   cmdline: ({ title }) => `${title.split(" ").join("\0")}\0`,
   comm: (process) => `${nameOf(process)}\n`,
@@ -22,13 +22,13 @@ const TEXTS: Readonly<Record<string, (process: ListedProcess) => string>> = {
   status: (process) => processStatus(process, nameOf(process)),
   uid_map: () => WHOLE_MAP,
 };
-/** Users and groups are those of the node. */
+/** The user and group maps: the identity, because there are no user namespaces. */
 const WHOLE_MAP = "         0          0 4294967295\n";
 const ENTRIES = [...Object.keys(TEXTS), "root"].sort();
 
 const nameOf = ({ title }: ListedProcess): string => (title.split(" ")[0] ?? "").replace(/^.*\//, "");
 
-/** A file system in which processes show as folders below `/proc`, and through `root` the files that each of them sees. */
+/** A file system that shows processes as folders below `/proc`, with each process's view of the files below `root`. */
 export function withProcesses(files: IFileSystem, view: ProcessView): IFileSystem {
   const find = async (path: string): Promise<Place | undefined> => {
     const [, which, rest = ""] = BELOW.exec(path) ?? [];
@@ -62,7 +62,7 @@ export function withProcesses(files: IFileSystem, view: ProcessView): IFileSyste
   });
 }
 
-/** A place below `/proc`: in the files of a process, a text about it, or a list of such texts. */
+/** A path below `/proc`: a file in the view of a process, a text about the process, or a list of such texts. */
 interface Place {
   readonly files?: IFileSystem | undefined;
   readonly path: string;
@@ -94,7 +94,7 @@ function statAt(place: Place, path: string): FsStat {
   };
 }
 
-/** What can be read of a place that is no file of a process. */
+/** Read methods for paths that are not files in the view of a process. */
 const READS: Readonly<Record<string, (place: Place, path: string) => unknown>> = {
   exists: isThere,
   stat: statAt,

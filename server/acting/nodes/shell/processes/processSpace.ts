@@ -2,44 +2,47 @@ import type { ProgramMessage, SignalName, SpaceMessage, UserMessage } from "../m
 
 /** A command that runs in a machine. */
 export interface MachineProcess {
-  /** What `ps` shows. */
+  /** The command line, as `ps` shows it. */
   readonly title: string;
   readonly user: UserMessage;
   signal(name: SignalName): void;
 }
 
-/** A process as others see it. */
+/** A process as other processes see it. */
 export interface ListedProcess {
   readonly number: number;
   readonly title: string;
   readonly user: UserMessage;
-  /** Whose own program it is; undefined for a command that was run in a container. */
+  /** The container whose main program it is; undefined for a command that was run in a container. */
   readonly container: string | undefined;
-  /** Undefined for a program that runs outside of the shells. */
+  /** Undefined for a program that runs outside of the shell thread. */
   readonly run: MachineProcess | undefined;
 }
 
-/** How many commands may run in a space: one that starts itself over and over stops there, and leaves room to the others. */
+/**
+ * Maximum number of commands in a process space. It stops a command that starts itself recursively, and leaves room for
+ * others.
+ */
 const MOST_RUNS = 256;
 
-/** Processes that see each other: of one container, of all containers of a pod, or of a node. */
+/** Processes that see each other: those of one container, of all containers of a pod, or of a node. */
 export class ProcessSpace {
   readonly #runs = new Map<number, MachineProcess>();
-  /** The number of a container's own program. */
+  /** The process number of each container's main program. */
   readonly #programs = new Map<string, number>();
   #last = 1;
 
-  /** @param first whose own program has the number 1 */
+  /** @param first the container whose main program is process 1 */
   constructor(first: string) {
     this.#programs.set(first, 1);
   }
 
-  /** Whether commands that run there may start no others. */
+  /** Whether commands in this space cannot start further ones. */
   get isFull(): boolean {
     return this.#runs.size >= MOST_RUNS;
   }
 
-  /** @param container whose own program it is; undefined for any other command. @returns its number */
+  /** @param container the container whose main program it is; undefined for any other command. @returns its number */
   add(run: MachineProcess, container: string | undefined): number {
     const number = container === undefined ? this.#next() : this.numberOf(container);
     this.#runs.set(number, run);
@@ -50,7 +53,7 @@ export class ProcessSpace {
     this.#runs.delete(number);
   }
 
-  /** All of them by their numbers. @param programs the containers' own programs that the node knows of */
+  /** All processes by number. @param programs the main programs that the node reports */
   list(programs: readonly ProgramMessage[]): ListedProcess[] {
     const listed = new Map<number, ListedProcess>();
     for (const { container, title, user } of programs) {
@@ -64,7 +67,7 @@ export class ProcessSpace {
     return [...listed.values()].sort((a, b) => a.number - b.number);
   }
 
-  /** The number of a container's own program, which it keeps. */
+  /** The process number of a container's main program; it never changes. */
   numberOf(container: string): number {
     const known = this.#programs.get(container);
     if (known !== undefined) return known;
@@ -79,14 +82,14 @@ export class ProcessSpace {
   }
 }
 
-/** The spaces by name. One is there as long as a machine is in it. */
+/** The process spaces by name. A space exists as long as a machine uses it. */
 export class ProcessSpaces {
   readonly #spaces = new Map<string, { readonly space: ProcessSpace; users: number }>();
 
   enter({ name, first, container }: SpaceMessage): ProcessSpace {
     const known = this.#spaces.get(name) ?? { space: new ProcessSpace(first), users: 0 };
     known.users += 1;
-    // A container's own program is there before any other command of it.
+    // A container's main program gets its number before any other command of the container.
     known.space.numberOf(container);
     this.#spaces.set(name, known);
     return known.space;

@@ -2,8 +2,8 @@ import { capabilityMask, USUAL_CAPABILITIES } from "./capabilities.ts";
 import type { ListedProcess } from "./processSpace.ts";
 
 /**
- * What a kernel tells of a process in its `status` file, as far as a simulated one has it. Users other than root have no
- * capabilities, whatever their container leaves to root.
+ * A process's `status` file in the kernel's format, as far as a simulated process has the values. Users other than root
+ * have no capabilities, no matter which ones their container has.
  */
 export function processStatus({ number, user: who }: ListedProcess, name: string): string {
   const { user, group, groups, capabilities = USUAL_CAPABILITIES, gainsNothing = false, isFiltered = false } = who;

@@ -10,31 +10,31 @@ const NUMBERS: Readonly<Record<SignalName, number>> = {
   TERM: 15,
 };
 
-/** Signals that a run is sent, and what its script wants to do about them. */
+/** The signals sent to a run, and the traps that its script has set. */
 export class RunSignals {
   readonly #onEnd: (code: number) => void;
   readonly #traps = new Map<string, string>();
   readonly #pending: string[] = [];
-  /** What ends waits early, and whether a signal with a trap does, too. */
+  /** Functions that end waits, and whether a trapped signal ends the wait, too. */
   readonly #sleepers = new Map<() => void, boolean>();
   #interrupted = false;
   #last: SignalName = "INT";
-  /** Whether an interrupt ends only what the session does just now. */
+  /** Whether an interrupt ends only the session's current command. */
   isSession = false;
-  /** Whether it is the first process: then a kernel leaves out what would end it, unless that comes from outside. */
+  /** Whether it is PID 1: a kernel then ignores signals that would end it, unless they come from outside. */
   isFirst = false;
 
-  /** @param onEnd the run is to end with this code */
+  /** @param onEnd called with the exit code when a signal ends the run */
   constructor(onEnd: (code: number) => void) {
     this.#onEnd = onEnd;
   }
 
-  /** A trap's script; undefined where there is none. @param name `TERM`, `EXIT` … */
+  /** The script of a trap; undefined without a trap. @param name `TERM`, `EXIT` … */
   trap(name: string): string | undefined {
     return this.#traps.get(name);
   }
 
-  /** @param script undefined for what happens by itself, empty for nothing at all */
+  /** @param script undefined restores the default action, an empty text ignores the signal */
   setTrap(name: string, script: string | undefined): void {
     if (script === undefined) this.#traps.delete(name);
     else this.#traps.set(name, script);
@@ -44,7 +44,7 @@ export class RunSignals {
     return this.#traps;
   }
 
-  /** The exit code of a command that the last signal ended. */
+  /** The exit code of a command that was ended by the last signal. */
   get lastCode(): number {
     return 128 + NUMBERS[this.#last];
   }
@@ -63,35 +63,35 @@ export class RunSignals {
     this.wake();
   }
 
-  /** The next trap to run. */
+  /** Removes and returns the next trap to run. */
   take(): string | undefined {
     return this.#pending.shift();
   }
 
-  /** Whether what runs is to end early. */
+  /** Whether the current command must end early. */
   get isInterrupted(): boolean {
     return this.#interrupted;
   }
 
-  /** What runs from now on was not interrupted. */
+  /** Clears the interrupt for the commands that follow. */
   goOn(): void {
     this.#interrupted = false;
   }
 
-  /** Wakes all waits. */
+  /** Ends all waits. */
   wake(): void {
     for (const wake of [...this.#sleepers.keys()]) wake();
   }
 
   /**
-   * Lets a command in the foreground do something, with a signal that aborts when it is to end early. Traps wait for its end:
-   * the signal went to the shell.
+   * Runs a foreground command's work with a signal that aborts when it must end early. A trap runs only after the work:
+   * its signal was sent to the shell, not to the command.
    */
   during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     return this.#until(work, false);
   }
 
-  /** The same for a shell that waits itself: a trap ends that. */
+  /** The same for a wait of the shell itself, which a trap ends. */
   waiting<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     return this.#until(work, true);
   }

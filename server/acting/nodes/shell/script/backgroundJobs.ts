@@ -2,12 +2,13 @@ import { type Parse, type Statement, textOf, type Word } from "./commandTree.ts"
 import { LAST_JOB, OWN_NAME, SPAWN, WAIT } from "./innerNames.ts";
 import type { ScriptParts } from "./scriptParts.ts";
 
-/** Writes statements as a text. */
+/** Prints statements as text. */
 export type Print = (statements: readonly unknown[]) => string;
 
 /**
- * The library runs `command &` in the foreground. With this, such a command stands in `parts` as a text, and another one starts
- * it beside the shell (`commands/jobCommands.ts`). Functions are kept as well: a command in the background may call them.
+ * Rewrites `command &`, which the library would run in the foreground. The command's text is stored in `parts`, and
+ * replaced by a command that starts it beside the shell (`commands/jobCommands.ts`). The texts of functions are stored
+ * as well, because a background command may call them.
  * @returns the names of the functions that the script defines
  */
 export function backgroundJobs(tree: unknown, tools: Tools): ReadonlySet<string> {
@@ -17,12 +18,12 @@ export function backgroundJobs(tree: unknown, tools: Tools): ReadonlySet<string>
   return defined;
 }
 
-/** `$!` and `$0` are variables of another name: the library has values of its own for them. */
+/** Renames `$!` and `$0`, because the library has its own values for them. */
 function renameParameter(node: Record<string, unknown>): void {
   const { parameter, operation } = node as { parameter: string; operation: { type: string; innerOp?: unknown } | null };
   if (parameter === "0") node["parameter"] = OWN_NAME;
   if (parameter === "!") node["parameter"] = LAST_JOB;
-  // The library takes `${!:-x}` for the value of a variable without a name.
+  // The library parses `${!:-x}` as the value of a variable without a name.
   if (parameter === "" && operation?.type === "Indirection") {
     node["parameter"] = LAST_JOB;
     node["operation"] = operation.innerOp ?? null;
@@ -45,7 +46,7 @@ function rename(tree: unknown): void {
   for (const inner of Object.values(node)) rename(inner);
 }
 
-/** A function's definition, as far as it is looked at. */
+/** The parts of a function's definition that are used here. */
 interface Definition {
   readonly type?: string;
   readonly name: string;

@@ -1,8 +1,8 @@
 const NAME = /^[A-Za-z_]\w*$/;
 
 /**
- * The library writes `${name}` of a syntax tree as `$name`, which takes the letters behind it for a part of the name. With
- * this, it writes names in braces: what it takes for an operation that it does not know it leaves as it is.
+ * Makes the library print names in braces. It would print `${name}` of a syntax tree as `$name`, so that letters after
+ * it become part of the name. An expansion that is marked as a bad substitution is printed unchanged, in braces.
  */
 export function braceNames(tree: unknown): void {
   if (typeof tree !== "object" || tree === null) return;

@@ -1,4 +1,4 @@
-/** How busybox says what the library says in the words of GNU's programs and of bash. */
+/** Replaces messages in the words of GNU's programs and bash by those of busybox. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(cat|tail): (?!can't )(.*): (No such file or directory|Permission denied)$/gm, "$1: can't open '$2': $3"],
   [/^rm: cannot remove '/gm, "rm: can't remove '"],
@@ -13,10 +13,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   ],
   [/: command not found$/gm, ": not found"],
 ];
-/** Something that all of them have. */
+/** Matches any message that may need replacing: a cheap first check. */
 const TELLING = /No such file|cannot|failed to|not found|denied|directory/;
 
-/** Errors as the programs of an image with busybox say them. */
+/** Error output in the words of an image with busybox. */
 export function busyboxWords(said: string): string {
   if (!TELLING.test(said)) return said;
   return WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), said);

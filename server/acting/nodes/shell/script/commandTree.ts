@@ -1,4 +1,4 @@
-/** The parts of the library's syntax trees of which commands are made anew. */
+/** The parts of the library's syntax trees from which commands are rebuilt. */
 export interface Word {
   readonly parts: readonly WordPart[];
 }
@@ -18,10 +18,13 @@ export interface SimpleCommand {
 export interface Statement {
   readonly pipelines: readonly { readonly commands: unknown[] }[];
 }
-/** Reads a text as a list of statements. @throws Error of the parser */
+/** Parses a text to a list of statements. @throws Error of the parser */
 export type Parse = (text: string) => readonly Statement[];
 
-/** Puts other commands in the place of simple ones, everywhere in a tree. @param replace undefined for what stays */
+/**
+ * Replaces simple commands everywhere in a tree.
+ * @param replace returns undefined for a command that stays unchanged
+ */
 export function replaceCommands(tree: unknown, replace: (command: SimpleCommand) => unknown): void {
   if (typeof tree !== "object" || tree === null) return;
   const node = tree as Record<string, unknown>;
@@ -31,13 +34,13 @@ export function replaceCommands(tree: unknown, replace: (command: SimpleCommand)
   }
 }
 
-/** The text of a word that stands there as it is. */
+/** The text of a word that is a plain literal; otherwise undefined. */
 export function textOf(word: Word | null | undefined): string | undefined {
   const [part, ...more] = word?.parts ?? [];
   return more.length === 0 && part?.type === "Literal" ? part.value : undefined;
 }
 
-/** `{ …; }` of statements in which a command named `COMMAND` stands for another one. */
+/** Parses a text to a group `{ …; }`, in which a command replaces the placeholder named `COMMAND`. */
 export function groupOf(text: string, command: unknown, parse: Parse): unknown {
   const body = parse(text);
   replaceCommands(body, ({ name }) => (textOf(name) === "COMMAND" ? command : undefined));

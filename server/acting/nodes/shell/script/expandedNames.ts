@@ -1,13 +1,14 @@
 import { groupOf, type Parse, replaceCommands, type SimpleCommand, type Word, type WordPart } from "./commandTree.ts";
 
-/** Expansions that may give several words where no quotes are around them. */
+/** Expansions that may result in several words when they are not in quotes. */
 const EXPANSIONS = new Set(["ParameterExpansion", "CommandSubstitution"]);
-/** Parameters that give several words in quotes, too. */
+/** Parameters that result in several words even in quotes. */
 const ALL_WORDS = /^(@|\w+\[@\])$/;
 
 /**
- * The library takes the whole of an expansion for the name of a command: of `$x` and `"$@"`, too, which may be a name with
- * arguments, or nothing at all. The words are expanded as the elements of an array instead, whose first is the name.
+ * Handles a command whose name is an expansion, such as `$x` or `"$@"`. The library takes the whole result for the
+ * name, although it may be a name with arguments, or nothing at all. Instead, the words are expanded to an array, whose
+ * first element is the name.
  * @returns undefined for a command with a name that is one word
  */
 export function expandedName(command: SimpleCommand, parse: Parse): unknown {
@@ -28,7 +29,7 @@ export function expandedName(command: SimpleCommand, parse: Parse): unknown {
   return named;
 }
 
-/** The words of the array as a command. */
+/** Calls the words of the array as a command. */
 function callOf(parse: Parse): Pick<SimpleCommand, "name" | "args"> {
   const [statement] = parse('"${__words[0]}" "${__words[@]:1}"');
   const [call] = (statement?.pipelines[0]?.commands ?? []) as SimpleCommand[];

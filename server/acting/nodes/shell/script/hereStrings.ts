@@ -10,9 +10,8 @@ interface HereDoc {
 }
 
 /**
- * Makes a string of each document that stands in a script as a command's input: the library writes what follows a document on
- * the line of its command (another redirection, a pipe, the end of a group) behind the document's end. One without an end
- * stays.
+ * Converts here-documents to here-strings. The library prints the rest of a command's line (another redirection, a
+ * pipe, the end of a group) after the document's end. An unterminated document stays unchanged.
  */
 export function hereStrings(tree: unknown): void {
   if (typeof tree !== "object" || tree === null) return;
@@ -25,7 +24,7 @@ export function hereStrings(tree: unknown): void {
   const given = operator === "<<-" ? content.parts.map(withoutTabs) : content.parts;
   const parts = withoutLastLineEnd(given);
   const isEmpty = content.parts.every(({ value }) => value === "");
-  // The library ends what it makes of a string with the line's end.
+  // The library appends a line end to a here-string.
   node["operator"] = isEmpty ? "<" : "<<<";
   const word = isEmpty
     ? [{ type: "Literal", value: "/dev/null" }]
@@ -37,13 +36,13 @@ export function hereStrings(tree: unknown): void {
 
 const quotedPart = (parts: readonly Part[]) => ({ type: "DoubleQuoted", parts });
 
-/** A text in which nothing is special: an apostrophe ends it, stands there by itself, and begins the next. */
+/** Quotes a text literally: an apostrophe ends the quotes, is quoted separately, and opens them again. */
 const verbatim = ({ value = "" }: Part): Part[] =>
   value
     .split("'")
     .flatMap((text, i) => [...(i > 0 ? [{ type: "Escaped", value: "'" }] : []), { type: "SingleQuoted", value: text }]);
 
-/** Without the tabs at the beginning of lines, which are there for those who read the script. */
+/** Removes tabs at the beginning of lines, which `<<-` permits for indentation. */
 function withoutTabs(part: Part, i: number): Part {
   if (part.type !== "Literal" || part.value === undefined) return part;
   return { ...part, value: part.value.replace(i === 0 ? /(^|\n)\t+/g : /(\n)\t+/g, "$1") };

@@ -11,14 +11,14 @@ interface Redirection {
 }
 
 const OUTPUTS = new Set([">", ">>", ">|", "&>", "&>>"]);
-/** Questions about what may be done with a file. */
+/** Tests of a file's permissions. */
 const QUESTIONS = new Set(["-r", "-w", "-x"]);
 const TESTS = new Set(["test", "["]);
-/** Commands that read a script in. */
+/** Commands that source a script. */
 const SOURCES = new Set([".", "source"]);
 const HOME = { type: "DoubleQuoted", parts: [{ type: "ParameterExpansion", parameter: "HOME", operation: null }] };
 
-/** Marks the files in a syntax tree that output goes to, and those that are asked about; see {@link MARKS}. */
+/** Adds marks to the files in a syntax tree that are opened for output, tested or sourced; see {@link MARKS}. */
 export function markPaths(tree: unknown): void {
   if (typeof tree !== "object" || tree === null) return;
   if (Array.isArray(tree)) {
@@ -39,7 +39,7 @@ export function markPaths(tree: unknown): void {
   for (const inner of Object.values(node)) markPaths(inner);
 }
 
-/** `test -w FILE` and `[ -w FILE ]`. */
+/** Marks the file in `test -w FILE` and `[ -w FILE ]`. */
 function markQuestions(name: unknown, args: unknown): void {
   if (!TESTS.has(literal(name) ?? "")) return;
   const words = args as readonly Word[];
@@ -49,7 +49,7 @@ function markQuestions(name: unknown, args: unknown): void {
   }
 }
 
-/** `. FILE`, where it need not be looked for. */
+/** Marks the file in `. FILE`, when it is given by path instead of being searched for. */
 function markSource(name: unknown, args: unknown): void {
   const [file] = args as readonly Word[];
   if (file === undefined || !SOURCES.has(literal(name) ?? "")) return;
@@ -60,13 +60,13 @@ function markSource(name: unknown, args: unknown): void {
 function mark(word: Word, text: string): void {
   const [first, ...rest] = word.parts;
   if (first === undefined || word.parts.some(({ type }) => type === "Glob")) return;
-  // The library knows these by their names.
+  // The library treats device names specially.
   if (first.type === "Literal" && first.value?.startsWith("/dev/") === true) return;
   const before = { type: "Literal", value: text };
   word.parts = first.type === "TildeExpansion" ? [before, HOME, ...rest] : [before, first, ...rest];
 }
 
-/** The text of a word that stands there as it is; the parser takes a lone bracket for a pattern. */
+/** The text of a word that is a plain literal; the parser takes a lone bracket for a pattern. */
 function literal(word: unknown): string | undefined {
   const [part, ...more] = (word as Word | null | undefined)?.parts ?? [];
   return more.length === 0 ? (part?.value ?? part?.pattern) : undefined;

@@ -2,8 +2,8 @@ import { groupOf, type Parse, type SimpleCommand } from "./commandTree.ts";
 import { STATUS } from "./innerNames.ts";
 
 /**
- * An assignment without a command succeeds, unless a substitution in it has another exit code (POSIX, 2.9.1). The library
- * leaves the exit code of what was before it, which ends a shell with `set -e`. With this, such an assignment succeeds.
+ * Makes an assignment without a command succeed, unless a substitution in it has another exit code (POSIX, 2.9.1). The
+ * library keeps the previous exit code, which would end a shell with `set -e`.
  * @returns undefined for any other command
  */
 export function plainAssignment(command: SimpleCommand, parse: Parse): unknown {

@@ -1,6 +1,6 @@
 import { EMPTY } from "./innerNames.ts";
 
-/** What to do about a variable that is not set. */
+/** Operations that apply when a variable is not set. */
 const ALTERNATIVES = new Set(["DefaultValue", "AssignDefault", "UseAlternative", "ErrorIfUnset"]);
 
 interface Part {
@@ -10,8 +10,8 @@ interface Part {
 }
 
 /**
- * With `set -u` the library takes `"${X:-y}"` for a use of a variable that is not set, where nothing else stands in the quotes.
- * With this, something does: an empty variable.
+ * Works around a bug with `set -u`: the library reports `"${X:-y}"` as an unset variable when the quotes contain
+ * nothing else. This adds an empty variable to the quotes.
  */
 export function quotedDefaults(tree: unknown): void {
   if (typeof tree !== "object" || tree === null) return;
@@ -22,6 +22,6 @@ export function quotedDefaults(tree: unknown): void {
   for (const inner of Object.values(tree)) quotedDefaults(inner);
 }
 
-/** Those that may give several words stay as they are. */
+/** Expansions that may result in several words stay unchanged. */
 const hasAlternative = ({ type, parameter = "", operation }: Part): boolean =>
   type === "ParameterExpansion" && ALTERNATIVES.has(operation?.type ?? "") && !/^@$|\[@\]$/.test(parameter);

@@ -1,12 +1,12 @@
 import { busyboxWords } from "./busyboxWords.ts";
 import { withoutInnerNames } from "./innerNames.ts";
 
-/** What the library says of commands of its own that it does not have here. */
+/** Matches the library's message about its own commands that are not available here. */
 const NOT_HERE = /: command not available in browser environments\. .*$/gm;
 
 /**
- * The errors of the library in the words of a shell. The library calls every shell `bash`.
- * @param shell who says it; undefined for a command that is run without a shell
+ * The library's errors in the words of a real shell. The library calls every shell `bash`.
+ * @param shell the shell's name; undefined for a command that runs without a shell
  */
 export function saidBy(shell: string | undefined, said: Buffer, isBusybox: boolean): Buffer {
   const plain = saidPlainly(shell, said);

@@ -1,11 +1,12 @@
-/** What a shell remembers of the texts of its scripts: commands that run in the background, and functions. */
+/** Texts that a shell stores from its scripts: background commands and functions. */
 export class ScriptParts {
   readonly #jobs: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #functions = new Map<string, string>();
 
   /**
-   * Keeps a command that is to run in the background: the same one once, however often its script is read. @returns its number
+   * Stores a background command; the same text is stored once, even if its script is parsed again.
+   * @returns its number
    */
   keepJob(text: string): number {
     const number = this.#numbers.get(text) ?? this.#jobs.push(text) - 1;
@@ -17,12 +18,12 @@ export class ScriptParts {
     return this.#jobs[number] ?? "";
   }
 
-  /** @param text its definition */
+  /** @param text the function's definition */
   define(name: string, text: string): void {
     this.#functions.set(name, text);
   }
 
-  /** A function is to come from a file that is read in. */
+  /** Registers a function that a sourced file will define. */
   expect(name: string): void {
     if (!this.#functions.has(name)) this.#functions.set(name, "");
   }

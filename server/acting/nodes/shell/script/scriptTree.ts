@@ -1,6 +1,6 @@
 import { textOf } from "./commandTree.ts";
 
-/** The parts of the library's syntax trees that are looked at here. */
+/** The parts of the library's syntax trees that are used here. */
 export interface Node {
   readonly type: string;
 }
@@ -34,14 +34,14 @@ export const literal = (value: string): Word => ({ type: "Word", parts: [{ type:
 export const commandsOf = (statements: readonly Statement[]): Command[] =>
   statements.flatMap(({ pipelines }) => pipelines.flatMap(({ commands }) => commands));
 
-/** The lists of statements that a compound command consists of. */
+/** The lists of statements that make up a compound command. */
 export function listsOf({ condition, body, clauses = [], elseBody, items = [] }: Command): Statement[][] {
   if (body !== undefined && !Array.isArray(body)) return listsOf(body);
   const lists = [condition, body, ...clauses.flatMap((each) => [each.condition, each.body]), elseBody];
   return [...lists, ...items.map((item) => item.body)].filter((list) => Array.isArray(list));
 }
 
-/** The name of a simple command, where it stands there as it is. */
+/** The name of a simple command, when it is a plain literal. */
 export function nameOf({ name }: Command): string | undefined {
   return typeof name === "object" && name !== null ? textOf(name) : undefined;
 }

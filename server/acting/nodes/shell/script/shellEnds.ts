@@ -1,14 +1,14 @@
 import { groupOf, type Parse, type SimpleCommand, textOf } from "./commandTree.ts";
 import { expandedName } from "./expandedNames.ts";
 
-/** Special built-in commands that fail only where their redirection, or what they are given, is wrong. */
+/** Special built-in commands that fail only when a redirection or an argument is wrong. */
 const SPECIAL = new Set([":", "exec", "export", "readonly", "set", "unset", "trap", "times"]);
 
 /**
- * Makes a shell end where the library's goes on: after the command that `exec` puts in its place, and, for a shell other than
- * bash that runs a script, after a special built-in command whose redirection is refused (POSIX, 2.8.1).
+ * Makes a shell end where the library's would continue: after the command of `exec`; and in a shell other than bash
+ * that runs a script, after a special built-in command whose redirection fails (POSIX, 2.8.1).
  * @param isStrict for a shell that ends at such an error
- * @returns undefined for a command that ends no shell
+ * @returns undefined for a command that does not end the shell
  */
 export function endingCommand(command: SimpleCommand, parse: Parse, isStrict: boolean): unknown {
   const name = textOf(command.name);
@@ -17,7 +17,7 @@ export function endingCommand(command: SimpleCommand, parse: Parse, isStrict: bo
   return endsIfRefused ? groupOf("COMMAND || exit", command, parse) : undefined;
 }
 
-/** The command that `exec` is given: the same without `exec`, where that has no options. */
+/** The command of `exec`, without `exec` itself, if that has no options. */
 function executed(command: SimpleCommand, parse: Parse): unknown {
   const [name, ...args] = command.args;
   if (name === undefined || (textOf(name) ?? "").startsWith("-")) return command;

@@ -1,8 +1,8 @@
-/** Where a command begins. */
+/** Matches the beginning of a command. */
 const NAMES =
   /\b(?<=^\s*|[\n;&|({`]\s*|\b(?:then|do|else|exec|if|while|until)[ \t]+|![ \t]+)([A-Za-z][\w.-]*)(?=[\s;&|)]|$)/g;
 const FUNCTIONS = /\b([A-Za-z][\w.-]*)[ \t]*\(\)/g;
-/** Words of shells that are no programs, beside those that the shell knows as commands. */
+/** Shell keywords that are not programs, in addition to the built-in commands. */
 const WORDS = new Set(
   (
     "if then else elif fi do done for while until case esac in function select time cd export set unset local declare typeset " +
@@ -12,8 +12,9 @@ const WORDS = new Set(
 );
 
 /**
- * The names of programs that a script calls and the simulation does not know. Those of an unknown image are its own.
- * @param isKnown whether there is a command of a name
+ * The names of programs that a script calls and that the simulation does not have. In an unknown image, they are
+ * assumed to be part of the image.
+ * @param isKnown whether a command of this name exists
  */
 export function standInNames(script: string, isKnown: (name: string) => boolean): readonly string[] {
   const functions = new Set([...script.matchAll(FUNCTIONS)].map(([, name]) => name));

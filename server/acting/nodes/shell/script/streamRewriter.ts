@@ -12,7 +12,7 @@ import {
   type Word,
 } from "./scriptTree.ts";
 
-/** Where the output of a script goes as it comes. */
+/** The outlets for a script's output, which pass it on as it comes. */
 export interface Outlets {
   readonly stdout: string;
   readonly stderr: string;
@@ -25,15 +25,16 @@ export interface RewriterParts {
   readonly hasTraps: boolean;
 }
 
-/** Functions in functions in functions … of which there is one that prints as it goes. */
+/** Maximum nesting depth of functions of which a variant that prints as it goes is generated. */
 const MOST_NESTED = 3;
 const INPUT = new Set(["<", "<<", "<<-", "<<<", "<&"]);
-/** Commands during which a signal may come. */
+/** Commands that may block, so that a signal can arrive in the meantime. */
 const BLOCKING = new Set(["sleep", WAIT, "read", "tail", "curl", "wget", "cat", "sh", "bash", "timeout", "nginx"]);
 const LOOPS = new Set(["For", "CStyleFor", "While", "Until"]);
 
 /**
- * Makes the commands of a script print to outlets as they go. What it leaves as it is, and why, tells {@link streamedScript}.
+ * Rewrites a script's commands to print to outlets as they go. {@link streamedScript} explains what stays unchanged,
+ * and why.
  */
 export class StreamRewriter {
   readonly #redirections: Redirection[];
@@ -45,7 +46,7 @@ export class StreamRewriter {
   readonly #parse: (text: string) => Statement[];
   #nested = 0;
 
-  /** @param parse reads a text as statements @param hasTraps whether signals are to be looked for between commands */
+  /** @param parse parses a text to statements @param hasTraps whether to check for signals between commands */
   constructor({ outlets, parts, parse, hasTraps }: RewriterParts) {
     const { stdout, stderr } = outlets;
     this.#parse = parse;
@@ -75,7 +76,9 @@ export class StreamRewriter {
     }
   }
 
-  /** A statement, and the traps after it: they run before a shell that ends at an error (`set -e`) does. */
+  /**
+   * Adds the check for traps after a statement; traps run even when the statement's failure ends the shell (`set -e`).
+   */
   #trapping(statement: Statement): [Statement, ...Statement[]] {
     const isAlone = statement.pipelines.length === 1;
     const first = isAlone ? `x && ${TRAPPED} 0 || ${TRAPPED} $?` : `x; ${TRAPPED} $?`;
@@ -106,7 +109,7 @@ export class StreamRewriter {
 
   #simple(command: Command, hasOutput: boolean): void {
     const name = nameOf(command);
-    // Redirections of `exec` alone are those of the shell.
+    // Redirections of `exec` without a command apply to the shell itself.
     if (command.name == null || name === STATUS || (name === "exec" && command.args?.length === 0)) return;
     if (name !== undefined && this.#parts.hasFunction(name)) {
       if (hasOutput) this.#redirect(command, "all");
@@ -123,7 +126,7 @@ export class StreamRewriter {
     this.#redirect(command, "all");
   }
 
-  /** `unset -f`: functions that print as they go call what then has their name. */
+  /** Handles `unset -f`: the variant that prints as it goes must then call whatever has the function's name. */
   #unset(command: Command): Command {
     const names = (command.args ?? []).flatMap((arg) => textOf(arg as Word) ?? []);
     const known = names.includes("-f") ? names.filter((name) => this.#parts.hasFunction(name)) : [];
@@ -131,8 +134,8 @@ export class StreamRewriter {
   }
 
   /**
-   * Two functions: one whose output goes elsewhere, one that prints as it goes. The latter calls the former where there is
-   * none.
+   * Generates two functions: the original, for output that goes elsewhere, and a variant that prints as it goes. Where
+   * no variant is generated, `standIns` defines one that calls the original.
    */
   #function(command: Command): Command {
     const name = String(command.name);
@@ -152,8 +155,8 @@ export class StreamRewriter {
   }
 
   /**
-   * Functions that print as they go by calling those that do not: of names that are called before they are defined, or never
-   * are.
+   * Defines variants that print as they go by calling the originals, for names that are called before they are defined,
+   * or are never defined.
    */
   standIns(names: Iterable<string>): Statement[] {
     const { stdout, stderr } = this.#outlets;
@@ -162,7 +165,7 @@ export class StreamRewriter {
     );
   }
 
-  /** Puts redirections before those of the command, which so have the last word. */
+  /** Adds redirections before those of the command, so that the command's own take precedence. */
   #redirect(command: Command, which: "all" | "stderr"): void {
     const ours = structuredClone(which === "all" ? this.#redirections : this.#redirections.slice(1));
     command.redirections = [...ours, ...(command.redirections ?? [])];
@@ -173,14 +176,14 @@ export class StreamRewriter {
     command.body = [...structuredClone(this.#turn), ...command.body];
   }
 
-  /** In everything inside of a command that keeps its output. */
+  /** Adds yielding to all commands inside of a command whose output is not redirected to an outlet. */
   #takeTurns(command: Command): void {
     for (const inner of listsOf(command).flatMap(commandsOf)) this.#takeTurns(inner);
     this.#takeTurn(command);
   }
 }
 
-/** `{ …; }` of commands. */
+/** A group `{ …; }` of commands. */
 function groupOf(parse: (text: string) => Statement[], commands: readonly Command[]): Command {
   const [group] = commandsOf(parse("{ x; }")) as [Command];
   const body = commands.flatMap((command) => {
@@ -191,7 +194,7 @@ function groupOf(parse: (text: string) => Statement[], commands: readonly Comman
   return { ...group, body };
 }
 
-/** Whether a command is named by the path of a file that is none of the machine's own programs. */
+/** Whether a command is the path of a file other than the machine's own programs. */
 const isPath = (name: string): boolean => name.includes("/") && !/^\/(usr\/)?s?bin\//.test(name);
 
 const isBlocking = (statement: Statement): boolean =>

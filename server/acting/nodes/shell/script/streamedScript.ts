@@ -43,7 +43,7 @@ printer.registerTransformPlugin({
   transform: ({ ast }) => ({ ast: { ...ast, statements: printed as typeof ast.statements } }),
 });
 
-/** Statements as a text. */
+/** Statements printed as text. */
 function textOf(statements: readonly unknown[]): string {
   const copy = structuredClone(statements);
   braceNames(copy);
@@ -51,23 +51,25 @@ function textOf(statements: readonly unknown[]): string {
   return printer.transform(":").script;
 }
 
-/** How a script is made to print as it goes. */
+/** Options for making a script print as it goes. */
 export interface Streaming {
   readonly outlets: Outlets;
-  /** What the shell remembers of its scripts. */
+  /** The texts that the shell stores from its scripts. */
   readonly parts: ScriptParts;
-  /** Whether the shell ends where POSIX wants one to end that runs a script: see {@link endingCommand}. */
+  /**
+   * Whether the shell ends at errors at which POSIX requires a non-interactive shell to end: see {@link endingCommand}.
+   */
   readonly isStrict?: boolean;
-  /** Names of functions that it gets from files that it reads in. */
+  /** Names of functions that come from sourced files. */
   readonly sourced?: Iterable<string>;
 }
 
 /**
- * The library gives a script's output when all of it has ended. The result is the same script, in which every command
- * that prints to the script's own output sends it to an outlet by a redirection, so that it comes when that command
- * ends. Commands whose output goes elsewhere (into a pipe, a substitution, a file) stay as they are; of each function there are
- * two, one for either case. Loops give others a turn, paths that are opened for output or asked about are marked, and commands
- * in the background are started by another one.
+ * Makes a script print as it goes: the library returns a script's output only after all of it has ended. In the result,
+ * every command that prints to the script's own output is redirected to an outlet, so that its output arrives when that
+ * command ends. Commands whose output goes elsewhere (a pipe, a substitution, a file) stay unchanged. Each function is
+ * generated twice, once for either case. Loops yield to other runs, paths that are opened for output or tested are
+ * marked, and background commands are started by an internal command.
  * @throws Error of the parser, with its line
  */
 export function streamedScript(script: string, { outlets, parts, isStrict = false, sourced = [] }: Streaming): string {
@@ -89,7 +91,10 @@ export function streamedScript(script: string, { outlets, parts, isStrict = fals
   });
 }
 
-/** The same; a script that cannot be read is left to the shell, which says why. @see streamedScript */
+/**
+ * The same, but a script that cannot be parsed is returned unchanged, so that the shell reports the error. @see
+ * streamedScript
+ */
 export function streamedOr(text: string, streaming: Streaming): string {
   try {
     return streamedScript(text, streaming);
@@ -98,11 +103,11 @@ export function streamedOr(text: string, streaming: Streaming): string {
   }
 }
 
-/** Whether a text is the beginning of a script that the parser wants more of. @param error of the parser */
+/** Whether a text is the beginning of a script, for which the parser needs more lines. @param error of the parser */
 export function isUnfinished(error: unknown, text: string): boolean {
   if (!(error instanceof Error)) return false;
   if (/got EOF|unexpected EOF|unterminated/.test(error.message)) return true;
-  // A list of commands that is still empty: the parser then takes the end of the text for the word that ends the list.
+  // In a list of commands that is still empty, the parser takes the end of the text for the keyword that ends the list.
   const [, line, column] = /^Parse error at (\d+):(\d+): syntax error near unexpected token/.exec(error.message) ?? [];
   if (line === undefined) return false;
   const rest = text

@@ -1,7 +1,7 @@
 import type { IFileSystem } from "just-bash/browser";
 import { lastWord } from "../../../../../shared/text/trimEnd.ts";
 
-/** What the last word of a line may become: a file, or, at its beginning, a command. */
+/** Completions of the last word of a line: files, or, at the beginning of the line, commands. */
 export async function completions(files: IFileSystem, line: string, cwd: string): Promise<string[]> {
   const word = lastWord(line);
   const isFirst = line.trimStart() === word;

@@ -1,17 +1,20 @@
-/** The most bytes of output that may be on their way; a program that prints more waits. */
+/** Maximum bytes of output in transit; a program that prints more waits. */
 const MOST_UNDERWAY = 1024 * 1024;
 
-/** Holds back a program whose output nothing passes on. */
+/** Back-pressure: holds back a program whose output is not passed on. */
 export class OutputFlow {
   #underway = 0;
   #resume: () => void = () => undefined;
 
-  /** Bytes that are on their way. */
+  /** Bytes in transit. */
   get underway(): number {
     return this.#underway;
   }
 
-  /** So many bytes were sent. @returns what resolves when there is room for more; undefined when there is now */
+  /**
+   * Adds output that was sent.
+   * @returns a promise that resolves when there is room for more; undefined when there is room now
+   */
   sent(bytes: number): Promise<void> | undefined {
     this.#underway += bytes;
     if (this.#underway < MOST_UNDERWAY) return undefined;
@@ -24,7 +27,7 @@ export class OutputFlow {
     });
   }
 
-  /** The receiver has passed on so many bytes. */
+  /** Called when the receiver has passed on this many bytes. */
   taken(bytes: number): void {
     this.#underway -= bytes;
     if (this.#underway >= MOST_UNDERWAY) return;

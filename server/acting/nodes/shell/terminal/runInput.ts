@@ -6,37 +6,37 @@ export interface RunInputParts {
   readonly hasInput: boolean;
   show(text: string): void;
   interrupt(): void;
-  /** So many more bytes of the input were read, or are waited for with more. */
+  /** Called when this many more bytes of the input were read, or a reader is waiting for more than these. */
   taken?(bytes: number): void;
-  /** What a line that is typed in a folder may go on with. */
+  /** Completions of a line that is typed in a folder. */
   complete(line: string, folder: string): Promise<readonly string[]>;
 }
 
-/** The most unread input, in bytes; what comes beyond it is dropped. */
+/** Maximum bytes of unread input; input beyond it is dropped. */
 const MOST_WAITING = 256 * 1024 * 1024;
 
-/** Pieces smaller than this, in bytes, take more memory than what they hold … */
+/** Chunks smaller than this, in bytes, use more memory than their content … */
 const SMALL = 1024;
-/** … and so many of them become one. */
+/** … so this many of them are joined to one. */
 const MANY = 1024;
 
 const LINE_END = 0x0a;
 
-/** What comes to a run: keys of a terminal, or bytes. */
+/** The input of a run: keys of a terminal, or bytes. */
 export class RunInput {
   readonly #terminal: Terminal | undefined;
   readonly #chunks: Buffer[] = [];
-  /** How many of the last chunks are small. */
+  /** The number of consecutive small chunks at the end. */
   #small = 0;
   #size = 0;
-  /** Whether a line may end in what is unread. */
+  /** Whether the unread input may contain a line end. */
   #mayHoldLine = false;
-  /** Bytes that came and were not told as taken. */
+  /** Bytes that have arrived and were not reported as taken yet. */
   #untold = 0;
   readonly #taken: (bytes: number) => void;
-  /** Where relative paths begin that are completed. */
+  /** The folder for completing relative paths. */
   folder = "/";
-  /** Of the terminal; none is known before a client tells it. */
+  /** The size of the terminal; zero until a client sends it. */
   terminalSize: TerminalSize = { columns: 0, rows: 0 };
   #isEnded: boolean;
   #wake: () => void = () => undefined;
@@ -76,23 +76,23 @@ export class RunInput {
     this.#wake();
   }
 
-  /** The terminal has another size from now on. */
+  /** Changes the size of the terminal. */
   resize(size: TerminalSize): void {
     this.terminalSize = size;
   }
 
-  /** Nothing more will come. */
+  /** Called at the end of the input. */
   end(): void {
     this.#isEnded = true;
     this.#terminal?.end();
     this.#wake();
   }
 
-  /** The next line without its end; undefined when there are no more. @param prompt shown on a terminal */
+  /** The next line without its line end; undefined at the end of the input. @param prompt shown on a terminal */
   async line(prompt: string): Promise<string | undefined> {
     if (this.#terminal !== undefined) return this.#terminal.read(prompt);
     for (;;) {
-      // Joined once, however many lines there are, and not before the line has come.
+      // Join the chunks once for all their lines, and only when a line end has arrived.
       if (this.#mayHoldLine || this.#isEnded) {
         const [only] = this.#chunks;
         const text = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks);
@@ -108,7 +108,7 @@ export class RunInput {
     }
   }
 
-  /** What has come since the last time, once there is something; undefined when there will be none. */
+  /** All input since the last call, waiting until there is some; undefined at the end of the input. */
   async next(): Promise<Buffer | undefined> {
     if (this.#terminal !== undefined) {
       const line = await this.#terminal.read("");
@@ -123,7 +123,7 @@ export class RunInput {
     return text;
   }
 
-  /** Everything, one character for each byte. */
+  /** The complete input, one character for each byte. */
   async all(): Promise<string> {
     while (!this.#isEnded) await this.#more();
     const text = Buffer.concat(this.#chunks).toString("latin1");
@@ -131,7 +131,7 @@ export class RunInput {
     return text;
   }
 
-  /** How many pieces unread input is kept in, for tests. */
+  /** Number of chunks of unread input, for tests. */
   get pieces(): number {
     return this.#chunks.length;
   }
@@ -151,7 +151,7 @@ export class RunInput {
     this.#taken(bytes);
   }
 
-  /** Who waits for more wants it whatever is unread. */
+  /** Waits for more input. All unread input counts as taken, because the reader needs more than that. */
   #more(): Promise<void> {
     this.#tell(this.#untold);
     return new Promise((resolve) => {

@@ -1,31 +1,31 @@
 import { lastWord } from "../../../../../shared/text/trimEnd.ts";
 
-/** Where a terminal shows what is typed, and reports keys that are not text. */
+/** The events of a terminal: it echoes what is typed, and reports special keys. */
 export interface TerminalEvents {
   show(text: string): void;
   /** Ctrl-C. */
   interrupt(): void;
-  /** What a word may be completed to; shown when there are several. */
+  /** Completions of a line; shown when there are several. */
   complete(line: string): Promise<readonly string[]>;
 }
 
 const MOST_REMEMBERED = 500;
-/** Characters of one line that are taken. */
+/** Maximum characters of one line. */
 const LONGEST = 65_536;
-/** Characters that may be typed ahead, in whole lines; the lines beyond them are lost. */
+/** Maximum characters typed ahead, in complete lines; lines beyond them are dropped. */
 const MOST_AHEAD = 1_000_000;
 const ESCAPE = "\u001b";
 
 /**
- * What a terminal's driver and a line editor do together: shows what is typed, edits the line, remembers earlier ones,
- * and gives whole lines to the reader. Takes text as the keys send it.
+ * Combines a terminal driver and a line editor: echoes what is typed, edits the line, keeps a history, and passes
+ * complete lines to the reader. Its input is the text that the keys send.
  */
 export class Terminal {
   readonly #events: TerminalEvents;
   readonly #history: string[] = [];
-  /** Typed ahead; undefined for an end. */
+  /** Lines typed ahead; undefined for an end of input. */
   readonly #lines: (string | undefined)[] = [];
-  /** Characters of these. */
+  /** Total characters of these lines. */
   #ahead = 0;
   #typed = "";
   #line = "";
@@ -40,7 +40,7 @@ export class Terminal {
     this.#events = events;
   }
 
-  /** The next line without its end; undefined when there will be none. @param prompt shown before it */
+  /** The next line without its line end; undefined at the end of the input. @param prompt shown before it */
   read(prompt: string): Promise<string | undefined> {
     this.#prompt = prompt;
     this.#events.show(prompt);
@@ -58,13 +58,13 @@ export class Terminal {
     });
   }
 
-  /** Nothing more is typed. */
+  /** Called at the end of the input. */
   end(): void {
     this.#isEnded = true;
     this.#give(undefined);
   }
 
-  /** Takes keys, one after the other. */
+  /** Processes keys in order. */
   type(text: string): Promise<void> {
     this.#typed += text;
     this.#work = this.#work.then(() => this.#takeTyped());
@@ -76,7 +76,7 @@ export class Terminal {
       const key = nextKey(this.#typed);
       if (key === undefined) return;
       this.#typed = this.#typed.slice(key.length);
-      // Cursor keys come in either of two forms.
+      // Cursor keys may be sent in either of two forms.
       await this.#take(key.replace(`${ESCAPE}O`, `${ESCAPE}[`));
     }
   }
@@ -149,7 +149,7 @@ export class Terminal {
     this.#events.show(by < 0 ? back(-by) : by > 0 ? `${ESCAPE}[${by}C` : "");
   }
 
-  /** Shows another line in the place of this one. */
+  /** Replaces the current line on the screen. */
   #redraw(line: string, cursor = line.length): void {
     this.#line = line;
     this.#cursor = cursor;
@@ -167,7 +167,7 @@ export class Terminal {
     const line = this.#line;
     this.#line = "";
     this.#cursor = 0;
-    // A line that is typed ahead is shown when a program reads it.
+    // A line typed ahead is shown later, when a program reads it.
     if (this.#reader !== undefined) this.#events.show("\n");
     if (line.trim() !== "" && line !== this.#history.at(-1)) this.#history.push(line);
     if (this.#history.length > MOST_REMEMBERED) this.#history.shift();
@@ -214,7 +214,7 @@ export class Terminal {
   }
 }
 
-/** The last part of a path, with the slash of a folder. */
+/** The last part of a path, including a folder's trailing slash. */
 const lastPart = (path: string): string => path.slice(path.lastIndexOf("/", path.length - 2) + 1);
 
 const back = (count: number): string => (count > 0 ? `${ESCAPE}[${count}D` : "");
@@ -227,14 +227,14 @@ function commonStart(a: string, b: string): string {
 
 const DELETE = "\u007f";
 
-/** What of the keys is text, up to the first that is none: a paste is shown in one piece. */
+/** The text at the beginning of the keys, up to the first special key: a paste is then shown in one piece. */
 function textAhead(keys: string): string {
   let end = 0;
   while (end < keys.length && keys.charAt(end) >= " " && keys.charAt(end) !== DELETE) end += 1;
   return keys.slice(0, end);
 }
 
-/** The next key, or all text before it; of an escape sequence that is incomplete, undefined. */
+/** The next key, or all text before it; undefined while an escape sequence is incomplete. */
 function nextKey(text: string): string | undefined {
   const first = text.charAt(0);
   if (first !== ESCAPE) return textAhead(text) || first;

@@ -4,7 +4,7 @@ import type { CallMessage, FileText, MachineMessage } from "../messages.ts";
 import { ProcessSpaces } from "../processes/processSpace.ts";
 import { ShellRun } from "../shellRun.ts";
 
-/** What is run in a machine. */
+/** A command to run in a machine. */
 export interface Asked {
   readonly argv: readonly string[];
   readonly tty?: boolean;
@@ -13,19 +13,19 @@ export interface Asked {
   readonly machine?: Machine;
   readonly serves?: boolean;
   readonly standsIn?: boolean;
-  /** Whether it is the machine's own program. Default: yes. */
+  /** Whether it is the machine's main program. Default: yes. */
   readonly isMain?: boolean;
-  /** Takes why it cannot be started, or that it has. */
+  /** Called with the reason why it cannot start, or with undefined when it has started. */
   begun?(problem: string | undefined): void;
-  /** Answers calls; those it leaves out never resolve. */
+  /** Answers calls; it returns `NEVER` for calls that must not resolve. */
   call?(what: CallMessage): unknown;
 }
 
-/** The machine's own program, which the node knows. */
+/** The machine's main program, as the node reports it. */
 const WEB = [{ container: "web", title: "web", user: { user: 0, group: 0, groups: [0] } }];
-/** What a call is answered with that never resolves. */
+/** The answer to a call that must never resolve. */
 export const NEVER = Symbol("never");
-/** A machine of its own kind. */
+/** Creates a machine with its own process space. */
 export const machineOf = (
   what: Partial<MachineMessage> = {},
   { spaces = new ProcessSpaces(), volumes = new Volumes() } = {},
@@ -41,7 +41,7 @@ export const machineOf = (
     spaces,
   );
 
-/** Runs a command; `output` is what it has printed so far. */
+/** Runs a command; `output` is its output so far. */
 export async function start({
   argv,
   tty = false,

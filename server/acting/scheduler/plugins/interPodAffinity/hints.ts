@@ -2,7 +2,7 @@ import type { QueueingHint } from "../../framework/plugin.ts";
 import { type NamespaceLabels, type PodTerms, selectsPod } from "../../model/affinityTerms.ts";
 import type { PodInfo } from "../../model/podInfo.ts";
 
-/** What may help pods that are kept off a node by other pods, or by the lack of others. */
+/** Hints for pods that are kept off a node by other pods, or by the lack of other pods. */
 export function interPodAffinityHints(namespaceLabels: NamespaceLabels): QueueingHint[] {
   const anySelects = (terms: PodTerms["affinity"], pod: PodInfo | undefined): boolean =>
     pod !== undefined && terms.some((term) => selectsPod(term, pod, namespaceLabels));
@@ -16,7 +16,7 @@ export function interPodAffinityHints(namespaceLabels: NamespaceLabels): Queuein
     {
       on: ["PodLabel"],
       helps(waiting, { pod, oldPod }) {
-        // The first of a series may be its own company by now.
+        // The first pod of a group may satisfy its own affinity by now.
         if (pod?.key === waiting.key) return true;
         const { affinity, antiAffinity } = waiting.terms;
         if (allSelect(affinity, pod) && !allSelect(affinity, oldPod)) return true;
@@ -35,7 +35,7 @@ export function interPodAffinityHints(namespaceLabels: NamespaceLabels): Queuein
         const { affinity, antiAffinity } = waiting.terms;
         const labelIn = (labels: Record<string, string> | undefined, key: string): string | undefined => labels?.[key];
         const keys = [...affinity, ...antiAffinity].map(({ topologyKey }) => topologyKey);
-        // A pod that other pods' terms keep off may be accepted in any other place.
+        // A pod that is only rejected by other pods' anti-affinity may fit anywhere else.
         if (keys.length === 0) return true;
         if (oldNode === undefined)
           return affinity.every(({ topologyKey }) => topologyKey in (node?.metadata?.labels ?? {}));

@@ -81,7 +81,7 @@ describe("InterPodAffinity", () => {
       const preferred = { preferredDuringSchedulingIgnoredDuringExecution: [{ weight, podAffinityTerm }] };
       world.place(app, app === "a" ? "a1" : "b1", { spec: { affinity: { podAffinity: preferred } } });
     }
-    // 29/50 of 100 are a little less than 58 where numbers are binary.
+    // In floating point, 29/50 of 100 is slightly less than 58.
     const pod = { labels: { app: "a" } };
     expect(world.scores("InterPodAffinity", "p", pod)["a1"]).toBe(100);
     const both = { matchExpressions: [{ key: "app", operator: "In", values: ["a", "b"] }] };

@@ -12,22 +12,22 @@ const EXISTING = unschedulable("node(s) didn't satisfy existing pods anti-affini
 const AFFINITY = unresolvable("node(s) didn't match pod affinity rules");
 const ANTI_AFFINITY = unschedulable("node(s) didn't match pod anti-affinity rules");
 
-/** One term with how many pods of its kind are where, by the value of the topology. */
+/** One term, and the number of matching pods for each value of its topology key. */
 interface CountedTerm {
   readonly term: AffinityTerm;
   readonly counts: Map<string, number>;
 }
 
-/** Pods go beside, or not beside, pods that they or those select. */
+/** Implements pod affinity and anti-affinity, both of the pod itself and of placed pods that select it. */
 export function interPodAffinity(parts: AffinityParts, args: AffinityArgs): Plugin {
   const { cache, namespaceLabels } = parts;
   const nodeOf = (name: string): NodeInfo | undefined => cache.node(name);
   const selects = (term: AffinityTerm, pod: PodInfo): boolean => selectsPod(term, pod, namespaceLabels);
-  /** Where pods are that all of some terms select. */
+  /** The number of pods that match all of some terms, by topology value. */
   const whereSelected = (terms: readonly AffinityTerm[], key: string): Map<string, number> =>
     byTopology(cache.tallies.of(countedBy(terms, namespaceLabels)), key, nodeOf);
 
-  /** The anti-affinity of pods that are there, as far as it concerns a pod. */
+  /** The anti-affinity terms of placed pods that match a pod. */
   const against = (pod: PodInfo): CountedTerm[] =>
     [...cache.placedTerms.of("antiAffinity")]
       .filter(({ term }: PlacedTerm) => selects(term, pod))
@@ -76,7 +76,10 @@ export function interPodAffinity(parts: AffinityParts, args: AffinityArgs): Plug
   };
 }
 
-/** Every term of affinity finds pods in the node's place; or there are none anywhere, and the pod selects itself. */
+/**
+ * Whether every affinity term finds pods in the node's topology; or else there are none anywhere, and the pod matches
+ * its own terms.
+ */
 function isBeside(terms: readonly CountedTerm[], node: NodeInfo, isItsOwnCompany: boolean): boolean {
   let isCompany = true;
   for (const { term, counts } of terms) {

@@ -3,7 +3,7 @@ import type { SchedulerCache } from "../../cache/schedulerCache.ts";
 import { type AffinityTerm, type NamespaceLabels, selectsPod } from "../../model/affinityTerms.ts";
 
 export interface AffinityArgs {
-  /** What a required affinity of a pod that is there counts for a pod that it selects. */
+  /** The weight of a placed pod's required affinity for pods that it selects. */
   readonly hardPodAffinityWeight: number;
   readonly ignorePreferredTermsOfExistingPods: boolean;
 }
@@ -13,7 +13,7 @@ export interface AffinityParts {
   readonly namespaceLabels: NamespaceLabels;
 }
 
-/** Pods that all of some terms select; of one term, or of those of one pod. */
+/** The pods that match all of some terms; the terms are a single one, or all of one pod. */
 export function countedBy(terms: readonly AffinityTerm[], namespaceLabels: NamespaceLabels): Counted {
   const named = terms.find(({ namespaceSelector }) => namespaceSelector === undefined);
   return {

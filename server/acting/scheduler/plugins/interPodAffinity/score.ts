@@ -4,7 +4,7 @@ import { selectsPod, type WeightedTerm } from "../../model/affinityTerms.ts";
 import { addTo, byTopology, labelOf } from "../../model/topology.ts";
 import { type AffinityArgs, type AffinityParts, countedBy } from "./parts.ts";
 
-/** Scores nodes by the preferred terms of the pod, and by the terms of pods that are there and select it. */
+/** Scores nodes by the preferred terms of the pod, and by the terms of placed pods that match it. */
 export function interPodAffinityScorer(
   { cache, namespaceLabels }: AffinityParts,
   { hardPodAffinityWeight, ignorePreferredTermsOfExistingPods }: AffinityArgs,
@@ -13,7 +13,7 @@ export function interPodAffinityScorer(
   return (pod) => {
     const hasOwn = pod.terms.preferred.length + pod.terms.avoided.length > 0;
     if (ignorePreferredTermsOfExistingPods && !hasOwn) return undefined;
-    /** By the label's key and its value: what being there is worth. */
+    /** By label key and value: the score of a node with this label. */
     const worth = new Map<string, Map<string, number>>();
     const add = (key: string, sums: ReadonlyMap<string, number>, weight: number): void => {
       const values = worth.get(key) ?? new Map<string, number>();
@@ -54,13 +54,13 @@ export function interPodAffinityScorer(
   };
 }
 
-/** The lowest score becomes 0, the highest 100. */
+/** Scales scores so that the lowest becomes 0 and the highest 100. */
 function spreadOut(scores: number[]): void {
   const lowest = scores.reduce((least, score) => Math.min(least, score), Number.POSITIVE_INFINITY);
   const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
   const range = highest - lowest;
   for (let i = 0; i < scores.length; i++) {
-    // Divided first, as the reference does: what is rounded then is cut off.
+    // Divides first, as the reference does: the rounding error is then truncated.
     scores[i] = range > 0 ? Math.trunc(MAX_SCORE * (((scores[i] ?? 0) - lowest) / range)) : 0;
   }
 }

@@ -13,17 +13,20 @@ export interface SpreadArgs {
 export interface SpreadParts {
   readonly cache: SchedulerCache;
   readonly vocabulary: Vocabulary;
-  /** What selects the pods of the same services and of the same owner; undefined when there are neither. */
+  /** A selector of the pods of the same services and of the same controller; undefined when there are neither. */
   ownersSelector(pod: PodInfo): LabelSelector | undefined;
 }
 
-/** The constraints of a pod: its own, or, when it has none at all, those that hold by default for pods of its owner. */
+/**
+ * Returns the constraints of a pod: its own, or, when it has none at all, the default ones with a selector from its
+ * services and controller.
+ */
 export type ConstraintsFor = (
   pod: PodInfo,
   when: WhenUnsatisfiable,
 ) => {
   readonly constraints: readonly SpreadConstraint[];
-  /** Whether nodes that lack one of their labels still count for the others. */
+  /** Whether nodes that lack one of the labels still count for the other constraints. */
   readonly allowsMissing: boolean;
 };
 

@@ -112,7 +112,7 @@ describe("PodTopologySpread", () => {
       for (const name of ["w2", "w3", "w4"]) world.place(name, "a", { labels: APP });
       return world.scores("PodTopologySpread", "p", { labels: APP });
     };
-    // Three places of each kind, so that a pod in a zone counts as much as one on a node.
+    // There are three domains of each kind, so that a pod in a zone counts as much as a pod on a node.
     expect(named()).toEqual({ a: 21, b: 73, c: 100 });
     const profile = defaultProfile();
     const defaultConstraints = [{ maxSkew: 1, topologyKey: ZONE, whenUnsatisfiable: "ScheduleAnyway" }];

@@ -19,16 +19,16 @@ const SKEWED = "node(s) didn't match pod topology spread constraints";
 const TOO_SKEWED = unschedulable(SKEWED);
 const WITHOUT_LABEL = unresolvable(`${SKEWED} (missing required label)`);
 
-/** A constraint with the places there are, and how many pods are in each. */
+/** A constraint with its topology domains, and the number of pods in each. */
 interface Spread {
   readonly constraint: SpreadConstraint;
   readonly counts: Map<string, number>;
   readonly isCountedItself: boolean;
-  /** The fewest pods that any place has; undefined when that is to be found out. */
+  /** The minimum count of all domains; undefined when it must be computed again. */
   least: number | undefined;
 }
 
-/** Pods of a kind spread evenly over places. */
+/** Implements topology spread constraints. */
 export function podTopologySpread(parts: SpreadParts, args: SpreadArgs): Plugin {
   const { cache } = parts;
   const constraintsOfPod = constraintsFor(parts, args);
@@ -75,7 +75,7 @@ export function podTopologySpread(parts: SpreadParts, args: SpreadArgs): Plugin 
   };
 }
 
-/** The fewest pods that any place has; none, when there are fewer places than there should be. */
+/** The minimum count of all domains; 0 when there are fewer than `minDomains`. */
 function leastCount(spread: Spread): number {
   if (spread.least === undefined) {
     const { counts, constraint } = spread;
@@ -86,7 +86,7 @@ function leastCount(spread: Spread): number {
   return spread.least;
 }
 
-/** How many pods that a constraint counts are in each place; places without any count, too. */
+/** The number of counted pods in each domain, including domains without any. */
 function countsByPlace(
   cache: SchedulerCache,
   constraint: SpreadConstraint,

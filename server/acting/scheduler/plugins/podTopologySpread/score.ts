@@ -6,16 +6,16 @@ import { countedPods, hasAllKeys, includesNode, type SpreadConstraint } from "..
 import { labelOf } from "../../model/topology.ts";
 import type { ConstraintsFor, SpreadParts } from "./parts.ts";
 
-/** A constraint with what is counted for it. */
+/** A constraint with its counts and weight. */
 interface WeighedSpread {
   readonly constraint: SpreadConstraint;
-  /** More for more places, so that a constraint of few large places counts as much as one of many small ones. */
+  /** Higher for more domains, so that a constraint of few large domains counts as much as one of many small ones. */
   readonly weight: number;
-  /** How many pods are where a node is. */
+  /** The number of pods in a node's domain. */
   countAt(node: NodeInfo): number | undefined;
 }
 
-/** Scores nodes by how few pods of the kind are in their places. */
+/** Scores nodes higher for fewer matching pods in their domains. */
 export function podTopologySpreadScorer(
   { cache, vocabulary }: SpreadParts,
   constraintsOfPod: ConstraintsFor,
@@ -24,7 +24,7 @@ export function podTopologySpreadScorer(
   return (pod, feasible) => {
     const { constraints, allowsMissing } = constraintsOfPod(pod, "ScheduleAnyway");
     if (constraints.length === 0) return undefined;
-    // A cluster whose nodes lack a label is still spread over by the others.
+    // When some nodes lack a label, the other constraints still spread pods over them.
     const isPlaced = (node: NodeInfo): boolean => allowsMissing || hasAllKeys(node, constraints);
     const required = requiredNodes(pod.spec);
     const ignored = new Set(feasible.filter((node) => !isPlaced(node)));
@@ -76,7 +76,7 @@ export function podTopologySpreadScorer(
 
 const weightOf = (places: number): number => Math.log(places + 2);
 
-/** The places in which feasible nodes are, with no pods counted yet: those without the label are in a place of its own. */
+/** The domains of feasible nodes, with counts of zero; nodes without the label share one domain. */
 function placesOf(feasible: readonly NodeInfo[], ignored: ReadonlySet<NodeInfo>, key: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const node of feasible) {
@@ -101,7 +101,7 @@ function sumUp(
   }
 }
 
-/** The fewest pods become 100; nodes that are ignored get nothing. */
+/** The fewest pods score 100; ignored nodes score 0. */
 function fewestFirst(scores: number[], isIgnored: (at: number) => boolean): void {
   let least = Number.POSITIVE_INFINITY;
   let most = 0;

@@ -3,7 +3,7 @@ import { MAX_SCORE, type Plugin } from "../../framework/plugin.ts";
 import type { PodInfo } from "../../model/podInfo.ts";
 import { usage, type WeightedResource } from "./resourceScore.ts";
 
-/** Prefers nodes on which no resource runs out long before the others. */
+/** Prefers nodes whose resources would be used evenly. */
 export const nodeResourcesBalancedAllocation = (resources: readonly WeightedResource[]): Plugin => ({
   name: "NodeResourcesBalancedAllocation",
   prepareScore: (pod) => ({
@@ -11,7 +11,7 @@ export const nodeResourcesBalancedAllocation = (resources: readonly WeightedReso
   }),
 });
 
-/** The standard deviation of how much of each resource would be asked for, 0 to 1. */
+/** The standard deviation of the resources' utilization including the pod, from 0 to 1. */
 function deviation(resources: readonly WeightedResource[], pod: PodInfo, node: NodeInfo): number {
   const parts: number[] = [];
   let sum = 0;
@@ -23,7 +23,7 @@ function deviation(resources: readonly WeightedResource[], pod: PodInfo, node: N
   }
   const [first = 0, second = 0] = parts;
   if (parts.length < 2) return 0;
-  // Of two, it is half of their difference, without the rounding errors that the squares would bring.
+  // For two values, it is half of their difference; computing this directly avoids rounding errors of the squares.
   if (parts.length === 2) return Math.abs((first - second) / 2);
   const mean = sum / parts.length;
   let squares = 0;

@@ -7,13 +7,13 @@ import { shortfalls } from "../../model/shortfalls.ts";
 import { resourceScorer, type ScoringStrategy } from "./resourceScore.ts";
 
 export interface FitArgs {
-  /** Extended resources that the plugin ignores, by name and by what stands before the slash. */
+  /** Extended resources that the plugin ignores, by name; and by the prefix before the slash. */
   readonly ignoredResources: readonly string[];
   readonly ignoredResourceGroups: readonly string[];
   readonly scoringStrategy: ScoringStrategy;
 }
 
-/** Nodes have room for so much. */
+/** Excludes nodes without enough resources, and scores nodes by their use. */
 export function nodeResourcesFit({ ignoredResources, ignoredResourceGroups, scoringStrategy }: FitArgs): Plugin {
   const isIgnored = (name: string): boolean =>
     ignoredResources.includes(name) || (name.includes("/") && ignoredResourceGroups.includes(name.split("/")[0] ?? ""));
@@ -59,7 +59,7 @@ function fitsInto(pod: PodInfo, list: ResourceList, isIgnored: (name: string) =>
   return names(pod).every((name) => isIgnored(name) || amountFor(pod.requests, name) <= amountFor(room, name));
 }
 
-/** Whether there is more now of something that the pod asks for, or of places for pods. */
+/** Whether a resource that the pod requests, or the number of pods, has grown. */
 function grows(pod: PodInfo, before: ResourceList, now: ResourceList): boolean {
   if (podsIn(now) > podsIn(before)) return true;
   const [old, room] = [amountsOf(before), amountsOf(now)];

@@ -8,13 +8,13 @@ export interface WeightedResource {
   readonly weight: number;
 }
 
-/** A corner of the line that tells the score (0 … 10) by the utilization (0 … 100). */
+/** A point of the function from utilization (0 … 100) to score (0 … 10). */
 export interface ShapePoint {
   readonly utilization: number;
   readonly score: number;
 }
 
-/** Which nodes are better for what they have free. */
+/** How nodes are scored by their resource use. */
 export interface ScoringStrategy {
   readonly type: "LeastAllocated" | "MostAllocated" | "RequestedToCapacityRatio";
   readonly resources: readonly WeightedResource[];
@@ -28,14 +28,15 @@ export const DEFAULT_RESOURCES: readonly WeightedResource[] = [
 
 export interface Use {
   readonly allocatable: number;
-  /** With the pod. */
+  /** Including the pod. */
   readonly requested: number;
 }
 
 /**
- * What a node has of a resource, and what would be asked for.
- * @param isAssuming whether containers that ask for no cpu or memory count with something
- * @returns undefined for what the node does not have, or the pod does not ask for beyond cpu, memory and storage
+ * A node's capacity of a resource, and the total request including the pod.
+ * @param isAssuming whether containers without CPU or memory requests count with default amounts
+ * @returns undefined when the node does not have the resource, or for an extended resource that the pod does not
+ * request
  */
 export function usage(pod: PodInfo, node: NodeInfo, name: string, isAssuming: boolean): Use | undefined {
   const allocatable = amountFor(node.allocatable, name);
@@ -46,7 +47,7 @@ export function usage(pod: PodInfo, node: NodeInfo, name: string, isAssuming: bo
   return { allocatable, requested: amountFor(isAssuming && isMain ? node.assumed : node.requested, name) + more };
 }
 
-/** Scores nodes, 0 … 100, by the weighted mean over the resources. */
+/** Scores nodes from 0 to 100, by the weighted mean over the resources. */
 export function resourceScorer({ type, resources, shape }: ScoringStrategy): (pod: PodInfo, node: NodeInfo) => number {
   const ofResource = SCORES[type](shape);
   const isRatio = type === "RequestedToCapacityRatio";
@@ -82,7 +83,7 @@ const SCORES: Record<ScoringStrategy["type"], (shape: readonly ShapePoint[]) => 
   },
 };
 
-/** Between two corners the line is straight; before the first and behind the last it is level. */
+/** A piecewise linear function: constant before the first point and after the last one. */
 function brokenLine(shape: readonly ShapePoint[]): (utilization: number) => number {
   return (utilization) => {
     const at = shape.findIndex((point) => utilization <= point.utilization);

@@ -1,6 +1,6 @@
 import type { PersistentVolume, PersistentVolumeClaim } from "kubernetes-types/core/v1";
 
-/** What is to be done for the claims of a pod when it goes to a node. */
+/** The bindings to make for the claims of a pod when it is placed on a node. */
 export interface VolumePlan {
   readonly bind: readonly { readonly claim: PersistentVolumeClaim; readonly volume: PersistentVolume }[];
   readonly provision: readonly PersistentVolumeClaim[];
@@ -8,7 +8,7 @@ export interface VolumePlan {
 
 const keyOf = ({ metadata }: PersistentVolumeClaim): string => `${metadata?.namespace}/${metadata?.name}`;
 
-/** Volumes and claims of pods that are on their way to a node, as long as the API does not show what becomes of them. */
+/** Volumes and claims of pods that are being bound, until the API shows the result. */
 export class AssumedVolumes {
   readonly #volumes = new Map<string, string>();
   readonly #nodes = new Map<string, string>();
@@ -18,7 +18,7 @@ export class AssumedVolumes {
     return this.#volumes.keys();
   }
 
-  /** For which node a volume is to be made for a claim. */
+  /** The node for which a claim's volume is being provisioned. */
   nodeOf(claim: PersistentVolumeClaim): string | undefined {
     return this.#nodes.get(keyOf(claim));
   }

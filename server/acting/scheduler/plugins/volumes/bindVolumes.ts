@@ -17,16 +17,17 @@ export interface BindVolumesParts {
   readonly volumes: Pick<Informer, "get">;
   readonly vocabulary: Vocabulary;
   readonly timers: Timers;
-  /** Milliseconds for which is waited. */
+  /** Timeout in milliseconds. */
   readonly timeout: number;
-  /** Aborts what is waited for. */
+  /** Aborts the wait. */
   readonly signal: AbortSignal;
 }
 
 const CORE = { group: "", version: "v1" };
 
 /**
- * Tells the API which volume is for which claim, and for which node one is to be made, and waits until all claims have theirs.
+ * Writes to the API which volume each claim gets, and for which node a volume must be provisioned. Then waits until all
+ * claims are bound.
  * @throws ApiError when another writer was faster; Error when a claim does not get its volume
  */
 export async function bindVolumes(parts: BindVolumesParts, plan: VolumePlan, node: string): Promise<void> {
@@ -53,7 +54,7 @@ export async function bindVolumes(parts: BindVolumesParts, plan: VolumePlan, nod
   await untilBound(parts, [...plan.bind.map(({ claim }) => claim), ...plan.provision], new Set(plan.provision));
 }
 
-/** Waits until all claims have their volumes. @throws Error when one of them will not, or not in time */
+/** Waits until all claims are bound. @throws Error when a claim cannot be bound, or not in time */
 function untilBound(
   { claims, vocabulary, timers, timeout, signal }: BindVolumesParts,
   wanted: readonly PersistentVolumeClaim[],
@@ -66,7 +67,7 @@ function untilBound(
     if (object === undefined) throw new Error(`persistentvolumeclaim ${JSON.stringify(name)} not found`);
     const now = decoded<PersistentVolumeClaim>(object);
     if (isFullyBound(now, vocabulary)) return true;
-    // The provisioner gives up: another node may do.
+    // The provisioner has given up on this node: another node may work.
     const isGivenUp = provisioned.has(claim) && object.metadata.annotations?.[selectedNode] === undefined;
     const isOld = object.metadata.resourceVersion === claim.metadata?.resourceVersion;
     if (isGivenUp && !isOld) throw new Error(`provisioning failed for PVC ${JSON.stringify(name)}`);

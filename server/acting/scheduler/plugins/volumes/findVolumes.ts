@@ -25,7 +25,7 @@ export interface VolumeParts {
   readonly vocabulary: Vocabulary;
 }
 
-/** Finds volumes for a pod's claims that can be used on a node, or provisioners that can make them there. */
+/** Finds volumes for a pod's claims that are usable on a node, or provisioners that can create them there. */
 export function findVolumes(parts: VolumeParts, claims: PodClaims, node: NodeInfo): VolumePlan | Rejection {
   const reasons: string[] = [];
   const problem = problemOfBound(parts, claims.bound, node);
@@ -35,7 +35,7 @@ export function findVolumes(parts: VolumeParts, claims: PodClaims, node: NodeInf
   return typeof plan === "string" || reasons.length > 0 ? unresolvable(...reasons) : plan;
 }
 
-/** Why the first of the bound claims of which that is so cannot be used on a node. */
+/** Why a bound claim cannot be used on a node; of several, the first. */
 function problemOfBound(
   { objects }: VolumeParts,
   bound: readonly PersistentVolumeClaim[],
@@ -58,7 +58,7 @@ function planWaiting(
   const bind: { claim: PersistentVolumeClaim; volume: PersistentVolume }[] = [];
   const provision: PersistentVolumeClaim[] = [];
   const taken = new Set(assumed.volumes());
-  // The smallest first, so that large volumes are left for large claims.
+  // Smallest claims first, so that large volumes are left for large claims.
   for (const claim of [...waiting].sort((a, b) => askedFor(a) - askedFor(b))) {
     const selected = assumed.nodeOf(claim) ?? claim.metadata?.annotations?.[annotations.selectedNode];
     if (selected !== undefined) {
@@ -90,7 +90,7 @@ function canProvision({ provisioner, allowedTopologies = [] }: StorageClass, nod
   );
 }
 
-/** Of drivers that tell what room they have. */
+/** Whether a driver has enough capacity, if it reports its capacity. */
 function hasCapacity(
   objects: VolumeObjects,
   { provisioner, metadata }: StorageClass,

@@ -9,9 +9,9 @@ import { isAboutClaim, type VolumeObjects } from "./volumeObjects.ts";
 
 const TOO_MANY = unschedulable("node(s) exceed max volume count");
 
-/** Nodes hold so many volumes of a driver. */
+/** Enforces the limit of a driver's volumes per node. */
 export function nodeVolumeLimits(objects: VolumeObjects, vocabulary: Vocabulary): Plugin {
-  /** The volumes of a pod: the driver by what is the same for the same volume. */
+  /** The volumes of a pod: maps the unique identifier of a volume to its driver. */
   function volumesOf(pod: PodInfo): Map<string, string> {
     const volumes = new Map<string, string>();
     for (const { name } of usedClaims(pod)) {
@@ -19,7 +19,7 @@ export function nodeVolumeLimits(objects: VolumeObjects, vocabulary: Vocabulary)
       if (claim === undefined) continue;
       const volume = objects.volume(claim.spec?.volumeName ?? "");
       if (volume === undefined) {
-        // One that is still to be made counts for the driver of its class.
+        // An unbound claim counts for the driver of its class.
         const provisioner = objects.storageClass(classOf(claim, volumeAnnotations(vocabulary)))?.provisioner;
         if (provisioner !== undefined) volumes.set(`${provisioner}/${pod.namespace}/${name}`, provisioner);
         continue;

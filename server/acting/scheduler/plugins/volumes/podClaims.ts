@@ -7,20 +7,20 @@ import { type Rejection, unresolvable } from "../../framework/plugin.ts";
 import type { PodInfo } from "../../model/podInfo.ts";
 import type { VolumeObjects } from "./volumeObjects.ts";
 
-/** The claims of a pod by what is to be done for them. */
+/** The claims of a pod, grouped by what must be done for them. */
 export interface PodClaims {
   readonly bound: readonly PersistentVolumeClaim[];
-  /** Those that get a volume once it is known where the pod goes. */
+  /** Claims that are bound only after a node was chosen (`WaitForFirstConsumer`). */
   readonly waiting: readonly PersistentVolumeClaim[];
 }
 
 const UNBOUND = unresolvable("pod has unbound immediate PersistentVolumeClaims");
 
-/** Whether a claim has its volume, and both know it. */
+/** Whether a claim is bound, and the binding is complete on both sides. */
 export const isFullyBound = ({ metadata, spec }: PersistentVolumeClaim, vocabulary: Vocabulary): boolean =>
   (spec?.volumeName ?? "") !== "" && metadata?.annotations?.[volumeAnnotations(vocabulary).bindCompleted] !== undefined;
 
-/** Undefined for a pod without claims; a rejection when one of them keeps it from everywhere. */
+/** Undefined for a pod without claims; a rejection when a claim makes every node unsuitable. */
 export function podClaims(
   objects: VolumeObjects,
   vocabulary: Vocabulary,
@@ -43,7 +43,7 @@ export function podClaims(
   return others.every(waits) ? { bound, waiting: others } : UNBOUND;
 }
 
-/** Why a claim is of no use to a pod. */
+/** Why a claim cannot be used by a pod. */
 function faultOf(
   pod: PodInfo,
   { name, isEphemeral }: UsedClaim,

@@ -5,7 +5,10 @@ import { findVolumes, type VolumeParts } from "./findVolumes.ts";
 import { podClaims } from "./podClaims.ts";
 import { isAboutClaim } from "./volumeObjects.ts";
 
-/** Pods go where their volumes are or can be made, and claims that wait for that get theirs before the pod is bound. */
+/**
+ * Excludes nodes where a pod's volumes are neither usable nor can be provisioned. Claims that wait for a node are bound
+ * before the pod is.
+ */
 export function volumeBinding(parts: VolumeParts, binding: BindVolumesParts): Plugin {
   const { objects, vocabulary, assumed } = parts;
   return {

@@ -16,11 +16,11 @@ import type { Claim } from "../../../volumes/kinds.ts";
 import { usedClaims } from "../../../volumes/usedClaims.ts";
 import type { PodInfo } from "../../model/podInfo.ts";
 
-/** What there is of volumes, and what stands between claims and them. */
+/** The volumes, claims, classes and drivers that the plugins read. */
 export interface VolumeObjects {
   claim(namespace: string, name: string): PersistentVolumeClaim | undefined;
   volume(name: string): PersistentVolume | undefined;
-  /** The volumes that may be for a claim. */
+  /** The volumes that could be bound to a claim. */
   volumesFor(claim: PersistentVolumeClaim): PersistentVolume[];
   storageClass(name: string): StorageClass | undefined;
   csiNode(name: string): CSINode | undefined;
@@ -34,7 +34,7 @@ const byCapacityClass = (object: ApiObject): string[] => [
 ];
 const byNode = (object: ApiObject): string[] => [(object["spec"] as { nodeName?: string } | undefined)?.nodeName ?? ""];
 
-/** The same from the server's caches. */
+/** The same, read from the server's caches. */
 export function volumeObjects(of: (resource: GroupResource) => Informer, vocabulary: Vocabulary): VolumeObjects {
   const group = vocabulary.render("storage.{domain}");
   const claims = of({ group: "", resource: "persistentvolumeclaims" });
@@ -58,7 +58,7 @@ export function volumeObjects(of: (resource: GroupResource) => Informer, vocabul
   };
 }
 
-/** Whether an event is about a claim that a pod uses. */
+/** Whether an event concerns a claim that a pod uses. */
 export function isAboutClaim(pod: PodInfo, object: ApiObject | undefined): boolean {
   if (object?.metadata.namespace !== pod.namespace) return false;
   return usedClaims(pod).some(({ name }) => name === object.metadata.name);

@@ -10,7 +10,7 @@ const CLAIM_TAKEN = unschedulable(
   "node has pod using PersistentVolumeClaim with the same name and ReadWriteOncePod access mode",
 );
 
-/** Rejects pods whose disks, or claims for one pod at a time, another pod uses already. */
+/** Excludes pods whose disks, or claims with single-pod access, are already used by another pod. */
 export function volumeRestrictions(cache: SchedulerCache, objects: VolumeObjects): Plugin {
   return {
     name: "VolumeRestrictions",
@@ -18,7 +18,7 @@ export function volumeRestrictions(cache: SchedulerCache, objects: VolumeObjects
       const disks = (pod.spec.volumes ?? []).filter(isExclusiveDisk);
       const exclusive: string[] = [];
       for (const { name, isEphemeral } of usedClaims(pod)) {
-        // No other pod uses a claim that is made for this one.
+        // A claim that was created for this pod is not used by any other pod.
         if (isEphemeral) continue;
         const claim = objects.claim(pod.namespace, name);
         if (claim === undefined) return unresolvable(`persistentvolumeclaim ${JSON.stringify(name)} not found`);
@@ -69,7 +69,7 @@ const usersOf = (namespace: string, claim: string) => ({
 const isExclusiveDisk = ({ gcePersistentDisk, awsElasticBlockStore, rbd, iscsi }: Volume): boolean =>
   (gcePersistentDisk ?? awsElasticBlockStore ?? rbd ?? iscsi) !== undefined;
 
-/** Whether two pods on one node cannot have both: they would be the same disk, and one of them writes. */
+/** Whether two pods on one node cannot use both volumes: they are the same disk, and one of the pods writes. */
 function conflict(a: Volume, b: Volume): boolean {
   const { gcePersistentDisk: gce, awsElasticBlockStore: aws, iscsi, rbd } = a;
   const [otherGce, otherAws, otherIscsi, otherRbd] = [b.gcePersistentDisk, b.awsElasticBlockStore, b.iscsi, b.rbd];

@@ -7,7 +7,9 @@ import { isAboutClaim, type VolumeObjects } from "./volumeObjects.ts";
 
 const ELSEWHERE = unresolvable("node(s) had no available volume zone");
 
-/** Volumes with a zone among their labels are for nodes of that zone; a label may name several, with `__` between them. */
+/**
+ * Volumes with zone labels are usable only on nodes of that zone; a label may contain several zones separated by `__`.
+ */
 export function volumeZone(objects: VolumeObjects, vocabulary: Vocabulary): Plugin {
   const parts = ["zone", "region"].map((place) => {
     const [key, old] = ["topology.{labelDomain}", "failure-domain.beta.{labelDomain}"].map((domain) =>
@@ -16,7 +18,7 @@ export function volumeZone(objects: VolumeObjects, vocabulary: Vocabulary): Plug
     return { key: key ?? "", old: old ?? "" };
   });
   const keys = parts.flatMap(({ key, old }) => [key, old]);
-  /** What a node has of a label; the newer one stands in for an older one that the node lacks. */
+  /** The value of a node's label; if a node lacks an old zone label, that of the current label. */
   const valueOn = (node: NodeInfo, key: string): string | undefined =>
     labelOf(node, key) ?? labelOf(node, parts.find(({ old }) => old === key)?.key ?? key);
   return {
@@ -37,7 +39,7 @@ export function volumeZone(objects: VolumeObjects, vocabulary: Vocabulary): Plug
       if (wanted.length === 0) return undefined;
       return {
         filter(node) {
-          // A cluster without zones minds none.
+          // In a cluster without zones, zone labels of volumes are ignored.
           if (keys.every((key) => labelOf(node, key) === undefined)) return undefined;
           return wanted.every(({ key, values }) => values.has(valueOn(node, key) ?? "")) ? undefined : ELSEWHERE;
         },

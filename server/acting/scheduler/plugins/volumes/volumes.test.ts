@@ -121,7 +121,7 @@ describe("VolumeZone, VolumeRestrictions and NodeVolumeLimits", () => {
     const old = { ...zoned, metadata: { name: "old", labels: { "failure-domain.beta.kubernetes.io/zone": "a" } } };
     world.add(VOLUMES, old);
     world.add(CLAIMS, claim("o", { volumeName: "old" }, { annotations: BOUND }));
-    // The newer label of the node stands in for the older one.
+    // The node's current label replaces the old one.
     expect(world.decide("p", using("o"))).toBe("a");
   });
 

@@ -12,20 +12,20 @@ const OPTIONS: DecodeOptions = {
   },
 };
 
-/** JSON from our CBOR by another decoder, to check ours against. @throws Error for bytes that hold anything but one item */
+/** Converts our CBOR to JSON with another decoder, to verify ours. @throws Error for anything but a single item */
 export function readBack(bytes: Uint8Array): unknown {
   const [value, rest] = readFirst(bytes);
   if (rest.length > 0) throw new Error(`${rest.length} bytes follow the item`);
   return value;
 }
 
-/** The first of several items, and the bytes of the others. @throws Error when it is cut short */
+/** The first of several items, and the remaining bytes. @throws Error when it is truncated */
 export function readFirst(bytes: Uint8Array): [unknown, Uint8Array] {
   const [value, rest] = decodeFirst(bytes, OPTIONS);
   return [plain(value), rest];
 }
 
-/** Byte strings are text wherever no tag made them something else. */
+/** Byte strings become text, unless a tag has converted them. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("utf8");
   if (Array.isArray(value)) return value.map(plain);

@@ -1,7 +1,9 @@
 import type { Json } from "../../../../../shared/object.ts";
 import type { Message, Messages } from "../gnosticEncoder.ts";
 
-/** Reads the binary form back into JSON by the same tables: an encoder's mistakes in framing show, wrong numbers do not. */
+/**
+ * Decodes the binary form to JSON by the same tables: this detects an encoder's framing errors, but not wrong numbers.
+ */
 export function decodeGnostic(messages: Messages, bytes: Uint8Array): unknown {
   return decodeMessage(messages, "Document", bytes);
 }
@@ -12,7 +14,7 @@ interface RawField {
   readonly value: bigint | Uint8Array;
 }
 
-/** Splits a message into its fields. @throws Error when it is cut short */
+/** Splits a message into its fields. @throws Error when it is truncated */
 export function rawFields(bytes: Uint8Array): RawField[] {
   const found: RawField[] = [];
   let at = 0;
@@ -85,7 +87,7 @@ function decodeMessage(messages: Messages, type: string, bytes: Uint8Array): unk
   return result;
 }
 
-/** A choice is made from the value; to read it back, ask the table what it would choose for samples of each case. */
+/** A choice depends on the value; to decode it, compare with the table's choices for samples of each case. */
 function choiceType(message: Extract<Message, { form: "choice" }>, field: RawField): string {
   const samples: Json[] = [{}, { $ref: "" }, { in: "body" }, { in: "path" }, { in: "query" }, true, 1, "text"];
   for (const sample of samples) {
