@@ -1,4 +1,4 @@
-/** Functions of lists whose elements have an order. */
+/** Functions of lists whose elements are ordered. */
 import { CelError } from "../diagnostics.ts";
 import { type ArgumentEstimate, define, type Overload, TRAVERSAL } from "../overload.ts";
 import { compare, equals } from "../values/equality.ts";
