@@ -42,7 +42,7 @@ const asOne = async (running) => {
   const { code, output } = await running;
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, detail: output };
 };
-/** A client that the product is tested with, and that is not there: a failure, not a gap. */
+/** A missing client with which the product must be tested: reported as a failure, not skipped. */
 const missingPython = async () => ({
   passed: 0,
   failed: 1,
@@ -51,12 +51,15 @@ const missingPython = async () => ({
 });
 const done = (note) => ({ passed: 0, failed: 0, note });
 
-/** Milliseconds, several times what a stage needs: a run that hangs ends, and a slow machine gets its time. */
+/**
+ * Timeout of a stage in milliseconds, several times what a stage needs: a run that hangs is ended, but a slow machine
+ * has enough time.
+ */
 const PATIENCE = 2_700_000;
 
 const tally = createTally();
 await tally.stage("schema", async () => done(schema.buildSchema()));
-// Most of the time, the types take one processor only.
+// The type check uses only one processor for most of the time.
 await Promise.all([
   tally.stage("types", () => asOne(runModule("typescript/bin/tsc", ["-p", ".", "--noEmit"]))),
   tally.stage("lint and format", () =>
