@@ -12,8 +12,7 @@ const TOKEN = "bench-token";
  * Starts the built server from its command line and waits until it is ready.
  *
  * @param {{ dataDir?: string, flags?: string[], tokens?: string[] }} options dataDir: a folder of an earlier start;
- *   default: a
- *   fresh one; flags: further flags; tokens: further users, each a line of `--token-auth-file`
+ *   default: a new one; flags: further flags; tokens: further users, each a line of `--token-auth-file`
  */
 export async function startServer({
   dataDir = mkdtempSync(join(tmpdir(), "orrery-bench-")),
