@@ -1,6 +1,6 @@
 /**
  * The parts of a segment's file: a head of fixed size, a description as JSON, and compressed records. Each has a checksum, so
- * that a file that ends in the middle of a part, or was damaged, is read as far as it is whole.
+ * that a file that ends in the middle of a part, or was damaged, is read up to its first damaged part.
  */
 import type { FileHandle } from "node:fs/promises";
 import { promisify } from "node:util";

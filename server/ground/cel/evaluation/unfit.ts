@@ -7,7 +7,7 @@ import { noOverload } from "./run.ts";
 
 const NUMBERS = ["int", "uint", "double"];
 const TIMES = ["google.protobuf.Timestamp", "google.protobuf.Duration"];
-/** Types that have the operator as a method of their first operand, whatever the type of the second one. */
+/** Types that support an operator as its first operand, whatever the type of the second one. */
 const ADDABLE = [...NUMBERS, ...TIMES, "string", "bytes", "list"];
 const ORDERED = [...NUMBERS, ...TIMES, "string", "bytes", "bool"];
 const SIZED = ["string", "bytes", "list", "map"];

@@ -37,7 +37,7 @@ function customObject(writer: SchemaWriter, resource: Resource): JsonObject {
   const prefix = writer.schema.vocabulary.extensionPrefix;
   const kind = kindExtension(writer, resource, resource.kind);
   const schema = customSchemaOf(resource.node, writer.version, prefix) ?? structSchema(writer, resource.node);
-  // Clients of version 2 refuse fields that are not among the listed properties, so such a kind gets none.
+  // Clients of version 2 refuse fields that are not among the listed properties, so such a kind lists no properties.
   if (writer.version === 2 && schema[`${prefix}preserve-unknown-fields`] === true) return { type: "object", ...kind };
   return withIdentity(writer, withEmbeddedIdentities(writer, schema), kind);
 }

@@ -65,7 +65,7 @@ function viewResource({ resource, subresource }: Target): { group: string; resou
 /**
  * Waits briefly until the caches are at least as new as the requested version.
  * @param uncached whether the reference has no watch cache for the resource to wait for
- * @throws ApiError 504 when they do not get there; when the version is no number 500 (a quirk kept on purpose), or 400
+ * @throws ApiError 504 when they do not get there; when the version is not a number 500 (a quirk kept on purpose), or 400
  *   without a cache
  */
 export async function waitForVersion(

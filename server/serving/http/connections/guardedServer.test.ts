@@ -69,8 +69,8 @@ describe("requests of a kept connection", () => {
       (request, response) => {
         request.resume().on("end", () => {
           setImmediate(() => response.end(answer));
-          // The answer is written but its callbacks have not run: the client has the answer, and its next request
-          // arrives before anything else happens.
+          // The thread is blocked right after the answer was written: the client has the answer, and its next request
+          // arrives before the thread handles anything else.
           setImmediate(() => occupy(5));
         });
       },

@@ -27,7 +27,7 @@ export interface ServerLimits {
 }
 
 /**
- * Close to the reference's: it allows 32 s for a head, 60 s for a request that is no watch, and keeps idle connections
+ * Close to the reference's: it allows 32 s for a head, 60 s for a request that is not a watch, and keeps idle connections
  * for 90 s. A body that an endpoint reads must arrive within 60 s (see `readBody`); if it does not, the endpoint can
  * still answer.
  */

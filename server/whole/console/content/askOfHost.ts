@@ -20,8 +20,8 @@ export interface AskOptions {
 
 /**
  * Sends requests to a cluster as if they came from the requesting page: with its field manager, as the user whom it
- * views the cluster as, and with its user agent. A request that a read-only cluster refuses
- * @throws HostError 403; others throw as a `ClusterSender` does.
+ * views the cluster as, and with its user agent. The returned function throws a HostError 403 for a request that a
+ * read-only cluster refuses, and otherwise the errors of a `ClusterSender`.
  */
 export function askOfHost({ upstream, cluster, fieldManager, page, signal }: AskOptions): Ask {
   const send = senderOfCluster(upstream, cluster, page, signal);

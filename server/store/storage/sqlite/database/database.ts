@@ -56,7 +56,7 @@ export class Database {
   /**
    * Opens (or creates) the file, recovering whatever an earlier crash left in its WAL.
    *
-   * @throws StorageError when the file is no SQLite database or cannot be read or written
+   * @throws StorageError when the file is not a SQLite database or cannot be read or written
    */
   static async open({ file, disk = nodeDisk, syncs = true }: DatabaseOptions): Promise<Database> {
     const sqlJs = await loadSqlJs();

@@ -62,7 +62,7 @@ const revisionOf = (outcome: BatchOutcome | Rejected | undefined): number | unde
 
 /**
  * @param created the revision that created the key; undefined when it does not exist.
- * @returns the creation revision of the key after the change
+ * @returns the revision that created the key, possibly this one; undefined for the deletion of a missing key
  */
 function applyOne(
   database: Database,
