@@ -172,7 +172,7 @@ export class CacheHub implements ObjectReader {
     }
   }
 
-  /** Storage forgot everything before `revision`: resuming there would skip events. */
+  /** Call when the store has compacted everything before `revision`: resuming from there would skip events. */
   compact(revision: number): void {
     for (const cache of this.#caches.values()) cache.window.compact(revision);
   }
@@ -246,7 +246,7 @@ export class CacheHub implements ObjectReader {
     this.#reach(this.#revision);
   }
 
-  /** The caches show everything up to a revision. */
+  /** Marks a revision as shown by all caches. */
   #reach(revision: number): void {
     if (revision > this.#revision) this.#revision = revision;
     this.#waits.reach(this.#revision);

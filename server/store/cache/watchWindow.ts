@@ -68,7 +68,7 @@ export class WatchWindow implements EventKeeper, BudgetUser {
     return true;
   }
 
-  /** Events after `revision`, oldest first; undefined when some of them are forgotten. */
+  /** Events after `revision`, oldest first; undefined when some of them were dropped. */
   since(revision: number): CacheEvent[] | undefined {
     if (revision < this.#start) return undefined;
     let low = this.#head;

@@ -1,6 +1,6 @@
 import type { Operation } from "./storage.ts";
 
-/** NUL and lone surrogates. */
+/** Matches NUL and lone surrogates. */
 const notText = /[\0\p{Surrogate}]/u;
 
 /**

@@ -64,7 +64,7 @@ export function declareAcceptedFlags(command: Command, given: Set<string>): void
   }
 }
 
-/** For the end of `--help`. */
+/** The text about these flags at the end of `--help`. */
 export const acceptedFlagsText = (): string =>
   `Flags of kube-apiserver that are accepted and have no effect here:\n  ${ACCEPTED_FLAGS.map((name) => `--${name}`).join("\n  ")}`;
 

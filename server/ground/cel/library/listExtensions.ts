@@ -54,7 +54,7 @@ function find(items: ListValue, wanted: CelValue, last: boolean, work: (steps: n
   return -1n;
 }
 
-/** One unit for each element, plus the cost of reading the element. */
+/** Estimated cost: one unit for each element, plus the cost of reading the element. */
 function estimate([items]: readonly ArgumentEstimate[]): number {
   const each = 1 + Math.ceil((items?.elements?.max ?? 0) * TRAVERSAL);
   const count = items?.size.max ?? 0;

@@ -54,7 +54,7 @@ export function createSyscalls(mounts: Mounts, memory: () => WasmMemory) {
     return errorNumbers[code] ?? inputOutputError;
   }
 
-  /** For a call whose argument `index` is a path. Such calls report failure as a negative error number. */
+  /** Wraps a call whose argument `index` is a path. Such calls report failure as a negative error number. */
   function onPath(index: number, call: (at: Located, args: number[]) => number | undefined) {
     return (original: WasmFunction): WasmFunction =>
       (...args) => {
@@ -68,7 +68,7 @@ export function createSyscalls(mounts: Mounts, memory: () => WasmMemory) {
       };
   }
 
-  /** For a call whose first argument is a handle. `sign` is 1 for calls in WASI's convention, -1 for Linux's. */
+  /** Wraps a call whose first argument is a handle. `sign` is 1 for calls in WASI's convention, -1 for Linux's. */
   function onHandle(sign: 1 | -1, call: (file: OpenFile, args: number[]) => number | undefined) {
     return (original: WasmFunction): WasmFunction =>
       (...args) => {
