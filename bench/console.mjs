@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Measures the built console in a real Chromium and writes console.md: `npm run bench -- console` (`--quick` for a smoke).
+// Measures the built console in a real Chromium and writes console.md: `npm run bench -- console` (`--quick` for a
+// smoke test).
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { resolve } from "node:path";
@@ -26,11 +27,11 @@ const VIEWS = [
   { name: "filtered, the youngest first", query: "?q=pod&sort=Age" },
 ];
 
-/** Mean number of ready processes in the last five minutes: other work of the machine. */
+/** Load average of the last five minutes: a measure of other work on the machine. */
 const [, load] = loadavg();
 const begun = performance.now();
 const say = (text) => console.error(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${text}`);
-/** Clean-up functions, run in reverse order however the run ends. */
+/** Clean-up functions, run in reverse order, however the run ends. */
 const opened = [];
 const open = async (thing, close) => {
   const value = await thing;

@@ -1,12 +1,12 @@
 // Measures how fast controllers, scheduler and nodes of the built server act: `node bench/living.mjs [nodes] [pods]`.
-// Prints the start, three pods, all pods of one deployment, resident memory, and the share of a core that the idle
-// server takes.
+// Prints the times of the start, of three pods and of all pods of one deployment, resident memory, and the share of a
+// core that the idle server uses.
 import { readFileSync } from "node:fs";
 import { request, startServer } from "./lib/server.mjs";
 
 const [nodes = 100, pods = 1000] = process.argv.slice(2, 4).map(Number);
 const IDLE_SECONDS = 20;
-/** Clock ticks a second, in which Linux counts processor time in `/proc`. */
+/** Clock ticks per second, the unit of processor time in Linux's `/proc`. */
 const TICKS = 100;
 
 const server = await startServer({ flags: [`--simulated-nodes=${nodes}`] });
@@ -47,13 +47,13 @@ async function deploy(name, replicas) {
   return `${seconds(begun)} s, of which the server worked ${(processorTime() - spent).toFixed(2)} s`;
 }
 
-/** Seconds of processor time that the server has taken so far, in all its threads. */
+/** Seconds of processor time that the server has used so far, in all its threads. */
 function processorTime() {
   const fields = readFileSync(`/proc/${server.pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
-/** Share of one core that the server takes while no client sends requests. */
+/** Share of one core that the server uses while no client sends requests. */
 async function idle() {
   const before = processorTime();
   await pause(IDLE_SECONDS * 1000);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Measures the built server and prints one table: `npm run bench` (`-- --quick` for a smoke). HTTP figures are ratios to a
-// bare node:https server that sends the same bytes, taken in the same run on the same machine.
+// Measures the built server and prints one table: `npm run bench` (`-- --quick` for a smoke test). HTTP figures are
+// ratios to a bare node:https server that sends the same bytes, taken in the same run on the same machine.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { resolve } from "node:path";

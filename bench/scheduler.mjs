@@ -1,6 +1,6 @@
 // Measures how fast the built server's scheduler assigns pods to nodes: `node bench/scheduler.mjs [nodes] [pods]
-// [plain|spread|apart|full]`. Prints pods a minute, milliseconds a pod, and the longest time that a small request of
-// another client took meanwhile.
+// [plain|spread|apart|full]`. Prints pods per minute, milliseconds per pod, and the longest latency of another client's
+// small requests meanwhile.
 import { once } from "node:events";
 import https from "node:https";
 import { Worker } from "node:worker_threads";
@@ -55,7 +55,7 @@ const labels = (i) => ({
   "kubernetes.io/hostname": `n${i}`,
   "topology.kubernetes.io/zone": `z${i % 3}`,
 });
-/** None of these pods fits: the figure is how fast the scheduler finds this out for all of them. */
+/** None of these pods fits any node: the figure is how fast the scheduler determines this for all of them. */
 const cpu = kind === "full" ? "64" : "100m";
 const rules = {
   full: {},
@@ -106,7 +106,7 @@ const addPod = (server, i) =>
     },
   });
 
-/** Sends small requests in a loop, and records the longest wait. */
+/** Sends small requests in a loop, and records the longest latency. */
 const PROBE = `
   const https = require("node:https");
   const { parentPort, workerData } = require("node:worker_threads");

@@ -22,7 +22,7 @@ export async function findBarriers(page: Pick<Page, "evaluate">, rules?: readonl
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const { violations } = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-    // Frames are documents of their own: the caller checks each one.
+    // Frames are separate documents: the caller checks each one.
     return axe.run({ resultTypes: ["violations"], iframes: false, ...(only === undefined ? {} : { runOnly: only }) });
   }, rules);
   return violations

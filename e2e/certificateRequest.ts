@@ -23,7 +23,7 @@ const pem = (label: string, der: Uint8Array): string =>
       .match(/.{1,64}/g) ?? []
   ).join("\n")}\n-----END ${label}-----\n`;
 
-/** A new key (P-256) and a request (PKCS #10) for a certificate of it, both PEM. */
+/** A new key (P-256) and a certificate request (PKCS #10) for it, both PEM. */
 export function certificateRequest(commonName: string, organization: string): { key: string; request: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const subject = sequence(field(ORGANIZATION, organization), field(COMMON_NAME, commonName));

@@ -9,12 +9,12 @@ import { KubeConfig } from "@kubernetes/client-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Product, root, startServe } from "./product.ts";
 
-/** Both are refused nothing, whatever comes between the answers: nothing is stored, so that only the connection counts. */
+/** Dry-run requests, none of which is refused: nothing is stored, so that the test depends only on the connection. */
 const PATH = "/api/v1/namespaces/default/configmaps?dryRun=All";
 const COUNT = 1_000;
-/** Bytes of the first body, and by how many each is larger than the one before: up to 200 KB. */
+/** Bytes of the first body, and the increase from one body to the next: up to 200 KB. */
 const [FIRST, STEP] = [20_000, 180];
-/** Keeps a processor busy until it is ended. */
+/** Keeps a processor busy until the process is ended. */
 const BURN = "for (;;) {}";
 
 let product: Product;

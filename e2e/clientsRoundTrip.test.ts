@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Client, clientProgram, createClient } from "./command.ts";
 import { type Product, root, startServe } from "./product.ts";
 
-/** An object's life cycle, as each client prints it: created, watched, patched, deleted. */
+/** An object's life cycle, as printed by each client: created, watched, patched, deleted. */
 const LIFE = ["ADDED 1", "MODIFIED 2", "DELETED 2"];
 
 let product: Product;

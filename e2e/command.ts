@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./product.ts";
 
-/** Path of a real client: the one that the environment names, else the downloaded one, else the system's. */
+/** Path of a real client: the one that the environment names, or else the downloaded one, or else the system's. */
 export function clientProgram(name: "kubectl" | "helm"): string {
   const fetched = join(root, "node_modules/.cache/orrery/clients", name);
   return process.env[name.toUpperCase()] ?? (existsSync(fetched) ? fetched : name);

@@ -24,9 +24,9 @@ export interface ConsoleScene {
    * @param path of a view of the scene's sandbox, as `core/v1/pods?ns=default`; of the console when it begins with a slash
    */
   go(path: string): Promise<unknown>;
-  /** Loads the page anew at a view, without any state of the previous page. @param path as of {@link go} */
+  /** Loads a view in a fresh page, without any state of the previous page. @param path as in {@link go} */
   load(path: string): Promise<unknown>;
-  /** A request to the API of the scene's sandbox, with the page's session but not through the page. */
+  /** Sends a request to the API of the scene's sandbox, with the page's session but not through the page. */
   api(method: string, path: string, body?: object, contentType?: string): Promise<ApiAnswer>;
   /**
    * Creates an object.
@@ -45,7 +45,7 @@ export interface ConsoleScene {
 
 export interface SceneOptions {
   /**
-   * When given, the scene starts its own product with these variables and only the first sandbox; default: a new
+   * If given, the scene starts a separate product with these variables and only the first sandbox; default: a new
    * sandbox in the shared product.
    */
   environment?: Environment;
@@ -57,7 +57,7 @@ export interface SceneOptions {
 
 /**
  * One scene for all tests of a file: opened before the first, closed after the last. A failing test leaves a screenshot
- * in test-results. The file fails when a view threw or violated the content security policy.
+ * in test-results. The file fails if a view threw an error or violated the content security policy.
  *
  * @param prepare prepares the sandbox for the tests
  * @returns the scene, which may be used from the first test on
@@ -81,7 +81,7 @@ export function setScene(
   return scene;
 }
 
-/** Opens the console on a sandbox of its own. */
+/** Opens the console on a new sandbox. */
 export async function openScene({
   environment,
   name: given = "Demo",
@@ -126,7 +126,7 @@ export async function openScene({
     create: async (collection, body, where = cluster) => {
       const post = () => send("POST", `/clusters/${where}${collection}`, body);
       let answer = await post();
-      // Pods need the account of their namespace, which its controller makes a moment after the namespace.
+      // Pods need their namespace's service account, which a controller creates a moment after the namespace.
       const isEarly = () => /error looking up service account/.test(answer.body.message ?? "");
       if (isEarly()) {
         await vi.waitFor(
@@ -166,7 +166,7 @@ export async function openScene({
 }
 
 /**
- * The editor's visible text without spaces, line ends and line hints; where it shows nothing, a value that equals no
+ * The editor's visible text without spaces, line breaks and line hints; if it shows nothing, a value that equals no
  * text.
  */
 const editorText = (page: Page): Promise<string> =>
@@ -181,7 +181,7 @@ const editorText = (page: Page): Promise<string> =>
     return shown.map(textOf).join("") || "\n";
   });
 
-/** Follows a link within the console; loads the console where the page shows none of its views. */
+/** Follows a link within the console; if the page shows none of its views, loads the console. */
 async function follow(page: Page, url: string): Promise<void> {
   const isThere = await page.evaluate((address) => {
     if (new URL(address).origin !== location.origin || !document.querySelector("meta[name=orrery-address]"))

@@ -7,20 +7,20 @@ import { afterAll, expect, test } from "vitest";
 import { serveFile } from "./served.ts";
 
 const COUNT = 500;
-/** Definitions under way at once: as many as a client sends that installs operators. */
+/** Number of concurrent requests for definitions: as many as a client sends that installs operators. */
 const AT_ONCE = 8;
 /**
- * Seconds of processor time within which all are served: 20 on a machine that does nothing else, and half as many again,
+ * Maximum seconds of processor time until all are served. On an otherwise idle machine it takes 20; half is added,
  * because processors that share their caches with other tests need more for the same work.
  */
 const ESTABLISHED_WITHIN = 30;
-/** Milliseconds within which discovery answers afterwards. */
+/** Maximum milliseconds of a discovery request afterwards. */
 const DISCOVERED_WITHIN = 50;
 
 const served = serveFile();
 const { kubectl } = served;
 
-/** Seconds of processor time that the server has taken. Others on the machine do not count in it. */
+/** Seconds of processor time that the server has used, excluding other processes. */
 async function processorSeconds(): Promise<number> {
   const metrics = await kubectl.ok(["get", "--raw", "/metrics"]);
   return Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)?.[1]);
@@ -29,7 +29,7 @@ async function processorSeconds(): Promise<number> {
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
-/** All groups in one document, as clients ask for it. */
+/** Requests all groups in one document, as clients do. */
 async function discover(config: KubeConfig): Promise<string> {
   const options: RequestOptions = {
     headers: { accept: "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList" },
@@ -42,7 +42,9 @@ async function discover(config: KubeConfig): Promise<string> {
   return text(answer);
 }
 
-/** Of the size that operators have: 80 structures under spec and status, each with a few fields and rules. */
+/**
+ * A definition of the size that operators have: 80 structures under spec and status, each with a few fields and rules.
+ */
 function definition(i: number): V1CustomResourceDefinition {
   const group = `area${i % 50}.example.com`;
   const field = {

@@ -51,7 +51,7 @@ describe("definitions as an operator ships them", () => {
     expect(applied).toMatchObject({ code: 0, stderr: "" });
     const path = `jsonpath={range .items[*].status}{.conditions[*].type} {.storedVersions}{"\\n"}{end}`;
     const lines = (await kubectl.ok(["get", "crd", "-o", path])).trim().split("\n");
-    // Nothing is complained of, and what the files say of a status counts for nothing.
+    // There are no warnings, and the status in the files is ignored.
     expect(lines).toEqual(files.map(() => 'NamesAccepted Established ["v1beta1"]'));
   });
 

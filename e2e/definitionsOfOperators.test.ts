@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const patched = (kind: string, name: string, patch: object) =>
   kubectl.run(["patch", kind, name, "--type=merge", "-p", JSON.stringify(patch)]);
-/** The words of the lines of a table, without the age. */
+/** The words of each line of a table, without the age. */
 const table = async (...args: string[]): Promise<string[][]> =>
   (await kubectl.ok(["get", ...args]))
     .trimEnd()

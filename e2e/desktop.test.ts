@@ -13,7 +13,7 @@ let window: BrowserWindow;
 let page: Page;
 const words = [...process.argv];
 
-/** The compiled shell, run against the double: the alias for `electron` is in e2e/vitest.config.ts. */
+/** The compiled shell, run with the test double: the alias for `electron` is in e2e/vitest.config.ts. */
 beforeAll(async () => {
   state.userData = mkdtempSync(join(tmpdir(), "orrery-shell-"));
   state.browser = await chromium.launch(CHROMIUM);

@@ -6,22 +6,22 @@ import { inject } from "vitest";
 import { type Environment, root, startConsole } from "./product.ts";
 import { electronProgram } from "./programs.ts";
 
-/** The console, opened as a user opens it, in the desktop application or in a browser. */
+/** The console, opened as by a user, in the desktop application or in a browser. */
 export interface ConsoleDriver {
   readonly kind: "desktop" | "browser";
   readonly page: Page;
   close(): Promise<void>;
 }
 
-/** The window in which specs drive the console, in CSS pixels. */
+/** The window size in which specs use the console, in CSS pixels. */
 export const SMALL = { width: 1280, height: 800 };
 
 /**
- * Opens the desktop application where Electron's program and a display are available, else a browser on `npm start --
+ * Opens the desktop application if Electron's program and a display are available, otherwise a browser on `npm start --
  * --headless`.
  *
- * @param environment starts a product of this driver's own with these variables; by default a browser shows the product
- *   that all specs of a run share (sharedConsole.ts)
+ * @param environment starts a separate product with these variables; by default a browser shows the product that all
+ *   specs of a run share (sharedConsole.ts)
  */
 export function openConsole(environment?: Environment): Promise<ConsoleDriver> {
   const program = electronProgram();

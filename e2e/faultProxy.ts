@@ -9,10 +9,10 @@ export type Fault =
   | { readonly status: number; readonly reason: string; readonly message?: string }
   /** Forwards the request when this promise is fulfilled. */
   | { readonly after: Promise<unknown> }
-  /** For WebSockets: opens the connection, sends these texts, and nothing more. */
+  /** For WebSockets: opens the connection, sends these texts, and then nothing more. */
   | { readonly frames: readonly string[] };
 
-/** Decides about a request by its method, path and headers; undefined forwards it. */
+/** Decides about a request by its method, path and headers; returns undefined to forward it. */
 export type FaultRule = (request: IncomingMessage) => Fault | undefined;
 
 /** A proxy in front of a server that injects faults. */
@@ -23,7 +23,7 @@ export interface FaultProxy {
   readonly requests: string[];
   /** Sets the rule for later requests; without one, the proxy forwards everything. */
   fault(rule?: FaultRule): void;
-  /** Forwards nothing any more and closes no connection, as when a network is cut. */
+  /** Stops forwarding without closing connections, as when a network cable is cut. */
   cut(): void;
   /** Ends the cut: held-back data flows again. */
   mend(): void;

@@ -12,12 +12,12 @@ type Theme = "light" | "dark";
 const isForPictures = process.env.ORRERY_PICTURES !== undefined;
 
 /**
- * Checks the current view, and that of each pane, in a small light window and in a large dark one: no violation that axe
- * calls serious or critical, nothing wider than the window, no control cut off. So each rule sees both sizes and both
- * themes; none depends on the two together, because no style of the console does.
+ * Checks the current view, and that of each pane, in a small light window and in a large dark one: no serious or
+ * critical axe violation, nothing wider than the window, no control cut off. So each rule is checked with both sizes
+ * and both themes. No style of the console depends on a combination of the two.
  *
- * @param name of the picture that `npm run pictures` makes of the small window
- * @param pictured themes that the picture is made in
+ * @param name name of the picture that `npm run pictures` makes of the small window
+ * @param pictured themes in which the picture is made
  */
 export async function inspect(page: Page, name: string, pictured: readonly Theme[] = ["light"]): Promise<void> {
   await look(page, name, { theme: "light", size: SMALL });
@@ -39,7 +39,10 @@ export async function inspectLayout(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What is found in the documents of a page, once they stand still: in its own, and in those of its panes. */
+/**
+ * Collects findings in the documents of a page, once they no longer change: in its main document, and in those of its
+ * panes.
+ */
 async function inEachFrame(page: Page, find: (frame: Frame) => Promise<string[]>): Promise<string[]> {
   const found: string[] = [];
   for (const frame of page.frames()) {
@@ -60,14 +63,14 @@ async function look(page: Page, name: string, { theme, size }: { theme: Theme; s
 }
 
 /**
- * Checks the current view in the small window and one theme, and makes the picture of the documentation there: nothing
- * cut off, nothing wider than the window.
+ * Checks the current view in the small window and one theme (nothing cut off, nothing wider than the window), and makes
+ * the documentation's picture there.
  *
- * @param name of the picture in docs/pictures, to which the theme is added
+ * @param name name of the picture in docs/pictures, to which the theme is added
  */
 export async function show(page: Page, name: string, theme: Theme = "light"): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-  // Nothing is pointed at.
+  // The pointer is moved away from everything.
   await page.mouse.move(0, 0);
   expect(await inEachFrame(page, findCutOff), `${name}, ${theme}`).toEqual([]);
   await takePicture(page, `${name}-${theme}`);
@@ -94,8 +97,8 @@ const toTheTop = (page: Page): Promise<void> =>
   });
 
 /**
- * Saves a screenshot of a part of the page as a frame of a film, where pictures are taken. `npm run pictures` joins the
- * frames into an animation of the film's name.
+ * Saves a screenshot of a part of the page as a frame of a film, if pictures are taken. `npm run pictures` joins the
+ * frames into an animation with the film's name.
  */
 export async function takeFrame(part: Locator, film: string, number: number): Promise<void> {
   const folder = process.env.ORRERY_PICTURES;
@@ -103,7 +106,7 @@ export async function takeFrame(part: Locator, film: string, number: number): Pr
   await part.screenshot({ path: join(folder, frameFile(film, number)) });
 }
 
-/** Shows the home folder of the product as `~`: it is a temporary one. Resolves with what shows it again. */
+/** Shows the product's temporary home folder as `~`. Resolves with a function that restores it. */
 async function nameHome(page: Page): Promise<() => Promise<void>> {
   const handle = await page.evaluateHandle(
     (home) => {
@@ -128,8 +131,8 @@ async function nameHome(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Waits until the document stays unchanged for some frames, at most a second: the text editor adopts a new theme late.
- * Finishes all transitions, because axe would measure a wrong contrast halfway between two themes.
+ * Waits until the document has not changed for some frames, but at most a second: the text editor adopts a new theme
+ * late. Finishes all transitions, because axe would measure a wrong contrast halfway between two themes.
  */
 async function settle(page: Pick<Page, "evaluate">): Promise<void> {
   await page.evaluate(async () => {

@@ -91,7 +91,7 @@ describe("kubectl and an aggregated server", () => {
     const { code, stderr } = await kubectl.run(["get", "tulips"]);
     expect(code).toBe(1);
     expect(stderr).toContain("the server is currently unable to handle the request");
-    // Its group version is stale from now on, and kubectl leaves it out of its lists.
+    // Its group version is stale from now on, and kubectl omits it from its lists.
     await expect.poll(() => kubectl.ok(["api-resources", "-o", "name"])).not.toContain(GROUP);
     expect(await kubectl.ok(["api-resources", "-o", "name"])).toContain("deployments.apps");
     flowers = await startExtensionServer({ proxyAuthority, port, identity });

@@ -44,7 +44,7 @@ function configure(name: string, user: unknown): Client {
   return client(file);
 }
 
-/** Credentials that kubectl gets from a program, which prints `status`. */
+/** Credentials that kubectl obtains from a program, which prints `status`. */
 function plugin(name: string, status: object): { exec: object } {
   const apiVersion = "client.authentication.k8s.io/v1";
   const command = join(folder, `${name}.sh`);

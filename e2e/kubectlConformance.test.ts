@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { serveFile } from "./served.ts";
 
-/** What the reference's conformance tests of kubectl do, with a real kubectl on simulated nodes. */
+/** The reference's conformance tests of kubectl, with a real kubectl on simulated nodes. */
 const AGNHOST = "registry.k8s.io/e2e-test-images/agnhost:2.53";
 const BUSYBOX = "busybox:1.37";
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => kubectl.ok(["delete", "namespace", namespace, "--wait=false"]));
 
-/** A replication controller of pods that run an image of many sub-commands. */
+/** A replication controller whose pods run an image with many sub-commands. */
 const controller = (name: string, replicas: number, labels: object = { app: name }, args: string[] = ["netexec"]) =>
   JSON.stringify({
     apiVersion: "v1",
@@ -60,7 +60,7 @@ interface Metadata {
   readonly deletionTimestamp?: string;
 }
 
-/** The names of the pods, once `number` of them are not terminating. */
+/** The names of the pods, once exactly `number` of them are not terminating. */
 async function pods(selector: string, number: number): Promise<string[]> {
   const names = async (): Promise<string[]> => {
     const { items } = JSON.parse(await ok(`get pods -l ${selector} -o json`)) as { items: { metadata: Metadata }[] };
@@ -70,7 +70,7 @@ async function pods(selector: string, number: number): Promise<string[]> {
   return names();
 }
 
-/** The demonstration of updates, and what each of its pods shows. */
+/** The manifest of the update demonstration, and what each of its pods shows. */
 const updateDemo = JSON.stringify({
   apiVersion: "v1",
   kind: "ReplicationController",
@@ -319,7 +319,7 @@ test("[sig-cli] Kubectl logs logs should be able to retrieve and filter logs", a
   expect((await ok("logs logs-generator --limit-bytes=1")).length).toBe(1);
   const [stamped = ""] = await lines("--tail=1 --timestamps");
   expect(stamped).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z I\d{4} /);
-  // It prints over twenty seconds: the last second holds fewer lines than all the time.
+  // The pod prints for over twenty seconds: the last second has fewer lines than the whole time.
   await expect.poll(async () => (await lines("--since=24h")).length, { timeout: 20_000 }).toBeGreaterThan(20);
   expect((await lines("--since=1s")).length).toBeLessThan((await lines("--since=24h")).length);
 });

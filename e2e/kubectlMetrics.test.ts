@@ -36,7 +36,7 @@ spec:
           resources: { requests: { cpu: 100m } }
 `;
 
-/** The output of kubectl, once it matches. */
+/** Waits until the output of kubectl matches, and returns it. */
 async function shows(args: readonly string[], expected: RegExp): Promise<string> {
   let text = "";
   await expect

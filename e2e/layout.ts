@@ -35,13 +35,14 @@ export function findCutOff(page: Pick<Page, "evaluate">): Promise<string[]> {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} px wide, the window ${innerWidth} px`);
-    // The text editor and the drawing areas of graphs and maps have their own ways to scroll.
+    // The text editor and the drawing areas of graphs and maps have their own scrolling.
     const controls =
       "a[href], button, input, select, textarea, [role=button], [role=tab], [role=checkbox], [role=menuitem]";
     for (const control of document.querySelectorAll(controls)) {
       if (control.closest(".monaco-editor, .react-flow__viewport, .mapSheet") || !control.checkVisibility()) continue;
       const { left, right, width, height } = control.getBoundingClientRect();
-      // Elements for screen readers only are one pixel large; elements without focus may lie outside, as skip links do.
+      // Elements only for screen readers are one pixel large; elements without focus may be outside, such as skip
+      // links.
       if (width < 2 || height < 2 || right <= 0) continue;
       let [from, to] = [0, innerWidth];
       for (let outer = control.parentElement; outer !== null; outer = outer.parentElement) {

@@ -1,11 +1,11 @@
 /**
- * Definitions as generators for operators write them: each has what one family of well-known operators relies on. The kinds
- * are this project's own.
+ * Definitions in the style of operators' generators: each has features that one family of well-known operators relies
+ * on. The kinds are invented for this project.
  */
 
 const version = (text: string): string => text.replaceAll(/^/gm, "  ");
 
-/** A condition list with a default, rules of transition, columns that filter, two served versions, a guarded group. */
+/** A condition list with a default, transition rules, columns that filter, two served versions, a protected group. */
 export const ENTRANCES = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
@@ -71,7 +71,7 @@ ${["v1", "v1beta1"]
   .join("\n")}
 `;
 
-/** Integers or strings, patterns with flags, lists by name, and the empty status that old generators write. */
+/** Integers or strings, patterns with flags, lists keyed by name, and the empty status that old generators write. */
 export const ALARMS = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
@@ -119,7 +119,7 @@ status:
   storedVersions: []
 `;
 
-/** A deprecated version, a webhook that converts and is not there yet, values of any form, required status fields. */
+/** A deprecated version, a conversion webhook that does not exist yet, values of any form, required status fields. */
 export const REQUESTS = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: fetchrequests.pipes.example, labels: {pipes.example/release: devel}}
@@ -166,7 +166,10 @@ spec:
         - {name: Started, type: string, jsonPath: .metadata.creationTimestamp}
 `;
 
-/** One of several forms, numbers with formats, a scale, selectors as a whole, and templates of pods kept as they are. */
+/**
+ * One of several forms, numbers with formats, a scale, whole selectors, and pod templates with preserved unknown
+ * fields.
+ */
 export const FLEETS = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: fleets.ships.example}
@@ -213,7 +216,10 @@ spec:
             status: {type: object, x-kubernetes-preserve-unknown-fields: true}
 `;
 
-/** Everything below the root as it comes, rules on the root, bounds of quantities, and nothing but a status in a column. */
+/**
+ * Unknown fields preserved below the root, rules on the root, bounds of quantities, and a status without properties in
+ * a column.
+ */
 export const CLAIMS = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
@@ -257,7 +263,7 @@ spec:
                   items: {type: object, required: [type, status], properties: {type: {type: string}, status: {type: string}}}
 `;
 
-/** An object of each. */
+/** One object of each kind. */
 export const OBJECTS = `apiVersion: doors.k8s.io/v1beta1
 kind: EntranceClass
 metadata: {name: front}

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** A running program of the built product, with its output until it was ready. */
+/** A running program of the built product, with its output up to when it was ready. */
 export interface Product {
   readonly dataDir: string;
   readonly output: string;
@@ -14,21 +14,21 @@ export interface Product {
   readonly kubeconfig: string;
   /** Address that opens the console; only for `orrery console`. */
   readonly consoleUrl: string;
-  /** Kills it as a crash does: at once, without touching its data. */
+  /** Kills the process as a crash does: at once, without touching its data. */
   crash(): Promise<void>;
-  /** Starts it again after a crash, with the same data and at the same address. */
+  /** Restarts it after a crash, with the same data and at the same address. */
   revive(): Promise<void>;
   /** Ends it with SIGTERM and removes its data; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts `orrery serve` on a free port with a folder of its own. @throws Error with its output when it does not start */
+/** Starts `orrery serve` on a free port with a new folder. @throws Error with its output when it does not start */
 export const startServe = (flags: readonly string[] = []): Promise<Product> =>
   start([join(root, "bin/orrery.mjs"), "serve", "--secure-port", "0", ...flags]);
 
 /**
- * Starts `orrery console`: what `npm start -- --headless` runs once everything is built. It has its own home folder, so
- * that it does not see the machine's kubeconfig.
+ * Starts `orrery console`: the command that `npm start -- --headless` runs once everything is built. It has a separate
+ * home folder, so that it does not see the machine's kubeconfig.
  *
  * @param environment variables in addition to those of this process
  */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root } from "./product.ts";
 
 /**
- * Launch options of Chromium: quiet, and able to run as root in a container. Specs load a page and use it for seconds: what
- * the engine's slowest compiler makes of the page's scripts costs more than it saves.
+ * Launch options of Chromium: no extra output, and able to run as root in a container. Specs load a page and use it for
+ * seconds: the engine's optimizing compiler would cost more than it saves.
  */
 export const CHROMIUM = {
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

@@ -4,13 +4,14 @@ import { type Product, startServe } from "./product.ts";
 
 /** A server for all tests of a file, and its administrator's kubectl. */
 export interface Served {
-  /** There from the first test on. */
+  /** Available from the first test on. */
   readonly product: Product;
   readonly kubectl: Client;
 }
 
 /**
- * Starts a server before the first test of a file, and ends it after the last: the file fails when it does not end well.
+ * Starts a server before the first test of a file, and ends it after the last one; the file fails if the server does
+ * not end cleanly.
  *
  * @param flags of `orrery serve`
  */

@@ -5,7 +5,7 @@ import { CHROMIUM, electronProgram } from "./programs.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the Chromium of this run, for connecting to it. */
+    /** Address for connecting to this run's Chromium. */
     browser: string;
     /** The console that specs share: its address, and the session of the browser that opened it. */
     console: { url: string; storageState: Exclude<BrowserContextOptions["storageState"], string | undefined> };
@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<void> {
   ]);
   project.provide("browser", server.wsEndpoint());
   if (product === undefined) return;
-  // The printed address opens the console only once. A cookie then identifies the session.
+  // The printed address opens the console only once. Afterwards a cookie identifies the session.
   const browser = await chromium.connect(server.wsEndpoint());
   const page = await (await browser.newContext()).newPage();
   await page.goto(product.consoleUrl);

@@ -4,9 +4,10 @@ import { defineConfig } from "vitest/config";
 const isForPictures = process.env["ORRERY_PICTURES"] !== undefined;
 
 /**
- * Tests of the built product: run `npm run build` first. Three files at a time: each has a sandbox of its own. When pictures
- * are taken, one at a time, so that none shows the others' sandboxes; then those in `pictures/` run, too. The files share one
- * module graph (`isolate: false`): loading their imports takes longer than running many of them.
+ * Tests of the built product: run `npm run build` first. Three files run at a time, each with its own sandbox. When
+ * pictures are taken, one file runs at a time, so that no picture shows another file's sandbox; then the files in
+ * `pictures/` run, too. The files share one module graph (`isolate: false`): loading their imports takes longer than
+ * running many of them.
  */
 export default defineConfig({
   // The compiled desktop shell gets the double when a test imports it.
@@ -18,7 +19,8 @@ export default defineConfig({
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
-    // Three browsers share two processors there with what they test; elsewhere a spec that fails now and then is to be seen.
+    // In CI three browsers share two processors with the product under test, so a retry is allowed; elsewhere an
+    // occasional failure must stay visible.
     retry: process.env["CI"] === undefined ? 0 : 1,
     projects: [
       {

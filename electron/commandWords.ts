@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import { LINK_SCHEME } from "../shared/consoleLink.ts";
 
-/**
- * Prefixes of flags that launchers and wrappers pass to the Chromium inside Electron; the server does not know them.
- */
+/** Prefixes of flags that launchers and wrappers pass to Electron's Chromium; the server does not support them. */
 const FOR_THE_SHELL = [
   "-psn_",
   "--allow-file-access",

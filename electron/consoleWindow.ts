@@ -12,7 +12,7 @@ export interface ConsoleWindow {
   show(path?: string): void;
 }
 
-/** @param place where the preload script is, and the file that remembers the window */
+/** @param place the path of the preload script, and the file that stores the window's state */
 export function consoleWindow(host: ConsoleHost, place: Pick<WindowOptions, "preload" | "stateFile">): ConsoleWindow {
   let window: BrowserWindow | undefined;
   return {

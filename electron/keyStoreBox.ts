@@ -10,8 +10,8 @@ export interface KeyStore {
 const MARK = "sealed:";
 
 /**
- * Encrypts with the system's key store where there is one. Text that was written without a key store stays readable,
- * and is encrypted the next time it is written.
+ * Encrypts with the system's key store if there is one. Text that was written without a key store stays readable, and
+ * is encrypted the next time it is written.
  */
 export function keyStoreBox(store: KeyStore): SecretBox {
   return {

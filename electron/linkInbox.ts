@@ -1,13 +1,13 @@
 import type { App } from "electron";
 import { linkAmong } from "./commandWords.ts";
 
-/** Called when the application shall come to the front: with the link to open, or with undefined. */
+/** Called when the application should come to the front: with the link to open, or with undefined. */
 type OnCall = (link: string | undefined) => void;
 
 /**
  * Collects the links that the operating system passes to the application: as arguments of the first or of a later
- * start, on macOS as an event that can come before the application is ready. Keeps the last link until the application
- * calls `receive`; the callback then gets it at once, and every later link as it arrives.
+ * start, or, on macOS, as an event that can come before the application is ready. Keeps the last link until the
+ * application calls `receive`; the callback then gets it at once, and every later link as it arrives.
  *
  * @param arguments of the first start
  */

@@ -12,8 +12,8 @@ export interface MenuActions {
 }
 
 /**
- * The application's menu: Electron's roles wherever there is one, so that the shortcuts are the platform's own; on
- * macOS the names of whole menus as well.
+ * The application's menu. It uses Electron's roles where they exist, so that shortcuts are the platform's own; on macOS
+ * this includes the names of whole menus.
  */
 export function menuTemplate(actions: MenuActions, texts: Texts): MenuItemConstructorOptions[] {
   const { isMac, isPackaged, reveal, checkForUpdates } = actions;

@@ -1,4 +1,4 @@
-/** Where the window was, in screen pixels. Without a position the system chooses one. */
+/** The window's last size and position, in screen pixels. Without a position the system chooses one. */
 export interface WindowState {
   readonly width: number;
   readonly height: number;
@@ -16,11 +16,14 @@ export interface Rectangle {
 
 export const DEFAULT_STATE: WindowState = { width: 1360, height: 860, isMaximized: false };
 const MIN = { width: 640, height: 480 };
-/** Pixels of the window's top edge that must be on a screen, or the user could not drag the window back. */
+/**
+ * Height in pixels of the part of the window's top edge that must be on a screen; otherwise the user could not drag the
+ * window back.
+ */
 const GRIP = 64;
 
 /**
- * Makes a remembered state fit the current screens: a screen may be gone, or the file may hold anything.
+ * Fits a stored state to the current screens: a screen may have been removed, or the file may have any content.
  * @param screens work areas
  */
 export function fitState(remembered: unknown, screens: readonly Rectangle[]): WindowState {

@@ -13,25 +13,25 @@ interface Process {
 /** Attempts to start a server while connections to etcd break. */
 const STARTS = 10;
 
-/** One of several servers: a process of its own, which can be killed, paused and started again. */
+/** One of several servers: a separate process, which can be killed, paused and restarted. */
 export class ApiServer {
   readonly #flags: readonly string[];
   readonly #dataDir: string;
   #process: Process | undefined;
   #agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
 
-  /** @param dataDir has the keys, and the file of tokens */
+  /** @param dataDir contains the keys, and the file of tokens */
   constructor(dataDir: string, flags: readonly string[]) {
     this.#dataDir = dataDir;
     this.#flags = [...flags, "--token-auth-file={dataDir}/tokens.csv", "--bind-address=127.0.0.1"];
   }
 
-  /** Starts it (again). @throws Error with its output when it does not serve */
+  /** Starts the process (again). @throws Error with its output when it does not serve */
   async start(): Promise<void> {
     this.#process = await startBuiltServer({ flags: this.#flags, dataDir: this.#dataDir });
   }
 
-  /** Starts it as a service manager would: anew where etcd fails it at the start, as long as that goes on. */
+  /** Starts the process as a service manager would: retries while etcd fails during the start. */
   async restart(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -44,14 +44,14 @@ export class ApiServer {
     }
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills the process, as a power cut would. */
   async kill(): Promise<void> {
     this.#process?.child.kill("SIGKILL");
     await this.#process?.ended;
     this.#process = undefined;
   }
 
-  /** Ends it gracefully. */
+  /** Ends the process gracefully. */
   async stop(): Promise<void> {
     this.#process?.child.kill("SIGCONT");
     this.#process?.child.kill("SIGTERM");
@@ -69,7 +69,7 @@ export class ApiServer {
     this.#process?.child.kill("SIGCONT");
   }
 
-  /** Cuts all connections of clients. */
+  /** Cuts all client connections. */
   cutClients(): void {
     this.#agent.destroy();
     this.#agent = new Agent({ keepAlive: true, rejectUnauthorized: false });

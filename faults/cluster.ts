@@ -5,7 +5,7 @@ import { CuttableProxy } from "../server/store/storage/etcd/testing/cuttableProx
 import { type EtcdMember, startMembers } from "../server/store/storage/etcd/testing/etcdMember.ts";
 import { ApiServer } from "./apiServer.ts";
 
-/** Three servers on three members of etcd; every server reaches every member through a proxy of its own. */
+/** Three servers on three members of etcd; every server reaches every member through a separate proxy. */
 export interface Cluster {
   readonly members: readonly EtcdMember[];
   readonly servers: readonly ApiServer[];

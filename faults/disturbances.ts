@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 /** A fault that lasts for a while. */
 interface Disturbance {
   readonly name: string;
-  /** How long it lasts at most, in milliseconds; 0 for a fault without duration. */
+  /** Maximum duration in milliseconds; 0 for a fault without duration. */
   readonly longest: number;
   /** @returns a function that ends the fault */
   begin(cluster: Cluster, random: Random): Promise<() => void | Promise<void>>;
@@ -13,7 +13,7 @@ interface Disturbance {
 
 const nothing = (): void => {};
 
-/** What can go wrong with servers and members of etcd. */
+/** Faults of servers and members of etcd. */
 const OF_PROCESSES: readonly Disturbance[] = [
   {
     name: "a server is killed",
@@ -65,7 +65,10 @@ const OF_PROCESSES: readonly Disturbance[] = [
   },
 ];
 
-/** What can go wrong between them, and with what they keep: at any time, whatever else goes wrong. */
+/**
+ * Faults of the connections between them, and of their stored history: these may happen at any time, during any other
+ * fault.
+ */
 const OF_CONNECTIONS: readonly Disturbance[] = [
   {
     name: "connections between a server and the members are cut",
@@ -102,7 +105,7 @@ const OF_CONNECTIONS: readonly Disturbance[] = [
   },
 ];
 
-/** Compacts etcd's whole history at once: watches that are behind have to list again. */
+/** Compacts etcd's whole history at once: watches that lag have to list again. */
 async function compact(url: string): Promise<void> {
   const signal = AbortSignal.timeout(1000);
   const ask = async (path: string, body: object): Promise<unknown> =>
@@ -114,7 +117,9 @@ async function compact(url: string): Promise<void> {
 /** How often each disturbance happened, by name. */
 export type DisturbanceCounts = ReadonlyMap<string, number>;
 
-/** Disturbs a cluster, processes and connections at the same time, until told to stop; then all is well again. */
+/**
+ * Disturbs a cluster, its processes and connections at the same time, until the signal aborts; then ends all faults.
+ */
 export async function disturb(cluster: Cluster, random: Random, stopped: AbortSignal): Promise<DisturbanceCounts> {
   const counts = new Map<string, number>();
   const oneByOne = async (disturbances: readonly Disturbance[], own: Random): Promise<void> => {

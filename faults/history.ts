@@ -1,12 +1,9 @@
-/**
- * What one client did to one object, and the answer it received. Times are milliseconds of one clock that only goes
- * forward.
- */
+/** What one client did to one object, and the answer it received. Times are milliseconds of one monotonic clock. */
 export interface Operation {
   readonly client: number;
   readonly action: Action;
   readonly invoked: number;
-  /** Absent while unknown: the operation may take effect at any later time, or never. */
+  /** Absent when unknown: the operation may take effect at any later time, or never. */
   readonly outcome?: { readonly at: number; readonly result: Result };
 }
 
@@ -15,20 +12,23 @@ export type Action =
   | { readonly type: "read" }
   /** Succeeds only when the object is absent. */
   | { readonly type: "create"; readonly value: string }
-  /** Only over this value: told by the version that the client saw, or by a patch that tests the value itself. */
+  /**
+   * Succeeds only when the object has this value: checked by the version that the client saw, or by a patch that tests
+   * the value itself.
+   */
   | { readonly type: "replace"; readonly expected: string; readonly value: string; readonly tests?: true }
-  /** Over whatever is there. */
+  /** Succeeds whatever the present value is. */
   | { readonly type: "overwrite"; readonly value: string }
   /** Removes only this value, or without `expected` any value. */
   | { readonly type: "remove"; readonly expected?: string };
 
 /** The answer to a client. */
 export type Result =
-  /** The action was done; a read found this value. */
+  /** The action was executed; a read found this value. */
   | { readonly type: "done"; readonly value?: string }
   /** The object was absent. */
   | { readonly type: "absent" }
-  /** The object was not in the state that the action needs. */
+  /** The object was not in the state that the action requires. */
   | { readonly type: "refused" };
 
 /** The value of an object; undefined for none. */
@@ -60,7 +60,7 @@ export function explains(state: State, action: Action, told: Result): boolean {
   return action.type !== "read" || told.type !== "done" || told.value === state;
 }
 
-/** One readable line. */
+/** A description in one line. */
 export function describe({ client, action, invoked, outcome }: Operation): string {
   const end = outcome === undefined ? "…" : outcome.at.toFixed(1);
   const result = outcome === undefined ? "unknown" : JSON.stringify(outcome.result);

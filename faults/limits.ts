@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 
 const SERVICES = "/api/v1/namespaces/default/services";
 const COUNTED = "/api/v1/namespaces/counted/secrets";
-/** Objects of one kind that the quota allows in the namespace. */
+/** Maximum number of objects of one kind that the quota allows in the namespace. */
 const ALLOWED = 10;
 
 /**
@@ -31,13 +31,13 @@ async function expectStatus(status: number, answering: Promise<TestAnswer>): Pro
   if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);
 }
 
-/** What must be unique or bounded: addresses and node ports of services, and the objects that a quota counts. */
+/** Checks what must be unique or bounded: addresses and node ports of services, and the objects that a quota counts. */
 export class Limits {
   readonly faults: string[] = [];
   readonly counts = { services: 0, secrets: 0, refused: 0 };
   #names = 0;
 
-  /** Creates or deletes a service or a secret at a server, or looks at all of them. */
+  /** Creates or deletes a service or a secret at a server, or checks all of them. */
   async act(server: ApiServer, random: Random): Promise<void> {
     const kind = random.of(["services", "secrets"] as const);
     const path = kind === "services" ? SERVICES : COUNTED;
@@ -54,7 +54,7 @@ export class Limits {
     else this.counts.refused += 1;
   }
 
-  /** Looks for duplicates and for more objects than allowed. @returns whether the servers answered */
+  /** Checks for duplicates and for more objects than allowed. @returns whether the servers answered */
   async look(server: ApiServer): Promise<boolean> {
     const [services, secrets] = [await server.request("GET", SERVICES), await server.request("GET", COUNTED)];
     if (services.status !== 200 || secrets.status !== 200) return false;

@@ -1,18 +1,18 @@
 import { explains, type Operation, type State, step } from "./history.ts";
 
-/** What the check of one object's history found. */
+/** The result of checking one object's history. */
 export type Verdict =
   | { readonly type: "linearizable" }
-  /** No order of the operations explains what the clients were told. `longest`: the best attempt at one. */
+  /** No order of the operations explains the clients' results. `longest`: the longest partial order that does. */
   | { readonly type: "violated"; readonly longest: readonly Operation[] }
   /** There were too many orders to try. */
   | { readonly type: "undecided" };
 
-/** An operation's begin or end in a list from which operations are taken out and put back. */
+/** The begin or end of an operation, in a linked list from which operations are removed and put back. */
 interface Entry {
   readonly index: number;
   readonly isCall: boolean;
-  /** For a call whose result is known: its end. */
+  /** For a call whose result is known: the entry of its end. */
   end: Entry | undefined;
   before: Entry | undefined;
   after: Entry | undefined;
@@ -21,8 +21,8 @@ interface Entry {
 /**
  * Whether the operations on one object, absent at first, can be put into one order that respects time (an operation
  * that ended before another began comes before it) and explains every result. The search is Wing and Gong's, with
- * Lowe's cache of configurations that led nowhere. An operation of unknown outcome may take effect at any point after
- * it was invoked, or never.
+ * Lowe's cache of configurations that have already failed. An operation of unknown outcome may take effect at any point
+ * after it was invoked, or never.
  *
  * @param limit steps before it gives up
  */
@@ -52,8 +52,8 @@ export function checkLinearizable(operations: readonly Operation[], limit = 2_00
       } else at = at.after;
       continue;
     }
-    // Reached the end of a call that is still in the list, or the end of the list: backtrack, one of the calls taken so
-    // far belongs elsewhere.
+    // Reached the end of a call that is still in the list, or the end of the list: backtrack, because one of the calls
+    // taken so far belongs elsewhere.
     const last = stack.pop();
     if (last === undefined) return { type: "violated", longest };
     taken.delete(last.entry.index);

@@ -1,10 +1,10 @@
 /** A pseudo-random generator that gives the same numbers for the same seed. */
 export interface Random {
-  /** From 0 up to, not including, `below`; whole. */
+  /** A random integer from 0 up to, but not including, `below`. */
   whole(below: number): number;
-  /** From `least` up to `most`. */
+  /** A random number from `least` up to `most`. */
   between(least: number, most: number): number;
-  /** @throws Error when there is none */
+  /** A random item. @throws Error when the list is empty */
   of<T>(list: readonly T[]): T;
   chance(probability: number): boolean;
   /** An independent generator, seeded from this one. */

@@ -4,12 +4,12 @@ import type { Action, Operation, Result } from "./history.ts";
 import type { Random } from "./random.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
-/** Configmaps of this test carry this label. */
+/** Label of this test's configmaps. */
 export const LABEL = "registers";
 
-/** Operations per object: short histories can be checked. */
+/** Maximum number of operations per object: only short histories can be checked. */
 const OPERATIONS_PER_OBJECT = 60;
-/** Objects in use at a time. */
+/** Number of objects in use at a time. */
 const OBJECTS = 4;
 
 /** A value whose write a server acknowledged, with its version. */
@@ -46,7 +46,7 @@ export class Registers {
     }
   }
 
-  /** A list counts as a read of each object that is in use. */
+  /** Records a list as a read of each object in use. */
   async #list(client: number, server: ApiServer): Promise<void> {
     const names = [...this.#names];
     const invoked = performance.now();
@@ -62,7 +62,7 @@ export class Registers {
     this.counts.answered += 1;
   }
 
-  /** What a client last saw of an object. */
+  /** The last state of an object that a client saw. */
   readonly #seen = new Map<string, { readonly value: string; readonly object: TestAnswer["body"] }>();
 
   #choose(random: Random): string {
@@ -110,7 +110,7 @@ export class Registers {
       result = resultOf(answer, action);
       if (result?.type === "done") this.#note(client, name, action, answer);
     } catch {
-      // The outcome is unknown.
+      // No answer: the outcome is unknown.
     }
     const operation = { client, action, invoked };
     if (result === undefined) this.counts.unknown += 1;
@@ -136,7 +136,7 @@ export class Registers {
   }
 }
 
-/** The value that a configmap of this test holds. */
+/** The value in a configmap of this test. */
 export const heldValue = (object: object): string | undefined => (object as { data?: { value?: string } }).data?.value;
 
 function send(
@@ -180,7 +180,7 @@ function send(
 /** @returns undefined when the answer leaves the outcome open */
 function resultOf({ status, body }: TestAnswer, action: Action): Result | undefined {
   if (status === 404) return { type: "absent" };
-  // 422: the value is another one than the patch tests.
+  // 422: the value differs from the one that the patch tests.
   if (status === 409 || status === 422) return { type: "refused" };
   if (status !== 200 && status !== 201) return undefined;
   const value = action.type === "read" ? heldValue(body) : undefined;

@@ -14,7 +14,7 @@ const SECONDS = Number(process.env["ORRERY_FAULT_SECONDS"] ?? 60);
 const SEED = Number(process.env["ORRERY_SEED"] ?? Date.now() % 1_000_000);
 const CLIENTS = 8;
 const FOLLOWERS = 3;
-/** Milliseconds that everything may take to work again. */
+/** Maximum milliseconds until everything works again. */
 const RECOVERY = 30_000;
 /** File for the history of an object that no order explains. */
 const REPORT = new URL(`../node_modules/.cache/orrery/faults-${SEED}.txt`, import.meta.url);

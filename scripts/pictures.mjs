@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// `npm run pictures`: builds the product, drives it through specs, and saves their screenshots in docs/pictures, as far as
-// a page of the documentation shows them. With arguments, runs only the spec files whose path contains one of them:
-// `npm run pictures -- gallery`.
+// `npm run pictures`: builds the product, drives it through specs, and saves those of their screenshots in
+// docs/pictures that a page of the documentation shows. With arguments, runs only the spec files whose path contains
+// one of them: `npm run pictures -- gallery`.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { findBrowser } from "./lib/programs/browser.mjs";
 import { findClients } from "./lib/programs/clients.mjs";
 import { runVitest } from "./lib/stages/vitestRun.mjs";
 
-/** Milliseconds for all specs, one at a time. */
+/** Timeout in milliseconds for all specs, which run one at a time. */
 const TIMEOUT = 2_400_000;
 
 /** Specs that make the pictures. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm start [-- --headless] [flags of orrery serve]`: installs and builds what is stale, then opens the console.
-// Needs nothing but Node: the packages are loaded after they were installed.
+// `npm start [-- --headless] [flags of orrery serve]`: installs and builds what is stale, then opens the console. Needs
+// only Node: packages are imported after they were installed.
 import { spawn } from "node:child_process";
 import { bundle } from "./lib/build/bundle.mjs";
 import { ensureDependencies } from "./lib/install.mjs";

@@ -42,7 +42,7 @@ const asOne = async (running) => {
   const { code, output } = await running;
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, detail: output };
 };
-/** A client that the product is tested with, and that is not there: a failure, not a gap. */
+/** A missing client with which the product must be tested: reported as a failure, not skipped. */
 const missingPython = async () => ({
   passed: 0,
   failed: 1,
@@ -53,7 +53,7 @@ const done = (note) => ({ passed: 0, failed: 0, note });
 
 const tally = createTally();
 await tally.stage("schema", async () => done(schema.buildSchema()));
-// Most of the time, the types take one processor only.
+// The type check uses only one processor for most of the time.
 await Promise.all([
   tally.stage("types", () => asOne(runModule("typescript/bin/tsc", ["-p", ".", "--noEmit"]))),
   tally.stage("lint and format", () =>

@@ -4,7 +4,7 @@ import { findBrowser } from "../../scripts/lib/programs/browser.mjs";
 const ARGUMENTS = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--no-first-run"];
 const VIEWPORT = { width: 1440, height: 900 };
 
-/** A Chromium with one page, and the measurements that are taken from outside the page. */
+/** A Chromium with one page, and measurements that are taken from outside of the page. */
 export async function openBrowser() {
   const executablePath = await findBrowser(console.error);
   if (executablePath === undefined) throw new Error("There is no Chromium; set CHROMIUM to the path of one.");
@@ -13,18 +13,18 @@ export async function openBrowser() {
   page.setDefaultTimeout(90_000);
   const system = await browser.newBrowserCDPSession();
   const session = await page.context().newCDPSession(page);
-  // With thread ticks, the figures are processor time of the page's main thread and do not depend on other load.
+  // With thread ticks, the figures are processor time of the page's main thread, independent of other load.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   return {
     browser,
     page,
     session,
-    /** Live JavaScript heap after garbage was collected, in MB. */
+    /** Live JavaScript heap after a garbage collection, in MB. */
     async heap() {
       for (let i = 0; i < 2; i++) await session.send("HeapProfiler.collectGarbage");
       return (await session.send("Runtime.getHeapUsage")).usedSize / 1e6;
     },
-    /** Seconds of processor time so far: of the main thread by kind of work, and of processes. */
+    /** Seconds of processor time so far: of the main thread by kind of work, and of the processes. */
     async processorTime() {
       const { metrics } = await session.send("Performance.getMetrics");
       const of = (name) => metrics.find((metric) => metric.name === name)?.value ?? 0;

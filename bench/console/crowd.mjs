@@ -1,12 +1,12 @@
-/** The lists that additional rows join. */
+/** The lists to which rows are added. */
 const TABLE = /\/clusters\/[^/]+\/api\/v1\/(nodes|pods)(\?|$)/;
 const STATUSES = ["Running", "Pending", "CrashLoopBackOff", "Completed"];
 const TICK_MS = 50;
 
 /**
- * Adds nodes and pods to the lists that the page reads, on their way from the server, and changes of these pods to its
- * watch: a cluster of any size, without a server of that size beside the browser. They have the form of the server's own
- * rows, of which there must be one.
+ * Adds nodes and pods to the lists that the page reads, by modifying the server's answers, and adds changes of these
+ * pods to its watch. This simulates a cluster of any size, without a server of that size on the same machine. The rows
+ * are copies of the server's own rows, of which there must be at least one.
  */
 export async function addCrowd({ page }, { nodes, pods }) {
   const crowd = { nodes: [], pods: [] };
@@ -15,7 +15,7 @@ export async function addCrowd({ page }, { nodes, pods }) {
     const answer = await route.fetch();
     const table = await answer.json();
     const [, resource] = TABLE.exec(route.request().url());
-    // The last page of a list takes the additional rows.
+    // The additional rows are added to the last page of a list.
     if (table.rows?.[0] !== undefined && !table.metadata.continue) {
       if (crowd[resource].length === 0) {
         const column = (name) => table.columnDefinitions.findIndex((each) => each.name === name);
@@ -39,7 +39,7 @@ export async function addCrowd({ page }, { nodes, pods }) {
   });
   let turn = 0;
   return {
-    /** Changes `perSecond` of the added pods a second, until the returned function is called. */
+    /** Changes `perSecond` of the added pods per second, until the returned function is called. */
     change(perSecond) {
       const timer = setInterval(() => {
         for (let i = 0; i < (perSecond * TICK_MS) / 1000; i++) {

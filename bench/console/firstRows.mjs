@@ -2,7 +2,7 @@ import { median } from "../lib/median.mjs";
 
 const TABLE = '[data-testid="resource-table"]';
 
-/** Goes to a view of the console by its address. */
+/** Navigates to a view of the console by its address. */
 export const visit = (browser, path) => browser.page.goto(new URL(path, browser.page.url()).href);
 
 /** Opens a list and waits until all of it is loaded and the watch is open. */
@@ -12,7 +12,7 @@ export async function openList(browser, cluster, query = "") {
   return TABLE;
 }
 
-/** The only cluster that is not a sandbox: the stand-in. */
+/** The only cluster that is not a sandbox: the stand-in cluster. */
 export const remoteCluster = (browser) =>
   browser.page.evaluate(async () => {
     const clusters = await (await fetch("/host/clusters")).json();
@@ -20,7 +20,7 @@ export const remoteCluster = (browser) =>
   });
 
 /**
- * From the click on "Pods" in the sidebar to the frame that shows rows, and to the fully loaded list; milliseconds, the
+ * Milliseconds from the click on "Pods" in the sidebar to the frame that shows rows, and to the fully loaded list; the
  * median of three.
  */
 export async function measureFirstRows(browser) {

@@ -61,7 +61,7 @@ export async function wheel(browser, selector, seconds, pixelsPerSecond) {
   });
 }
 
-/** Moves an element from its top to its end, as a user who drags the scroll bar does: every frame shows other rows. */
+/** Scrolls an element from its top to its end, like a user who drags the scroll bar: every frame shows other rows. */
 export function drag(browser, selector, seconds) {
   return browser.page.evaluate(
     ([where, ms]) =>
@@ -81,6 +81,6 @@ export function drag(browser, selector, seconds) {
   );
 }
 
-/** A minimal page to scroll for comparison: the best that the browser can draw on this machine. */
+/** A minimal page to scroll for comparison: the best that the browser can achieve on this machine. */
 export const PLAIN_PAGE =
   '<body style="margin:0"><main style="height:100vh;overflow:auto;background:#fff"><div style="height:1400000px">plain</div></main>';

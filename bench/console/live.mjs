@@ -4,7 +4,7 @@ import { changeSlowly, SMALL } from "./pods.mjs";
 
 const EVENTS_PER_SECOND = 1000;
 
-/** Frames while a list of all pods receives a thousand events a second, in the order and with the filter of `query`. */
+/** Frames while a list of all pods receives a thousand events per second, with the sort order and filter of `query`. */
 export async function measureEvents(browser, standIn, cluster, { query, seconds }) {
   await openList(browser, cluster, query);
   await browser.page.waitForTimeout(300);
@@ -20,7 +20,7 @@ export async function measureEvents(browser, standIn, cluster, { query, seconds 
 export async function measureChurn(browser, standIn, cluster, events) {
   await openList(browser, cluster);
   await browser.page.waitForTimeout(300);
-  // The first events run code that is not compiled yet; they are not counted.
+  // The first events run code that is not compiled yet; they are excluded.
   await untilShown(browser, (await standIn.run(events / 20, Number.POSITIVE_INFINITY)).last);
   const before = await browser.heap();
   const begun = performance.now();
@@ -33,7 +33,7 @@ export async function measureChurn(browser, standIn, cluster, events) {
 const untilShown = (browser, name) => browser.page.locator(`[data-name="${name}"]`).waitFor({ state: "attached" });
 
 /**
- * Shares of one core that the browser takes for a list of a thousand pods: while nothing changes, and while some pods
+ * Shares of one core that the browser uses for a list of a thousand pods: while nothing changes, and while some pods
  * change.
  */
 export async function measureQuiet(browser, api, { perSecond, seconds }) {

@@ -5,13 +5,16 @@ import { shares } from "./live.mjs";
 import { openApi } from "./pods.mjs";
 
 const MERGE = { "content-type": "application/merge-patch+json" };
-/** Times a second that the workload is scaled while the view is active: each makes and removes pods on several nodes. */
+/**
+ * How many times per second the workload is scaled while the view is active: each time creates or removes pods on
+ * several nodes.
+ */
 const SCALED_PER_SECOND = 2;
-/** Pods that come and go with each scaling. */
+/** Number of pods that are created or removed with each scaling. */
 const SWING = 10;
-/** Pods of the small cluster that stay. */
+/** Number of permanent pods of the small cluster. */
 const FEW = 20;
-/** Pods of a large cluster that change a second besides. */
+/** Number of pods of a large cluster that change per second in addition. */
 const CHANGED_PER_SECOND = 20;
 /** Milliseconds without another action after which the view counts as idle. */
 const CALM_MS = 4_000;
@@ -33,7 +36,7 @@ const deployment = (name, replicas) => ({
 
 const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
 
-/** Makes a deployment, whose pods the simulated cluster places and starts; waits until all run. */
+/** Creates a deployment, whose pods the simulated cluster schedules and starts; waits until all run. */
 async function deployFew(api, pods) {
   await api.send("POST", DEPLOYMENTS, deployment("few", pods));
   const begun = performance.now();
@@ -45,7 +48,7 @@ async function deployFew(api, pods) {
   }
 }
 
-/** Scales a deployment of its own up and down until the returned function is called. */
+/** Scales a separate deployment up and down until the returned function is called. */
 async function keepActive(api) {
   await api.send("POST", DEPLOYMENTS, deployment("swing", 1));
   let turn = 0;
@@ -60,10 +63,10 @@ async function keepActive(api) {
 }
 
 /**
- * The live view of a cluster: frames while workloads come and go, and the share of a core that the page takes when
- * nothing happens any more.
+ * Measures the live view of a cluster: frames while workloads come and go, and the share of a core that the page uses
+ * when nothing happens any more.
  *
- * @param {{ seconds: number, change?: (perSecond: number) => () => void }} how `change` changes other pods besides
+ * @param {{ seconds: number, change?: (perSecond: number) => () => void }} how `change` changes additional pods
  */
 async function measureOrrery(browser, api, { seconds, change }) {
   const { page } = browser;
@@ -80,7 +83,7 @@ async function measureOrrery(browser, api, { seconds, change }) {
   return { active, idle: await shares(browser, seconds) };
 }
 
-/** Waits until the view has shown all actions, and no more have come for a while. */
+/** Waits until the view has shown all actions, and there were no more for a while. */
 const untilCalm = (page) =>
   page.evaluate(
     async ([calm, patience]) => {
@@ -102,7 +105,7 @@ const untilCalm = (page) =>
     [CALM_MS, PATIENCE_MS],
   );
 
-/** The view of a cluster of three nodes, then of one with many more nodes and pods; in a product of their own. */
+/** Measures the view of a cluster of three nodes, then of one with many more nodes and pods, in a separate product. */
 export async function measureOrreries(browser, { openUrl, apiServer }, { nodes, pods, seconds }) {
   const api = openApi(apiServer);
   await browser.page.goto(openUrl);

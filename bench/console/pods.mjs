@@ -5,7 +5,7 @@ import { TOKEN } from "./product.mjs";
 const HEADERS = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
 const CONNECTIONS = 48;
 
-/** The namespaces of the pods; one more, {@link SMALL}, holds a thousand of them. */
+/** The namespaces of the pods; one more, {@link SMALL}, contains a thousand of them. */
 const NAMESPACES = ["team-a", "team-b", "team-c", "team-d", "team-e"];
 export const SMALL = "thousand";
 const SMALL_COUNT = 1000;
@@ -67,7 +67,7 @@ export async function fill(api, from, to) {
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
 }
 
-/** Changes `perSecond` labels a second on pods of the small namespace, until the returned function is called. */
+/** Changes `perSecond` labels per second on pods of the small namespace, until the returned function is called. */
 export function changeSlowly(api, perSecond) {
   let i = 0;
   const timer = setInterval(() => {

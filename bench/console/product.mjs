@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 const BIN = fileURLToPath(new URL("../../bin/orrery.mjs", import.meta.url));
 const PATIENCE = 60_000;
 
-/** A token that the server accepts, of a member of the administrators' group. */
+/** A token of a member of the administrators' group. */
 export const TOKEN = "bench-token";
 
-/** A home folder of its own, so that the console does not list the user's kubeconfig. */
+/** Creates a separate home folder, so that the console does not list the user's kubeconfig. */
 export function makeHome() {
   const folder = mkdtempSync(join(tmpdir(), "orrery-bench-"));
   const tokens = join(folder, "tokens.csv");
@@ -23,7 +23,7 @@ export function makeHome() {
   };
 }
 
-/** Starts the built console for a browser, and waits until it prints its address. @param flags more of them */
+/** Starts the built console for a browser, and waits until it prints its address. @param flags additional flags */
 export async function startConsole(home, flags = []) {
   const begun = performance.now();
   const child = spawn(
@@ -34,7 +34,7 @@ export async function startConsole(home, flags = []) {
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  // A run that is interrupted while the console starts has no other way to end it.
+  // Ends the child even if the run is interrupted while the console starts.
   process.once("exit", () => child.kill("SIGKILL"));
   const gone = new Promise((resolve) => child.once("exit", resolve));
   const output = await untilReady(child, gone);

@@ -7,21 +7,21 @@ const mb = (value) => `${value.toFixed(0)} MB`;
 const perSecond = (value) => `${value.toFixed(0)}/s`;
 const percent = (share) => `${(share * 100).toFixed(0)} %`;
 
-/** Time that a frame leaves for the page's work: a sixtieth of a second less the browser's own share. */
+/** Milliseconds per frame available for the page's work: a sixtieth of a second minus the browser's own share. */
 const FRAME_WORK_MS = 8;
 
-/** What the browser calls a long task begins here; shorter ones count as 0. */
+/** Minimum milliseconds of what the browser calls a long task; shorter tasks are reported as 0. */
 const LONG_TASK_MS = 50;
 
-/** Longest time allowed between two frames: a frame may come at most 100 ms late. */
+/** Maximum milliseconds between two frames: a frame may come at most 100 ms late. */
 const LONGEST_GAP_MS = 100 + 1000 / 60;
 
 /**
- * One line of the table. `holds` is undefined where there is no target.
+ * One line of the table. `holds` is undefined when there is no target.
  * @typedef {{ figure: string, asked: string, measured: string, holds?: boolean }} Line
  */
 
-/** @returns {Line} a line where less is better */
+/** @returns {Line} a line with an upper limit */
 const below = (figure, limit, value, format) => ({
   figure,
   asked: `< ${format(limit)}`,
@@ -130,7 +130,10 @@ real Chromium shows it; figures of the page come from the page's own clock and f
 - *Heap* is the live JavaScript heap after garbage was collected twice.
 - *New sandbox* is a press on the button to the card of a server that runs and answers; the median of three.`;
 
-/** Says so when other programs kept the machine busy: then frames and milliseconds of the clock are worse than they are. */
+/**
+ * A note when other programs kept the machine busy: then frames and wall-clock times are measured as worse than they
+ * are.
+ */
 const busyLines = (load) =>
   load < cpus().length / 2
     ? []
@@ -139,7 +142,7 @@ const busyLines = (load) =>
         `The machine was busy with other work (load ${load.toFixed(1)} before the run): only processor times are reliable.`,
       ];
 
-/** The report, in Markdown. @param load of the machine before the run: its mean number of ready processes */
+/** The report, in Markdown. @param load load average of the machine before the run */
 export function report(figures, { browser, graphics, load }) {
   const machine = `Node ${process.version}, Chromium ${browser} (${graphics}), ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}`;
   const verdict = (holds) => (holds === undefined ? "" : holds ? "yes" : "**no**");

@@ -6,20 +6,20 @@ import { WebSocketServer } from "ws";
 import { TOKEN } from "./product.mjs";
 
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
-/** Bytes in the socket's buffer above which no more frames are made, because the reader is behind. */
+/** Bytes in the socket's buffer above which no more frames are generated, because the reader lags. */
 const BUFFER_LIMIT = 1 << 20;
 const TICK_MS = 10;
 
-/** Columns of a pod's row. */
+/** Indices of columns in a pod's row. */
 const STATUS = 2;
 const RESTARTS = 3;
-/** How many of a hundred events change a pod; the others alternately delete a pod and add a new one. */
+/** Number of changes of pods per hundred events; the others alternately delete a pod and add a new one. */
 const CHANGES_OF_100 = 90;
 
 /**
- * A cluster that forwards every request to the real server, except watches of pods, which it answers itself: with
- * changes of the real rows, in the real server's format, faster than any server commits them. To the console it is a
- * remote cluster.
+ * A stand-in cluster that forwards every request to the real server, except watches of pods. Those it answers itself:
+ * with changes of the real rows, in the real server's format, faster than any server commits them. To the console it is
+ * a remote cluster.
  */
 export async function startStandIn(home) {
   let upstream = "";
@@ -65,9 +65,9 @@ export async function startStandIn(home) {
     },
     isWatched: () => watcher?.readyState === 1,
     /**
-     * Sends `events` events, `perSecond` a second (Infinity: as fast as the client reads them), then one that adds a
+     * Sends `events` events, `perSecond` per second (Infinity: as fast as the client reads them), then one that adds a
      * pod which sorts first.
-     * @returns its name, and the events per second that were reached
+     * @returns its name, and the rate achieved in events per second
      */
     async run(events, perSecond) {
       const begun = performance.now();

@@ -3,10 +3,10 @@ import { visit } from "./firstRows.mjs";
 import { SMALL } from "./pods.mjs";
 
 /**
- * From the last byte that a view was waiting for to the frame that shows all of it; milliseconds, the median of three.
+ * Milliseconds from the last byte that a view was waiting for to the frame that shows all of it; the median of three.
  *
  * @param {{ link: string, from: string, shown: string, text?: string }} view the link to it, the page with that link,
- *   and the element (with its text) that is there once all is shown
+ *   and the element (with its text) that exists once everything is shown
  */
 async function measureAfterData(browser, { link, from, shown, text }) {
   const after = [];

@@ -11,10 +11,10 @@ const PARTS = {
 const BATCH = 100;
 
 /**
- * How long one decision takes. The authorizer is built alone, because HTTP takes far longer than the decision. The
- * request is denied, so the authorizer has to examine all bindings of the user.
+ * Measures how long one decision takes. The authorizer is built separately, because HTTP takes far longer than the
+ * decision. The request is denied, so the authorizer has to examine all bindings of the user.
  *
- * @returns median microseconds with many roles and bindings, and how many times that of a server with hardly any
+ * @returns median microseconds with many roles and bindings, and the ratio to a server with hardly any
  */
 export async function measureAuthorization(roles, bindings, batches) {
   const folder = mkdtempSync(join(tmpdir(), "orrery-bench-"));
@@ -27,7 +27,7 @@ export async function measureAuthorization(roles, bindings, batches) {
     const large = filled(memoryReader(), vocabulary.rbacGroup, roles, bindings);
     const small = filled(memoryReader(), vocabulary.rbacGroup, 1, 1);
     const [many, few] = [large, small].map((reader) => rbacAuthorizer(reader, vocabulary));
-    // Alternately, so that other load on the machine affects both.
+    // Measured alternately, so that other load on the machine affects both.
     const times = { many: [], few: [] };
     for (let i = 0; i < batches; i++) {
       times.many.push(batchTime(many));
@@ -39,7 +39,7 @@ export async function measureAuthorization(roles, bindings, batches) {
   }
 }
 
-/** Ten bindings of every user in a namespace of their own, and one that all share. */
+/** Creates ten bindings of every user in a namespace of the user's own, and one in a shared namespace. */
 function filled(reader, group, roles, bindings) {
   const put = (resource, metadata, rest) => reader.put({ group, resource }, { metadata, ...rest });
   const roleRef = (i) => ({ apiGroup: group, kind: "ClusterRole", name: `r${i % roles}` });

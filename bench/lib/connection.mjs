@@ -1,8 +1,8 @@
 import { connect } from "node:tls";
 
 /**
- * One kept-alive connection that sends one request after the other. It does no more than it must: what a client takes of a
- * small machine is missing to the server.
+ * One kept-alive connection that sends one request after the other. It does as little as possible, because on a small
+ * machine the server lacks the processor time that a client uses.
  */
 export class Connection {
   #socket;

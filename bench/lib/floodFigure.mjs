@@ -6,20 +6,20 @@ import { median } from "./median.mjs";
 import { request, startServer } from "./server.mjs";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
-/** Times that a quiet and a flooded server are measured in turns. */
+/** Number of rounds in which a quiet and a flooded server are measured alternately. */
 const ROUNDS = 5;
-/** Objects of the namespace that is listed. */
+/** Number of objects in the listed namespace. */
 const OBJECTS = 100;
-/** Connections of the user who floods, each sending one request after the other. */
+/** Number of connections of the flooding user, each sending one request after the other. */
 const FLOOD = 100;
-/** Two users of no group of the system's: each is a flow of its own at the same priority level. */
+/** Two users that belong to no system group: each is a separate flow of the same priority level. */
 const USERS = { served: "served-token", flooding: "flooding-token" };
 let serial = 0;
 
 const configMap = (name) =>
   JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", metadata: { name }, data: { text: "x".repeat(800) } });
 
-/** What both users do, by name. */
+/** The requests of both users, by name. */
 const KINDS = {
   GET: () => ["GET", `${MAPS}/o0`],
   [`LIST of ${OBJECTS}`]: () => ["GET", `${MAPS}?labelSelector=${encodeURIComponent("!flood")}`],
@@ -41,7 +41,7 @@ async function prepare(server) {
   for (let i = 0; i < OBJECTS; i++) await post(MAPS, JSON.parse(configMap(`o${i}`)));
 }
 
-/** Milliseconds that each of a user's requests took, sent one after the other on one connection for so long. */
+/** Latencies in milliseconds of one user's requests, sent one after the other on one connection for the given time. */
 async function latencies(server, kind, milliseconds) {
   const connection = await Connection.open(as(server, "served"));
   const times = [];
@@ -58,7 +58,10 @@ async function latencies(server, kind, milliseconds) {
 
 const as = ({ url }, user) => ({ url, headers: { authorization: `Bearer ${USERS[user]}` } });
 
-/** Sends requests of a kind over many connections until it is asked how many were answered; 429 is an answer like any other. */
+/**
+ * Sends requests of a kind over many connections until it is asked how many were answered; a 429 is counted as an
+ * answer.
+ */
 async function flood(url, kind) {
   const server = as({ url }, "flooding");
   const connections = await Promise.all(Array.from({ length: FLOOD }, () => Connection.open(server)));
@@ -73,12 +76,12 @@ async function flood(url, kind) {
 }
 
 /**
- * The median latency of one user's requests on a quiet server, and while another user floods it with the same requests from
- * a process of its own, in turns.
+ * The median latency of one user's requests, alternately on a quiet server and while another user floods it with the
+ * same requests from a separate process.
  *
  * @param {number} seconds for each kind of request and each of both states
- * @returns {Promise<Map<string, { quiet: number, flooded: number, rate: number }>>} by kind; medians in milliseconds, and
- *   the flooding user's requests that were answered in a second
+ * @returns {Promise<Map<string, { quiet: number, flooded: number, rate: number }>>} by kind; medians in milliseconds,
+ *   and the number of the flooding user's requests answered per second
  */
 export async function measureFlood(seconds) {
   const tokens = Object.entries(USERS).map(([name, token], i) => `${token},${name},u${i}`);

@@ -15,12 +15,12 @@ const PARTS = {
   options: "server/whole/options/options.ts",
   sqlite: "server/store/storage/sqlite/sqliteStorage.ts",
 };
-/** What a server reads beside its program. */
+/** Files that a server reads in addition to its program. */
 const FILES = ["storeEngine.cjs", "evaluator.cjs", "shell.cjs", "yamlParser.cjs", "schema.json", "descriptions.json"];
-/** Objects of one commit while a store is filled. */
+/** Number of objects per commit while a store is filled. */
 const BATCH = 500;
 const MAPS = "/api/v1/namespaces/default/configmaps";
-/** Clients that create objects while the event loop is watched. */
+/** Number of clients that create objects while the event loop is measured. */
 const CLIENTS = 4;
 
 const large = (name) => ({
@@ -30,7 +30,7 @@ const large = (name) => ({
   data: { text: "x".repeat(1800) },
 });
 
-/** Measures with the parts of the server built aside: they are removed afterwards. */
+/** Runs measurements with the parts of the server built into a temporary folder, which is removed afterwards. */
 export async function withParts(work) {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, "bench-"));
@@ -44,7 +44,8 @@ export async function withParts(work) {
 }
 
 /**
- * Starts of a server with so many objects of 2 KB: the folder is kept. @returns {Promise<{ dataDir: string, startMs: number }>}
+ * Measures starts of a server whose store has a number of objects of 2 KB: the folder is kept.
+ * @returns {Promise<{ dataDir: string, startMs: number }>}
  */
 export async function measureLargeStart({ openSqliteStorage }, objects, starts = 3) {
   const first = await startServer();
@@ -72,12 +73,12 @@ export async function measureLargeStart({ openSqliteStorage }, objects, starts =
 }
 
 /**
- * The longest time that the event loop of a server stood still, in milliseconds, while a few clients create objects: as a
- * clock saw it (`longest`), and what the thread had of a processor in between (`busiest`), which leaves out what other
- * processes took.
+ * The longest time in milliseconds for which the event loop of a server was blocked while a few clients create objects:
+ * by the wall clock (`longest`), and in processor time of the thread (`busiest`), which excludes the time of other
+ * processes.
  *
- * @returns {Promise<Record<"quiet" | "snapshot" | "compaction", { longest: number, busiest: number }>>} with nothing else;
- *   while its store is copied; while history is forgotten once a second. Checkpoints go on in all of them
+ * @returns {Promise<Record<"quiet" | "snapshot" | "compaction", { longest: number, busiest: number }>>} without other
+ *   activity; while its store is copied; while history is compacted once per second. Checkpoints happen in all of them
  */
 export async function measureStalls({ folder }, dataDir, seconds) {
   const probed = async (options, phases) => {

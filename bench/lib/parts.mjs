@@ -4,11 +4,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Builds parts of the product that are measured by themselves.
+ * Builds parts of the product that are measured separately.
  *
- * @param {string} folder where they go
- * @param {Record<string, string>} parts their files, by name
- * @returns {Promise<(name: string) => Promise<object>>} loads one by its name
+ * @param {string} folder output folder
+ * @param {Record<string, string>} parts their source files, by name
+ * @returns {Promise<(name: string) => Promise<object>>} loads a part by its name
  */
 export async function buildParts(folder, parts) {
   const { build } = await import("vite");

@@ -1,4 +1,5 @@
-// A server whose event loop is watched: `node probedServer.mjs <folder of parts> <data folder> <options>`, steered by messages.
+// A server whose event loop is measured: `node probedServer.mjs <folder of parts> <data folder> <options>`, controlled
+// by messages.
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,12 +16,15 @@ const running = await startServer({
   securePort: 0,
   tokenAuthFile: join(dataDir, "tokens.csv"),
 });
-/** Milliseconds that the timers of the watch wait. */
+/** Delay in milliseconds of the timers that measure the event loop. */
 const RESOLUTION = 1;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
 delay.enable();
 
-/** What this thread has had of a processor, in milliseconds: without the time in which others had it. Linux tells. */
+/**
+ * Processor time of this thread in milliseconds, which excludes the time of other threads and processes. Available on
+ * Linux.
+ */
 function processorTime() {
   try {
     return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[0]) / 1e6;

@@ -11,8 +11,8 @@ const TOKEN = "bench-token";
 /**
  * Starts the built server from its command line and waits until it is ready.
  *
- * @param {{ dataDir?: string, flags?: string[], tokens?: string[] }} options dataDir: a folder of an earlier start, default a
- *   fresh one; flags: further flags; tokens: further users, each a line of `--token-auth-file`
+ * @param {{ dataDir?: string, flags?: string[], tokens?: string[] }} options dataDir: a folder of an earlier start;
+ *   default: a new one; flags: further flags; tokens: further users, each a line of `--token-auth-file`
  */
 export async function startServer({
   dataDir = mkdtempSync(join(tmpdir(), "orrery-bench-")),
@@ -40,7 +40,7 @@ export async function startServer({
     headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
     residentBytes: () =>
       Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) * 1024,
-    /** Stops the process; also removes the folder unless `keep` is set. */
+    /** Stops the process; also removes the folder, unless `keep` is set. */
     async stop({ keep = false } = {}) {
       agent.destroy();
       const gone = new Promise((resolve) => child.once("exit", resolve));

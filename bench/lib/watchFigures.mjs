@@ -32,7 +32,7 @@ const create = (server, label, name) =>
     body: JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", metadata: { name, labels: { watch: label } } }),
   });
 
-/** Events per second that reach many watchers in total, and the time an event takes to reach one watcher. */
+/** Events per second delivered to many watchers in total, and the time until an event reaches one watcher. */
 export async function measureWatch(server, watchers, objects) {
   const wanted = watchers * objects;
   let seen = 0;

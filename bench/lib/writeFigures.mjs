@@ -1,7 +1,7 @@
 import { Connection } from "./connection.mjs";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
-/** Times that engines are measured in turns. */
+/** Number of rounds in which the engines are measured alternately. */
 const ROUNDS = 3;
 let serial = 0;
 
@@ -11,7 +11,7 @@ const configMap = (name, data) =>
 /** Durable creates of 1 KiB objects. */
 const creation = () => ["POST", MAPS, configMap(`w${serial++}`, { text: "x".repeat(800) })];
 
-/** Patches of one object, each client of a member of its own. */
+/** Patches of one object, where each client changes a different member. */
 const patching = (name) => (client) => [
   "PATCH",
   `${MAPS}/${name}`,
@@ -20,10 +20,11 @@ const patching = (name) => (client) => [
 ];
 
 /**
- * Requests a second that clients get through, each sending one after the other.
+ * Requests per second of all clients together, each sending one after the other.
  *
- * @param request makes the words of a client's next request
- * @returns {Promise<{ rate: number, fairness: number }>} fairness: the least that a client got through, of the most
+ * @param request creates a client's next request
+ * @returns {Promise<{ rate: number, fairness: number }>} fairness: the lowest number of requests of any client divided
+ *   by the highest
  */
 async function rateOf(server, clients, milliseconds, request) {
   const connections = await Promise.all(Array.from({ length: clients }, () => Connection.open(server)));
@@ -45,10 +46,10 @@ async function rateOf(server, clients, milliseconds, request) {
 }
 
 /**
- * Writes on several servers, in turns: what else the machine does hits them alike.
+ * Measures writes on several servers alternately, so that other load on the machine affects them equally.
  *
  * @param {Record<string, object>} servers by engine
- * @returns {Promise<Map<string, Record<string, { rate: number, fairness: number }>>>} by what was measured, then by engine:
+ * @returns {Promise<Map<string, Record<string, { rate: number, fairness: number }>>>} by measurement, then by engine:
  *   the best of three
  */
 export async function measureWrites(servers, seconds) {

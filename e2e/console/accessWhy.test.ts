@@ -52,7 +52,7 @@ describe("can I?", () => {
     const { page, byId } = scene;
     await page.reload();
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("false");
-    // One field for both: they cannot say different things.
+    // Both statements are derived from one field: they cannot disagree.
     expect(await byId("can-i-resource").inputValue()).toBe("pods/log");
     expect(await byId("can-i-subresource").count()).toBe(0);
     expect(await byId("whom-name").inputValue()).toBe("alice");

@@ -32,7 +32,7 @@ test("logs the console's requests, with command lines for other tools", async ()
   );
   const line = (await byId("as-client").textContent()) ?? "";
   expect(line).toMatch(/^kubectl get --raw \S*\/apis/);
-  // A shell that knows of no cluster.
+  // A shell without a configured cluster.
   const shell = createClient("bash", {
     PATH: `${dirname(clientProgram("kubectl"))}:${process.env["PATH"]}`,
     HOME: "/",
@@ -105,7 +105,7 @@ test("shows the server's health checks, and charts of its metrics", async () => 
   await inspect(page, "activity-health");
   await page.getByTestId("tab-metrics").click();
   await page.locator("[data-testid=charts] canvas").first().waitFor();
-  // Only a picture needs several points of the chart.
+  // Only a picture needs several points in the chart.
   const enough = process.env.ORRERY_PICTURES ? 9 : 1;
   const points = async () => Number(await byId("charts").getAttribute("data-points"));
   await expect.poll(points, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough);

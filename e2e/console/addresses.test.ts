@@ -9,7 +9,7 @@ const scene = setScene(async ({ api, create }) => {
   await api("PATCH", `${MAPS}/kept`, { data: { key: "2" } }, "application/merge-patch+json");
 });
 
-/** Addresses of views, each with an element that only that view shows. */
+/** Addresses of views, each with an element that only that view has. */
 const VIEWS: readonly { address: string; sees: string }[] = [
   { address: "/", sees: "[data-testid=clusters]" },
   { address: "/?q=demo", sees: "[data-testid=cluster-search][value=demo]" },

@@ -70,7 +70,7 @@ test("says that the audit log of other clusters is not available", async () => {
     const clusters = (await answer.json()) as object[];
     await route.fulfill({ json: clusters.map((cluster) => ({ ...cluster, kind: "remote", state: "connected" })) });
   });
-  // The page learns of clusters in two ways; this test stubs one and disables the other.
+  // The page is notified of cluster changes in two ways; this test stubs one and disables the other.
   await page.routeWebSocket("**/host/events", () => {});
   await load("activity/audit");
   await byId("audit-remote").waitFor();

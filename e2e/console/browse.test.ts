@@ -122,7 +122,7 @@ describe("selectors", () => {
     await byId("namespace-picker").click();
     await byId("namespace-team-a").getByTestId("namespace-box").click();
     await page.keyboard.press("Escape");
-    // Each namespace is a list of its own: either may come first.
+    // Each namespace is a separate list: either may be loaded first.
     await Promise.all([row("elsewhere").waitFor(), row("red").waitFor()]);
     expect(new URL(page.url()).searchParams.get("ns")).toBe("default,team-a");
   });
@@ -200,7 +200,7 @@ describe("a change of hundreds of objects", () => {
     }
     await go("core/v1/configmaps?ns=crowd");
     await row("many-000").waitFor();
-    // The namespace has a map of its own besides.
+    // The namespace also contains its default config map.
     await byId("filter").fill("many-");
     await byId("mark-all").click();
     await expect.poll(() => byId("bulk-bar").textContent()).toContain(`${COUNT} marked`);

@@ -69,7 +69,7 @@ describe("the start page", () => {
     await byId("do-duplicate").waitFor({ state: "detached" });
     const inFocus = () => page.evaluate(() => document.activeElement?.getAttribute("data-testid"));
     expect(await inFocus()).toBe("actions-sandbox");
-    // What an item opens is left to the menu's button as well.
+    // Closing a dialog that an item opened also returns the focus to the menu's button.
     await page.keyboard.press("Enter");
     await byId("do-reset").focus();
     await page.keyboard.press("Enter");
@@ -84,7 +84,7 @@ describe("the start page", () => {
 describe("sandboxes", () => {
   test("a new one with one click, ready within seconds", async () => {
     await byId("new-sandbox").click();
-    // It is opened at once.
+    // The new sandbox is opened at once.
     await scene.page.waitForURL(/\/c\/sandbox-/);
     await scene.go("/");
     await expect.poll(second).not.toBe("");

@@ -5,7 +5,7 @@ import { inspect } from "../inspect.ts";
 const scene = setScene();
 const MINUTE = 60_000;
 
-/** Runs a line and waits until it is done. @returns its output */
+/** Runs a line and waits for its end. @returns its output */
 async function say(line: string): Promise<string> {
   const { byId } = scene;
   const input = byId("command-input");
@@ -18,7 +18,7 @@ async function say(line: string): Promise<string> {
   return (await output.locator("pre").allTextContents()).slice(before + 1).join("\n");
 }
 
-/** Runs lines in order; each output has to match its pattern. */
+/** Runs lines in order; each output must match its pattern. */
 async function conversation(...lines: readonly (readonly [string, RegExp])[]): Promise<void> {
   for (const [line, wanted] of lines) expect(await say(line), line).toMatch(wanted);
 }

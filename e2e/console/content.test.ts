@@ -16,7 +16,7 @@ describe("content", () => {
     await page.getByText("Shop: loaded").waitFor();
     await expect.poll(async () => (await podsOf("/api/v1/namespaces/shop/pods")).length).toBe(15);
     await byId("empty-sandbox").waitFor({ state: "detached" });
-    // The overview holds the pods, so that the sidebar need not wait for its next count.
+    // The overview already has the pods, so that the sidebar need not wait for its next count.
     await expect.poll(() => byId("count-core/v1/pods").textContent()).toBe("15");
     await expect.poll(() => byId("attention-row").count()).toBe(0);
     await inspect(page, "content-shop", ["light", "dark"]);
@@ -102,7 +102,7 @@ describe("content", () => {
     await expect.poll(states, { timeout: 240_000 }).toEqual(["complete"]);
     await byId("content-progress").waitFor({ state: "detached" });
     expect(await byId("content-problem").count()).toBe(0);
-    // Every namespace has the authority's certificate besides.
+    // Every namespace also has the config map with the authority's certificate.
     expect(await maps(id)).toBeGreaterThanOrEqual(8000);
     await page.request.delete(`${origin}/host/clusters/${id}`);
   });

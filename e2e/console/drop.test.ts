@@ -110,7 +110,7 @@ test("a kubeconfig is offered to be added, and never shown in the editor", async
   ]);
   await byId("drop-kubeconfig").getByText("Add the kubeconfig config?").waitFor();
   await byId("drop-kubeconfig-add").click();
-  // Each is asked about by itself.
+  // The page asks about each file separately.
   await byId("drop-kubeconfig").getByText("Add the kubeconfig second.yaml?").waitFor();
   await byId("drop-kubeconfig").getByRole("button", { name: "Cancel" }).click();
   const context = byId("contexts").getByText("dropped", { exact: true });

@@ -74,7 +74,7 @@ spec:
   inner: { apiVersion: v1, kind: Any, metadata: { name: a }, spec: { b: c } }
 `;
 
-/** Opens a text on the page for new objects, and waits for its findings, in their order in the text. */
+/** Opens a text on the page for new objects, and waits for its findings, in text order. */
 async function findings(kinds: string, text: string, count: number): Promise<string[]> {
   const { page, byId, go, paste } = scene;
   await go(`${kinds}/new?ns=default`);

@@ -29,8 +29,7 @@ export interface FarCluster {
 export const ADMIN_TOKENS = ["admin-token-7f21c4", "admin-token-e3d805", "admin-token-52b9f6"] as const;
 const [ADMIN_TOKEN] = ADMIN_TOKENS;
 /**
- * Token of a user who, once {@link giveRights} was called, may do everything in the namespace `dev` and nothing
- * elsewhere.
+ * Token of a user who, once {@link giveRights} was called, has all rights in the namespace `dev` and none elsewhere.
  */
 export const DEV_TOKEN = "dev-token-0b93aa";
 
@@ -98,7 +97,7 @@ export const applyMap = (far: FarCluster, name: string, data: object): Promise<u
   return far.call("PATCH", `${MAPS}/${name}?fieldManager=orrery-console`, body, APPLY);
 };
 
-/** The namespace `dev`, with rights in it for the holder of {@link DEV_TOKEN}. */
+/** Creates the namespace `dev`, with rights for the holder of {@link DEV_TOKEN}. */
 export async function giveRights(far: FarCluster): Promise<void> {
   await far.call("POST", "/api/v1/namespaces", { metadata: { name: "dev" } });
   const group = "rbac.authorization.k8s.io";

@@ -51,7 +51,7 @@ test("text that cannot be applied while the server is down is kept, and can be a
   await page.reload();
   await byId("gate-notice").waitFor();
   await far.server.revive();
-  // Half a minute may pass until the page asks the server again.
+  // It may take half a minute until the page asks the server again.
   await byId("draft-restored").waitFor({ timeout: 60_000 });
   await expect.poll(() => shown()).toContain("mine: new");
   await apply();

@@ -145,7 +145,7 @@ describe("a watch that goes wrong", () => {
     const before = lists();
     await scene.load(LIST);
     await scene.row("stays").waitFor();
-    // The page waits a moment before it lists again; its clock has to pass that.
+    // The page waits a moment before it lists again; its clock must be advanced past that.
     await expect
       .poll(async () => {
         await scene.page.clock.runFor(500);

@@ -62,7 +62,7 @@ describe("in German", () => {
     ["learn/objects", "step"],
   ])("%s has no English text, and fits", async (path, shows) => {
     await scene.go(path);
-    // One of several views, depending on timing.
+    // One of several views is shown, depending on timing.
     const either = shows.split(" ").map((id) => `[data-testid="${id}"]`);
     await scene.page.locator(either.join()).first().waitFor();
     await expectGerman(path);

@@ -17,7 +17,7 @@ describe("the start page", () => {
     await byId(`cluster-${cluster}`).waitFor();
     page.off("request", note);
     expect(scripts.length).toBeGreaterThan(0);
-    // The view itself, and texts of a language, come apart.
+    // The view itself and the texts of a language are loaded as separate scripts.
     expect(scripts.length, scripts.join("\n")).toBeLessThan(15);
   });
 

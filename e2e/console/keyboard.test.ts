@@ -10,7 +10,7 @@ const scene = setScene(async ({ create }) => {
 const focused = () =>
   scene.page.evaluate(() => {
     const one = document.activeElement ?? document.body;
-    // Some fields show their focus on the box around them.
+    // Some fields show their focus on the surrounding box.
     const hasOutline = (element: Element): boolean => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;

@@ -19,7 +19,7 @@ test("checks what the user did, inside or outside the lesson", async () => {
   await byId("step").waitFor();
   await byId("lesson-check").click();
   await page.getByText("404 ≠ 200").waitFor();
-  // Sent outside the lesson.
+  // A request sent outside of the lesson.
   const maps = "/api/v1/namespaces/lesson-objects/configmaps";
   await api("POST", maps, { metadata: { name: "first" }, data: { colour: "blue" } });
   await byId("lesson-check").click();

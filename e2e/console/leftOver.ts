@@ -47,7 +47,7 @@ export function leftOver(texts: readonly string[], source: Catalogue, translatio
   );
 }
 
-/** Whether a text has enough words besides its placeholders to be recognised. */
+/** Whether a text has enough letters besides its placeholders to be recognised. */
 const isTelling = (text: string): boolean => /\p{L}{3}/u.test(text.replaceAll(/\{\{.*?\}\}/g, ""));
 
 /**

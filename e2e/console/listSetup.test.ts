@@ -91,7 +91,7 @@ describe("a saved view", () => {
     await inspect(page, "view-dialog");
     await page.keyboard.press("Enter");
     await page.waitForURL(/view=/);
-    // Outside of the view the columns are what they were made to be there.
+    // Outside of the saved view, the columns are as they were set there.
     await go("core/v1/pods?ns=default");
     await byId("columns").click();
     await page.getByRole("menuitemcheckbox", { name: "IP", exact: true }).click();
@@ -124,7 +124,7 @@ describe("a saved view", () => {
 
 describe("a list of several clusters", () => {
   let other = "";
-  /** What an attempt adds is its own. */
+  /** Each attempt uses unique names. */
   let attempts = 0;
   const host = async (method: string, path: string, data?: object) => {
     const { page } = scene;
@@ -156,7 +156,7 @@ describe("a list of several clusters", () => {
     await rowOf("Elsewhere", "alpha").waitFor();
     await inspect(page, "list-clusters", ["light", "dark"]);
     await head("Cluster").getByRole("button").first().click();
-    // Rows move while they are sorted: an earlier click would meet another row.
+    // Rows move while they are sorted: an earlier click would hit another row.
     const areApart = () =>
       page.getByTestId("table-row").evaluateAll((rows) => {
         const elsewhere = rows.map(({ textContent }) => textContent.includes("Elsewhere"));
@@ -167,7 +167,7 @@ describe("a list of several clusters", () => {
     const fresh = `fresh${attempts}`;
     await scene.create(PODS, pod(fresh), other);
     await rowOf("Elsewhere", fresh).waitFor();
-    // Details come from the cluster of the row.
+    // Details are loaded from the row's cluster.
     await rowOf("Elsewhere", "distant").click();
     await byId("drawer").getByText("nginx:distant").first().waitFor();
     await page.keyboard.press("Escape");
@@ -178,7 +178,7 @@ describe("a list of several clusters", () => {
     await rowOf(name, "alpha").getByTestId("mark").click();
     await expect.poll(() => byId("bulk-delete-open").getAttribute("aria-disabled")).toBe(null);
     await rowOf("Elsewhere", "alpha").getByTestId("mark").click();
-    // What is deleted is deleted there, and nowhere else.
+    // An object is deleted in the row's cluster only.
     await rowOf("Elsewhere", "alpha").click({ button: "right" });
     await byId("row-delete").click();
     await byId("confirm-delete").click();

@@ -82,7 +82,7 @@ describe("a list", () => {
     const { page, go, row } = scene;
     await go("core/v1/pods?ns=default");
     const head = page.locator('[role="columnheader"]', { hasText: "Status" });
-    // The first rows still change the widths.
+    // Column widths still change while the first rows are rendered.
     await row("omega").waitFor();
     const before = (await head.boundingBox())?.width ?? 0;
     const grip = head.getByTestId("column-grip");

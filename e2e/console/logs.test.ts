@@ -54,7 +54,7 @@ describe("logs", () => {
 
   test("can be searched, match by match, and filtered", async () => {
     const { page, byId, go } = scene;
-    // From elsewhere, so that the panel begins without a search.
+    // Navigates from another page, so that the panel opens without a search.
     await go("apps/v1/deployments");
     await go("apps/v1/deployments/default/shop/logs");
     await expect.poll(status).toContain("10 lines");
@@ -63,7 +63,7 @@ describe("logs", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => byId("log-hits").textContent()).toBe("1 of 2");
     expect(await page.locator(".logLine.current mark").textContent()).toBe("payment");
-    // Other lines are asked for: the current match stays the current one.
+    // Other lines are requested: the current match stays the current one.
     await byId("log-tail").click();
     await page.getByRole("menuitemcheckbox", { name: "10,000" }).click();
     await page.waitForURL(/tail=10000/);
@@ -102,7 +102,7 @@ describe("logs", () => {
     const { page, byId, go, create } = scene;
     const numbers = Array.from({ length: 30_000 }, (_, index) => index + 1);
     const log = ["x".repeat(20_000), ...numbers].join("\n");
-    // Another one in a second try.
+    // A retry uses another name.
     const name = `chatty-${Date.now()}`;
     await create(PODS, {
       metadata: { name, annotations: { "simulation.orrery/log": log } },
@@ -123,7 +123,7 @@ describe("logs", () => {
         frames.push(performance.now() - begun);
       }
       scroller.scrollTop = 0;
-      // Of a busy machine one frame says nothing: half of them do.
+      // On a busy machine a single frame time is meaningless; the median is used instead.
       return frames.sort((a, b) => a - b)[frames.length / 2];
     });
     expect(long).toBeLessThan(250);

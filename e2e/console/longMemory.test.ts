@@ -3,13 +3,13 @@ import { openScene, setScene } from "../consoleScene.ts";
 import { inspect } from "../inspect.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
-// The server itself remembers a second.
+// The server itself keeps its history for one second.
 const scene = setScene(undefined, () => openScene({ flags: ["--history-retention=1s"] }));
 
 const patch = (name: string, data: object) =>
   scene.api("PATCH", `${MAPS}/${name}?fieldManager=spec`, { data }, "application/merge-patch+json");
 
-/** The revision of the latest change, once the server has forgotten it. */
+/** The revision of the latest change, once the server has compacted it. */
 async function forgotten(revision: string | undefined): Promise<void> {
   await expect
     .poll(

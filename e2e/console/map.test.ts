@@ -139,7 +139,7 @@ describe("the map", () => {
     await create("/api/v1/namespaces/odd/configmaps", "settings", { data: { a: "1" } });
     await thing("ConfigMap settings, missing").waitFor({ state: "detached" });
     await byId("map-unwell").click();
-    // Whatever the zoom, the objects that match the filter are in view.
+    // At any zoom level, the objects that match the filter are in view.
     const { x = 0, y = 0 } = (await byId("map").boundingBox()) ?? {};
     for (let i = 0; i < 4; i++) {
       await page.mouse.move(x + 1_000, y + 550);
@@ -150,7 +150,7 @@ describe("the map", () => {
     await expect.poll(() => byId("map-thing").count()).toBeLessThan(2);
     await byId("filter").fill("gone");
     await page.waitForURL(/q=gone/);
-    // The objects come into view in a frame of their own.
+    // The objects appear in a later frame.
     await expect.poll(() => byId("map-thing").count()).toBe(2);
     await byId("filter").fill("no such thing");
     await byId("map-no-match").getByRole("button").click();

@@ -19,7 +19,9 @@ const REFUSAL = JSON.stringify({
 });
 let refuse: () => void = () => undefined;
 
-/** The test browser shows no notifications and its window always has the focus, so the page gets doubles of both. */
+/**
+ * The test browser shows no notifications and its window always has the focus, so the page gets test doubles of both.
+ */
 const scene = setScene(async ({ page }) => {
   await page.addInitScript(() => {
     globalThis.shownNotices = [];

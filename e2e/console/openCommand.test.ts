@@ -42,7 +42,7 @@ test("a browser that opens the private file gets a session", async () => {
   const { stdout, stderr } = await open("/c/sandbox/access");
   expect(stdout).toContain("?secret=");
   expect(stderr).toContain("no browser could be started");
-  // This browser may not read files, so a page of another origin takes the place of the file.
+  // This browser may not read files, so a page of another origin replaces the file.
   const html = readFileSync(join(product.dataDir, "console/open.html"), "utf8");
   const other = await (await browser.newContext()).newPage();
   await other.route("http://elsewhere.example/", (route) => route.fulfill({ contentType: "text/html", body: html }));

@@ -4,7 +4,7 @@ import { inspect } from "../inspect.ts";
 import { STOREFRONT } from "./storefront.ts";
 
 const scene = setScene();
-/** Opens the view anew, whatever an earlier test chose in it. */
+/** Reopens the view, whatever an earlier test selected in it. */
 const openView = async (): Promise<void> => {
   await scene.go("core/v1/pods");
   await scene.go("orrery");
@@ -94,7 +94,7 @@ test("stops a controller that the user chooses in the picture, and shows its que
   const sky = byId("orrery-sky");
   const entries = byId("orrery-actions").getByRole("listitem");
   await entries.filter({ hasText: "deployment" }).first().waitFor();
-  // Bodies have no elements: the pointer searches for one that belongs to a controller.
+  // Bodies in the animation have no elements: the pointer searches for one that belongs to a controller.
   const box = (await sky.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const isFound = async (): Promise<boolean> => {
     for (let turn = 0; turn < 72; turn++) {

@@ -67,7 +67,7 @@ describe("the overview of a sandbox", () => {
     await trouble("CrashLoopBackOff").filter({ hasText: "exited with code 3" }).waitFor();
     await trouble("Insufficient cpu").waitFor();
     await trouble("waits for a volume of class fast").waitFor();
-    // The pods say it all: their deployments are named beside them, not once more.
+    // The troubles are listed for the pods only: their deployments are named beside them, without entries of their own.
     await trouble("Deployment checkout").first().waitFor();
     await expect.poll(() => trouble("replicas are ready").count()).toBe(0);
     await api("PUT", "/simulation/time", { speed: 1 });
@@ -143,7 +143,7 @@ describe("controls of the simulation", () => {
     await held(false);
     const scale = { spec: { replicas: 10 } };
     await api("PATCH", "/apis/apps/v1/namespaces/shop/deployments/web", scale, "application/merge-patch+json");
-    // Other deployments may wait, too, as long as their pods are not all settled.
+    // Other deployments may have entries, too, while their pods are not all running.
     await byId("actor-deployment-controller")
       .getByText(/^[1-9]\d*$/)
       .waitFor();

@@ -55,7 +55,7 @@ test("shows in one pane what is written in the other, and what a subject may not
 test("two subjects who set the same field conflict", async () => {
   const { page, cluster, api } = scene;
   const url = `/c/${cluster}/core/v1/configmaps/default/prices/yaml`;
-  // What the left one writes is owned by the console's own name.
+  // The fields that the left pane writes are owned by the console's own manager.
   const manifest = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "prices" }, data: { tea: "4" } };
   const path = "/api/v1/namespaces/default/configmaps/prices?fieldManager=orrery-console&force=true";
   expect((await api("PATCH", path, manifest, "application/apply-patch+yaml")).status).toBe(200);

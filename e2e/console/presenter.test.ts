@@ -56,7 +56,7 @@ describe("presenting a scenario", () => {
     const { page, byId, go } = scene;
     await go("learn/image-pull");
     await byId("present").click();
-    // Other pages show a scenario once its start is in the cluster.
+    // Other pages show a scenario once its initial state is in the cluster.
     await expect.poll(() => byId("presenter-next").getAttribute("data-deed")).toBe("play");
     await go("core/v1/pods?ns=scenario-image-pull");
     await byId("scenario-told").waitFor();

@@ -22,7 +22,9 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-/** An etcd that a server has filled, and that another one shows read-only: a kubeconfig in a home folder names it. */
+/**
+ * An etcd that one server has filled, and that another one serves read-only: a kubeconfig in a home folder names it.
+ */
 async function openBackup() {
   const etcd = await startEtcd();
   ends.push(() => etcd.discard());

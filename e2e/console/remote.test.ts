@@ -30,7 +30,7 @@ const create = async (collection: string, body: object): Promise<void> => {
   expect(status, answer.message).toBe(201);
 };
 
-/** Bob may look at pods and at the roles of one namespace, and at nothing else. */
+/** Gives Bob read access to pods and to the roles of one namespace, and to nothing else. */
 async function prepare(): Promise<void> {
   const rules = [
     { apiGroups: [""], resources: ["pods", "configmaps"], verbs: ["get", "list", "watch"] },

@@ -5,8 +5,8 @@ import { parse, stringify } from "yaml";
 import { type Product, startServe } from "../product.ts";
 
 /**
- * A kubeconfig with two contexts of one remote server: the user of `full` may do everything, the user of `part` only
- * what the server's roles grant.
+ * A kubeconfig with two contexts of one remote server: the user of `full` has all rights, the user of `part` only those
+ * granted by the server's roles.
  */
 export interface RemoteHome {
   readonly folder: string;

@@ -124,7 +124,7 @@ describe("contested fields", () => {
     expect(await page.locator('[data-testid^="choice-"]:checked').count()).toBe(0);
     expect(await byId("apply-choices").getAttribute("aria-disabled")).toBe("true");
     await inspect(page, "conflict");
-    // Choosing the other owner's value everywhere resolves all conflicts.
+    // Choosing the other owner's value for all fields resolves all conflicts.
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     expect(await page.locator('[data-testid="choice-theirs"]:checked').count()).toBe(1);

@@ -38,11 +38,11 @@ export interface Saving {
   /** Applies a Deployment as another field manager. */
   applied(body: ReturnType<typeof manifest>): Promise<ApiAnswer>;
   read(name: string): Promise<Deployment>;
-  /** The fields that the console owns of the object at an API path, by operation. */
+  /** The fields of the object at an API path that the console owns, by operation. */
   ownedByConsole(path: string): Promise<Record<string, object>>;
   /** Opens the editor on a Deployment and changes its whole text. */
   edit(name: string, change: (object: Deployment) => void): Promise<void>;
-  /** Waits until the console says that an object was saved. */
+  /** Waits until the console reports that an object was saved. */
   saved(name: string): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function savingOf(scene: ConsoleScene): Saving {
     },
     async edit(name, change) {
       await scene.go(`apps/v1/deployments/default/${name}/yaml`);
-      // The controller's note of a new Deployment would overtake the text.
+      // The controller's annotation of a new Deployment would otherwise arrive during the edit.
       await scene.byId("editor").locator(".view-line", { hasText: "kubernetes.io/revision" }).waitFor();
       const { status: _status, ...object } = await read(`${DEPLOYMENTS}/${name}`);
       for (const own of ["managedFields", "uid", "resourceVersion", "generation", "creationTimestamp"]) {

@@ -94,7 +94,7 @@ describe("saving objects of other kinds", () => {
       { type: "A", status: "True", lastTransitionTime: null },
       { type: "B", status: "True", lastTransitionTime: null },
     ];
-    // No controller writes conditions of this kind.
+    // This kind has no controller that writes conditions.
     const { metadata, spec } = manifest("stated");
     const { replicas: _, template, ...rest } = spec;
     const nowhere = { ...template, spec: { ...template.spec, nodeSelector: { of: "nobody" } } };

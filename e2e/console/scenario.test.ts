@@ -92,7 +92,7 @@ describe("a scenario", () => {
     await open("https://127.0.0.1/mine.yaml");
     await byId("link-trouble").getByText("127.0.0.1 is not a host of the public Internet").waitFor();
     await inspect(page, "scenario-link");
-    // Tests reach no host of the Internet: what one would answer is given instead.
+    // Tests contact no Internet hosts: the answer is stubbed.
     await page.route("**/host/links", (route) => route.fulfill({ json: { text: EXAMPLE } }));
     await open("https://example.com/lost-label.yaml");
     await page.waitForURL(/\/learn\/lost-label$/);

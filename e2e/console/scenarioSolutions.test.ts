@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { setScene } from "../consoleScene.ts";
 
-/** What a learner does for one step: lines of the command line, and requests of the workbench. */
+/** What a learner does for one step: command lines, or requests of the workbench. */
 type Deed = string | { readonly method: "POST" | "PATCH" | "PUT"; readonly path: string; readonly body: object };
 type Solution = Readonly<Record<string, readonly Deed[]>>;
 
-/** Time runs fast, so that no scenario waits for graces and delays. */
+/** Time runs fast, so that scenarios need not wait for grace periods and delays. */
 const FAST = { speed: 30 };
-/** Where a program must not seem to run for long only because the machine takes its time to end it. */
+/**
+ * Slower time for scenarios in which a program must not appear to run for long only because a busy machine ends it
+ * late.
+ */
 const SLOWER: Readonly<Record<string, typeof FAST>> = { "crash-loop": { speed: 5 } };
 const scene = setScene(async ({ api }) => {
   await api("PUT", "/simulation/time", FAST);
@@ -20,7 +23,7 @@ const LEDGER = { podSelector: { matchLabels: { app: "ledger" } }, policyTypes: [
 const policies = "/apis/networking.k8s.io/v1/namespaces/scenario-network-policy/networkpolicies";
 const faster: Deed = { method: "PUT", path: "/simulation/time", body: FAST };
 
-/** A learner's way through each scenario: step by step, with the means that the page offers. */
+/** Solutions of all scenarios, step by step, with the means that the page offers. */
 const SOLUTIONS: Readonly<Record<string, Solution>> = {
   rollout: {
     out: ["set image deployment/storefront storefront=nginx:1.27", "rollout status deployment/storefront"],
@@ -110,7 +113,7 @@ const SOLUTIONS: Readonly<Record<string, Solution>> = {
   },
 };
 
-/** Runs a line of the command line, as the learner types it. */
+/** Runs a command line, as typed by the learner. */
 async function say(line: string): Promise<void> {
   const { byId } = scene;
   const output = byId("command-output");

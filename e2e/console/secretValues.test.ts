@@ -26,7 +26,7 @@ const scene = setScene(async ({ create, api }) => {
   await api("PATCH", `${SECRETS}/kept?fieldManager=kubectl-client-side-apply`, applied("kept", NEWER), MERGE);
 });
 
-/** Everything that a user or a script on the page could read: texts, fields, tooltips, and stored values. */
+/** Everything on the page that a user or a script could read: texts, fields, tooltips, and stored values. */
 const readable = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(

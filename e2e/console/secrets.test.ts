@@ -14,7 +14,7 @@ const CLIENT_SECRET = "client-secret-77a3f9";
 
 let far: FarCluster;
 let clientKey = "";
-/** Everything that reached the page, unchanged. */
+/** Everything that the page received, unchanged. */
 const received: string[] = [];
 const coming: Promise<unknown>[] = [];
 
@@ -34,13 +34,13 @@ function listen(page: Page): void {
   });
   page.on("console", (message) => received.push(message.text()));
 }
-/** The browser discards response bodies with their page, so the test reads them before it leaves the page. */
+/** The browser discards response bodies with their page, so the test awaits them before it leaves the page. */
 const leaveFor = async (path: string): Promise<void> => {
   await Promise.all(coming.splice(0));
   await scene.go(path);
 };
 
-/** A kubeconfig with every kind of credential in it; the plugin prints one more. */
+/** A kubeconfig with every kind of credential; the plugin prints one more. */
 function writeKubeconfig(): void {
   const given = parse(readFileSync(far.server.kubeconfig, "utf8"));
   const { cluster } = given.clusters[0];
@@ -87,7 +87,7 @@ const scene = setScene(
 );
 afterAll(() => far?.remove());
 
-/** Everything stored that a script on the page could read. */
+/** All stored values that a script on the page could read. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();

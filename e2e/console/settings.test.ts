@@ -176,7 +176,7 @@ describe("flags of a sandbox", () => {
     await byId("flags-problem").waitFor({ state: "detached" });
     await byId("sandbox-name").fill("Open door");
     await byId("sandbox-create").click();
-    // The new sandbox opens: its name is in the top bar.
+    // The new sandbox is opened: its name is in the top bar.
     await scene.page.waitForURL(/\/c\/sandbox-[0-9a-f]+$/);
     await scene.page.getByRole("button", { name: /Open door/ }).waitFor();
   });

@@ -97,7 +97,7 @@ describe("colours that the system forces", () => {
     expect(await styleOf(".switch", "background-color")).not.toBe(await styleOf("body", "background-color"));
     await load("orrery");
     await byId("orrery-actions").waitFor();
-    // Forced, all that is drawn would have one colour.
+    // With forced colours, everything drawn would have one colour.
     const colours = () =>
       page.locator("canvas").evaluateAll((canvases) => {
         const found = new Set<string>();

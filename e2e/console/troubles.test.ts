@@ -10,7 +10,7 @@ const deployment = (name: string) => ({
     selector: { matchLabels: { app: name } },
     template: {
       metadata: { labels: { app: name } },
-      // A node that has an image asks for it again only under this policy.
+      // A node that already has an image pulls it again only under this policy.
       spec: { containers: [{ name, image: `shop/${name}:1.0`, imagePullPolicy: "Always" }] },
     },
   },
@@ -24,14 +24,14 @@ const podsOf = async (app: string): Promise<PodList["items"]> => {
   const { body } = await scene.api("GET", `/api/v1/namespaces/default/pods?labelSelector=app%3D${app}`);
   return (body as unknown as PodList).items;
 };
-/** The one running pod of a deployment. */
+/** The only running pod of a deployment. */
 const running = async (app: string): Promise<PodList["items"][number]> => {
   await expect.poll(async () => (await podsOf(app)).map(({ status }) => status.phase)).toEqual(["Running"]);
   const [pod] = await podsOf(app);
   if (pod === undefined) throw new Error(`no pod of ${app}`);
   return pod;
 };
-/** Kind and target of each ongoing fault, as the server tells them. */
+/** Kind and target of each active fault, as reported by the server. */
 const faults = async (): Promise<string[]> => {
   const { body } = await scene.api("GET", "/simulation/troubles");
   return (body as unknown as { items: { kind: string; target: string }[] }).items.map(
@@ -53,7 +53,7 @@ test("a node that is taken down on its page is named on the overview until the f
   await byId("trouble-node-down").click();
   const named = strip().getByText(spec.nodeName ?? "");
   await named.waitFor();
-  // What runs there suffers from it too.
+  // Pods on the node are affected, too.
   await go(`core/v1/pods/default/${metadata.name}`);
   await named.waitFor();
   await inspect(page, "trouble-pod");
@@ -107,7 +107,7 @@ test("ages follow the time of the sandbox, also where it is ahead", async () => 
   await expect.poll(async () => (await time()) - Date.now(), { timeout: 60_000 }).toBeGreaterThan(19 * 60_000);
   await create("/api/v1/namespaces/default/configmaps", { metadata: { name: "of-tomorrow" } });
   await go("core/v1/configmaps?ns=default");
-  // By the real time it would not be born yet.
+  // By real time the object would be created in the future.
   await expect.poll(() => scene.row("of-tomorrow").textContent(), { timeout: 30_000 }).toMatch(/[1-9]\d*s/);
   await byId("time-toggle").click();
   await expect.poll(() => byId("time-controls").getAttribute("data-running")).toBe("false");

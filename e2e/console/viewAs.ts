@@ -1,10 +1,10 @@
 import type { ConsoleScene } from "../consoleScene.ts";
 
 /**
- * Views the scene's sandbox as the user jane, who may read the namespace `default` only, from the next load on.
+ * From the next page load on, views the scene's sandbox as the user jane, who may read only the namespace `default`.
  *
- * @param jane her identity as pages keep it
- * @returns what ends it
+ * @param jane her identity in the format that pages store
+ * @returns a function that ends it
  */
 export async function viewAsJane({ page, cluster, create }: ConsoleScene, jane: string): Promise<() => Promise<void>> {
   await create("/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings", {

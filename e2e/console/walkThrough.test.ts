@@ -137,7 +137,7 @@ describe("a new object", () => {
     await byId("dry-run-good").waitFor();
     expect((await api("GET", `${MAPS}/tried`)).status).toBe(404);
     await inspect(page, "create-dry-run");
-    // What was said is of another text from here on.
+    // The earlier result no longer applies once the text has changed.
     await paste(map("first"));
     await byId("dry-run-good").waitFor({ state: "detached" });
     await byId("create-dry-run").click();

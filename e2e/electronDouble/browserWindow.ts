@@ -34,7 +34,7 @@ export class BrowserWindow extends EventEmitter {
   focused = 0;
   #bounds: { x: number; y: number; width: number; height: number };
   #isMaximized = false;
-  /** The address that the application itself is loading: such a navigation emits no `will-navigate`. */
+  /** The address that the application itself is loading: such a navigation does not emit `will-navigate`. */
   #own = "";
 
   constructor(settings: WindowSettings = {}) {
@@ -60,7 +60,7 @@ export class BrowserWindow extends EventEmitter {
     return page;
   }
 
-  /** Calls the shell's handlers for navigations of the page; other requests continue. */
+  /** Calls the shell's handlers for navigations of the page; other requests are continued. */
   async #navigate(route: Route, page: Page): Promise<void> {
     const request = route.request();
     if (!request.isNavigationRequest()) return route.continue();

@@ -1,7 +1,7 @@
 /**
- * A double of the `electron` module, for machines without Electron's program, with the parts that the desktop shell
- * uses. Windows are real Chromium pages. It does not cover native menus, context isolation, the operating system's
- * sandbox, or packaging.
+ * A test double of the `electron` module, for machines without Electron's program, with the parts that the desktop
+ * shell uses. Windows are real Chromium pages. It does not cover native menus, context isolation, the operating
+ * system's sandbox, or packaging.
  */
 import { EventEmitter } from "node:events";
 import { preventable } from "./preventable.ts";
@@ -33,7 +33,7 @@ class App extends EventEmitter {
     return ["en-GB"];
   }
 
-  /** As the real one: emits the quit events, closes the windows, then ends. */
+  /** Like the real method: emits the quit events, closes the windows, then ends. */
   quit(): void {
     const event = preventable();
     this.emit("before-quit", event);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /**
  * The built preload as a script that runs before the page's own scripts. Its `require` is that of a sandboxed preload:
- * only `electron`, with the context bridge. Exposed values are frozen, where the real bridge copies them.
+ * only `electron`, with the context bridge. Exposed values are frozen, whereas the real bridge copies them.
  */
 export function preloadScript(path: string): string {
   return `(() => {

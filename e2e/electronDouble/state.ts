@@ -29,7 +29,7 @@ type PermissionRequest = (
   details: { requestingUrl: string },
 ) => void;
 
-/** The state that tests may read and set. One per run, as `electron` is one module. */
+/** State that tests may read and set. There is one per run, because `electron` is one module. */
 export interface DoubleState {
   /** Set before the shell is imported. */
   browser: Browser | undefined;
@@ -38,7 +38,7 @@ export interface DoubleState {
   readonly openedOutside: string[];
   readonly revealed: string[];
   readonly errorBoxes: string[];
-  /** Texts of message boxes; each is closed at once with its first button. */
+  /** Texts of message boxes; each box is closed at once with its first button. */
   readonly messages: string[];
   menu: unknown;
   /** The icon in the system tray. */

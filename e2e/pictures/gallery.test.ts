@@ -9,7 +9,9 @@ const SETTINGS = "/api/v1/namespaces/shop/configmaps/storefront-settings";
 const MERGE = "application/merge-patch+json";
 const MINUTE = 60_000;
 
-/** The console on the shop, for the pictures of the documentation: each names objects that a user could have made. */
+/**
+ * The console on the shop content, for the documentation's pictures: each shows objects that a user could have made.
+ */
 const scene = setScene(
   async ({ byId, go, page }: ConsoleScene) => {
     await go("");
@@ -23,7 +25,7 @@ const itemsOf = async (path: string): Promise<{ metadata: { name: string } }[]> 
   ((await scene.api("GET", path)).body as { items?: { metadata: { name: string } }[] }).items ?? [];
 const countOf = async (path: string): Promise<number> => (await itemsOf(path)).length;
 
-/** Pods of the shop that do not run yet. */
+/** Number of the shop's pods that do not run yet. */
 async function unready(): Promise<number> {
   const pods = (await itemsOf("/api/v1/namespaces/shop/pods")) as {
     status?: { containerStatuses?: { ready: boolean }[] };
@@ -39,7 +41,7 @@ const BEN_RUNS_PAYMENTS = {
   subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "ben" }],
 };
 
-/** What another field manager wants of the catalogue. */
+/** The fields that another field manager applies to the catalogue. */
 const gitOps = {
   apiVersion: "apps/v1",
   kind: "Deployment",
@@ -211,7 +213,7 @@ describe("the shop", () => {
     await show(page, "orrery");
     await go("activity/metrics");
     await page.locator("[data-testid=charts] canvas").first().waitFor();
-    // Only a picture needs several points of the chart.
+    // Only a picture needs several points in the chart.
     const enough = process.env.ORRERY_PICTURES ? 9 : 1;
     const points = async () => Number(await byId("charts").getAttribute("data-points"));
     await expect.poll(points, { timeout: MINUTE }).toBeGreaterThanOrEqual(enough);

@@ -27,9 +27,9 @@ test("plays what a new deployment caused, one step after the other, in the time 
   const mine = entries.filter({ has: page.locator(".actionActor", { hasText: /^kubectl$/ }) });
   const created = mine.filter({ hasText: "deployments/storefront" }).first();
   await created.waitFor();
-  // From now on the page's time passes as the test wants it: a frame is a frame, however long it takes to save it.
+  // From now on the test controls the page's time: a frame has the same duration, however long it takes to save it.
   await page.clock.pauseAt(Date.now() + 2_000);
-  // Follows the change from its beginning: the rest fades.
+  // Follows the change from its beginning: everything else is faded.
   await created.getByTestId("orrery-action").click();
   const position = async (): Promise<number> => Number(await byId("orrery-position").inputValue());
   const before = await position();
@@ -38,7 +38,7 @@ test("plays what a new deployment caused, one step after the other, in the time 
     await page.clock.runFor(FRAME_MS);
     await takeFrame(byId("orrery"), "orrery", frame);
   }
-  // Each step shows one action; where many wait, a few together.
+  // Each step shows one action; when many are waiting, a few together.
   const shown = (await position()) - before;
   expect(shown).toBeGreaterThanOrEqual(STEPS - 1);
   expect(shown).toBeLessThanOrEqual(4 * STEPS);

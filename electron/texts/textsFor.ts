@@ -4,7 +4,7 @@ import { en, type Texts } from "./en.ts";
 const LANGUAGES: Readonly<Record<string, Texts>> = { en, de };
 
 /**
- * The shell's texts in the first of the preferred languages that has any, else in English.
+ * The shell's texts in the first preferred language that is available, or else in English.
  *
  * @param preferred tags such as `de-AT`
  */

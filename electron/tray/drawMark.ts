@@ -6,7 +6,7 @@ export interface Bitmap {
 
 type Colour = readonly [number, number, number];
 
-/** A part of the mark. Its distance is negative inside, in units of a drawing 32 wide. */
+/** A part of the mark. Its distance function is negative inside; the unit is that of a drawing 32 wide. */
 interface Shape {
   readonly distance: (x: number, y: number) => number;
   readonly colour: Colour;

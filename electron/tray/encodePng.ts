@@ -11,7 +11,7 @@ export function encodePng({ size, pixels }: Bitmap): Buffer {
   header.set([8, 6, 0, 0, 0], 8);
   const rows = Buffer.alloc(size * (size * 4 + 1));
   for (let row = 0; row < size; row++) {
-    // Each row begins with the number of its filter; 0 is none.
+    // Each row begins with the number of its filter; 0 means none.
     rows.set(pixels.subarray(row * size * 4, (row + 1) * size * 4), row * (size * 4 + 1) + 1);
   }
   return Buffer.concat([SIGNATURE, chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND")]);

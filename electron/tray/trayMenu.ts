@@ -15,7 +15,7 @@ export interface TrayActions {
 /** At most this many remote clusters are listed; the start page has all of them. */
 const MAX_REMOTES = 12;
 
-/** The signs differ without colour, because native menus have none. */
+/** The signs can be distinguished without colour, because native menus have no colours. */
 const SIGNS: Readonly<Record<ClusterState, string>> = {
   running: "●",
   connected: "●",

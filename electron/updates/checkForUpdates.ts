@@ -3,12 +3,12 @@ import { messageOf } from "../../shared/text/messageOf.ts";
 import type { Texts } from "../texts/en.ts";
 import { isNewer, type UpdateSource } from "./updateSource.ts";
 
-/** What the check needs of the application. */
+/** The parts of the application that the check uses. */
 export interface UpdateSurroundings {
-  /** The version that runs. */
+  /** The running version. */
   readonly version: string;
   readonly dialog: Pick<Dialog, "showMessageBox">;
-  /** Shows a page of the web in the system's browser. */
+  /** Shows a web page in the system's browser. */
   readonly showPage: (page: string) => Promise<void>;
 }
 

@@ -1,12 +1,12 @@
-/** A version that is available. */
+/** An available version. */
 interface Update {
-  /** `1.2.3`. */
+  /** For example `1.2.3`. */
   readonly version: string;
   /** Address of the web page that describes and offers it. */
   readonly page: string;
 }
 
-/** Knows the newest version. The application never asks it unless the user does. */
+/** Reports the newest version. The application contacts it only when the user asks for a check. */
 export interface UpdateSource {
   /** @throws Error when the feed does not answer as expected */
   latest(): Promise<Update>;

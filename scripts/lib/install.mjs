@@ -26,8 +26,7 @@ export function ensureDependencies(say) {
 const isComplete = () => npm(["ls", "--all", "--silent"], "ignore").status === 0;
 
 /**
- * Runs npm in the root, through the npm that started this script when there is one (on Windows `npm` itself is a shell
- * script).
+ * Runs npm in the root: the npm that started this script if there is one (on Windows `npm` itself is a shell script).
  */
 function npm(args, output) {
   const script = process.env.npm_execpath;

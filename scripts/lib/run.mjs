@@ -5,7 +5,8 @@ import { root } from "./paths.mjs";
  * Runs a program in the root to its end.
  *
  * @param {{ env?: Record<string, string>, timeout?: number, echo?: boolean }} options timeout in milliseconds
- * @returns {Promise<{ code: number, output: string }>} output: both streams as they came; code 124 after a timeout
+ * @returns {Promise<{ code: number, output: string }>} output: both streams in order of arrival; code 124 after a
+ *   timeout
  */
 export function run(command, args, { env = {}, timeout = 600_000 } = {}) {
   return new Promise((resolve) => {

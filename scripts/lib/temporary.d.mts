@@ -1,2 +1,2 @@
-/** Gives this process and those that it starts a temporary folder of their own, which goes when this process ends. */
+/** Gives this process and its child processes a separate temporary folder, which is removed when this process ends. */
 export function takeTemporaryFolder(): void;

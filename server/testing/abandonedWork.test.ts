@@ -15,7 +15,7 @@ it("writes whose time is over are computed no further, and hold up no other of t
   const containers = Array.from({ length: 630_000 }, () => "{}").join();
   const dense = `{"apiVersion":"v1","kind":"Pod","metadata":{"generateName":"x"},"spec":{"containers":[${containers}]}}`;
   const send = () => server.request("POST", `${core("default", "pods")}?timeout=1s`, { body: dense });
-  // Together they take all of the room for large bodies.
+  // Together they take up the whole room for large bodies.
   for (const { status } of await Promise.all([send(), send()])) expect(status).toBe(504);
   const next = await server.request("POST", `${core("default", "configmaps")}?timeout=4s`, {
     body: configMap("next", { text: "x".repeat(500_000) }),

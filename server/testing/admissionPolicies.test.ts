@@ -170,7 +170,7 @@ describe("audit annotations", () => {
     const paramRef = { selector: {}, parameterNotFoundAction: "Deny" };
     await world.enforce({ validations: [], paramKind, matchConditions, auditAnnotations }, { paramRef });
     expect(await world.annotationsOf(await world.create("x"))).toMatchObject({ "rule/k": "b, a" });
-    // The first parameter now is the map that was just created; it says nothing.
+    // The first parameter is now the map that was just created; it has no `say` value.
     expect(said(await world.server.request("DELETE", `${MAPS}/x`))[0]).toBe(422);
   });
 });

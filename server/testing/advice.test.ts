@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Where an object is created: reviews and cluster-wide kinds have no namespace. */
+/** The collection in which an object is created: reviews and cluster-wide kinds have no namespace. */
 async function collectionOf(
   apiVersion: string,
   kind: string,

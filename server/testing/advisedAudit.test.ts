@@ -32,7 +32,7 @@ it("requests that a server notes in its audit log are found there by the advisor
   const { usage } = JSON.parse(text) as { usage: ClusterUsage };
   const told = usage.usages.map(({ evidence, apiVersion, kind, by }) => [evidence, apiVersion, kind, by]);
   expect(told).toEqual([["auditLog", "storage.k8s.io/v1alpha1", "VolumeAttributesClass", "admin with old-tool/1"]]);
-  // What is deprecated ends with 2, what is gone would end with 3.
+  // Deprecated versions give exit code 2; removed ones would give 3.
   expect(code).toBe(2);
   await rm(folder, { recursive: true });
 });

@@ -10,14 +10,20 @@ import type { TestServer } from "./testServer.ts";
 export const API_SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
 export { GROUP };
 
-/** The authorities by which servers behind a test server accept the user that it names: published for them. */
+/**
+ * The authorities that extension servers of a test server must trust to accept the user it names, as published for
+ * them.
+ */
 async function proxyAuthority(server: TestServer): Promise<string> {
   const path = "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
   const { body } = await server.request("GET", path);
   return (body["data"] as Record<string, string>)["requestheader-client-ca-file"] ?? "";
 }
 
-/** Starts a server behind a test server, under the service `flowers` that names this machine; no API service yet. */
+/**
+ * Starts an extension server of a test server, behind the service `flowers` that points to this machine; creates no
+ * APIService yet.
+ */
 export async function startFlowers(
   server: TestServer,
   options: Partial<ExtensionServerOptions> = {},
@@ -28,7 +34,7 @@ export async function startFlowers(
   return startExtensionServer({ proxyAuthority: await proxyAuthority(server), ...options });
 }
 
-/** The API service of a version that an extension server serves. */
+/** The APIService of a version that an extension server serves. */
 export const flowerService = ({ port, identity }: ExtensionServer, version = "v1", spec: object = {}) => ({
   apiVersion: "apiregistration.k8s.io/v1",
   kind: "APIService",
@@ -52,14 +58,14 @@ interface Condition {
   readonly lastTransitionTime: string;
 }
 
-/** The condition `Available` of an API service. */
+/** The condition `Available` of an APIService. */
 export async function availability(server: TestServer, version = "v1"): Promise<Partial<Condition>> {
   const { body } = await server.request("GET", `${API_SERVICES}/${version}.${GROUP}`);
   const { conditions = [] } = (body["status"] ?? {}) as { conditions?: Condition[] };
   return conditions.find(({ type }) => type === "Available") ?? {};
 }
 
-/** Creates the API service of a version, and waits until its server was found there. */
+/** Creates the APIService of a version, and waits until it is available. */
 export async function register(server: TestServer, extension: ExtensionServer, version = "v1"): Promise<void> {
   await server.request("POST", API_SERVICES, { body: flowerService(extension, version) });
   await until(async () => (await availability(server, version)).status === "True");
@@ -67,7 +73,7 @@ export async function register(server: TestServer, extension: ExtensionServer, v
 
 export type { ExtensionServer };
 
-/** Has the server behind refuse every request, and the test server look at it at once. */
+/** Makes the extension server refuse every request, and makes the test server check it at once. */
 export async function takeDown(server: TestServer, flowers: ExtensionServer): Promise<void> {
   flowers.intercept = (_request, response) => {
     response.writeHead(503).end();

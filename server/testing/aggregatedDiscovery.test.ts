@@ -198,7 +198,7 @@ describe("a hostile aggregated server", () => {
     expect((await flowersOf())[0]).toEqual({ version: "v1", freshness: "Stale" });
     expect(sent).toBeLessThan(64 * 1024 * 1024);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
-    // Requests are passed on all the same.
+    // Requests are still passed on.
     expect((await server.request("GET", `/apis/${GROUP}/v1/namespaces/default/tulips`)).status).toBe(200);
   });
 

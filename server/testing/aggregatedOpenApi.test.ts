@@ -116,7 +116,7 @@ describe("/openapi/v2", () => {
   });
 });
 
-/** The longest of some small requests, in milliseconds. */
+/** The longest of several small requests, in milliseconds. */
 async function longestRequest(): Promise<number> {
   let longest = 0;
   for (let i = 0; i < 50; i++) {

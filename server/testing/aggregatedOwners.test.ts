@@ -4,7 +4,7 @@ import type { Timers } from "../ground/timing/timers.ts";
 import { API_SERVICES, type ExtensionServer, GROUP, register, startFlowers } from "./aggregatedApi.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
-/** How much faster the collector's time runs than the world's. */
+/** Factor by which the collector's time runs faster than real time. */
 const SPEED = 100;
 const fast: Timers = {
   get now() {

@@ -79,7 +79,7 @@ describe("a request to an aggregated server", () => {
       "impersonate-extra-reason%2fwhy": "tests",
     };
     await server.request("GET", TULIPS, { headers: { ...headers, "impersonate-user": "jane" }, as: "admin" });
-    // A user without any rights is stopped here.
+    // A user without any rights is refused before the request is passed on.
     expect(last()?.headers["x-remote-user"]).not.toBe("jane");
     const groups = { "impersonate-user": "jane", "impersonate-group": "system:masters" };
     await server.request("GET", TULIPS, { headers: { ...groups, "impersonate-extra-reason%2fwhy": "tests" } });
@@ -208,7 +208,7 @@ describe("a stream of an aggregated server", () => {
       https.get(`${server.url}${TULIPS}`, { agent: server.agent, headers }, resolve).on("error", reject);
     });
     let before = -1;
-    // What the buffers of two connections hold, and no more.
+    // Only as much is written as the buffers of two connections can hold.
     await until(async () => {
       const still = written === before;
       before = written;
@@ -259,7 +259,7 @@ describe("a stream of an aggregated server", () => {
   });
 });
 
-/** Asks for another protocol. Rejects with status and text of what is answered instead. */
+/** Requests a protocol switch. Rejects with status and text of any other answer. */
 function upgrade(path: string): Promise<Duplex> {
   const headers = { authorization: "Bearer admin-token", connection: "Upgrade", upgrade: "SPDY/3.1" };
   const { ca } = server.running.admin;
@@ -285,7 +285,7 @@ describe("an aggregated server that is away", () => {
     await flowers.stop();
     const direct = await server.request("GET", TULIPS);
     expect(direct.status).toBe(503);
-    // Something about it changes: it is looked at.
+    // A change of the APIService triggers a check.
     await server.request("PATCH", `${API_SERVICES}/v1.${GROUP}`, {
       body: { metadata: { labels: { look: "now" } } },
       headers: { "content-type": "application/merge-patch+json" },

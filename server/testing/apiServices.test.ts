@@ -202,7 +202,7 @@ describe("the availability of an API service", () => {
     };
     const before = (await condition()).lastTransitionTime;
     await server.request("POST", "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices", { body: slice });
-    // No server answers at that address: the check ends after its time.
+    // No server answers at that address: the check ends after its timeout.
     await until(async () => (await condition()).reason === "FailedDiscoveryCheck", 40_000);
     expect((await condition()).message).toContain(
       "failing or missing response from https://192.0.2.1:1/apis/lakes.example.com/v1: ",

@@ -53,7 +53,7 @@ describe("autoscalers in two versions", () => {
     ];
     expect(owners(second.body)).toEqual(expected);
     expect(owners(await get("v2", "keep"))).toEqual(expected);
-    // The same again changes nothing.
+    // Applying the same again changes nothing.
     const again = await apply("v2", "keep", "a", { scaleTargetRef, maxReplicas: 5, metrics: [memory] });
     expect(again.body.metadata.resourceVersion).toBe(second.body.metadata.resourceVersion);
   });
@@ -67,7 +67,7 @@ describe("autoscalers in two versions", () => {
     expect(other.body["message"]).toBe(
       'Apply failed with 2 conflicts: conflicts with "a":\n- .spec.maxReplicas\nconflicts with "b":\n- .spec.maxReplicas',
     );
-    // v1 has a field for the share of the processor; v2 has it among the metrics, which are one value.
+    // v1 has a field for CPU utilization; v2 has it among the metrics, which are one atomic value.
     const cpu = await apply("v1", "clash", "c", { targetCPUUtilizationPercentage: 70 });
     expect(cpu.body["message"]).toBe('Apply failed with 1 conflict: conflict with "a": .spec.metrics');
     const forced = await apply("v1", "clash", "c", { targetCPUUtilizationPercentage: 70 }, true);
@@ -81,7 +81,7 @@ describe("autoscalers in two versions", () => {
     expect(moved.status).toBe(200);
     expect(owners(moved.body)).toEqual(["a Apply autoscaling/v1: maxReplicas scaleTargetRef"]);
     expect(moved.body.metadata.annotations).toBeUndefined();
-    // Without any metric there is the default one.
+    // Without any metric, the default metric is set.
     expect(member(await get("v2", "move"), "spec")).toMatchObject({
       maxReplicas: 6,
       metrics: [{ resource: { name: "cpu", target: { averageUtilization: 80 } } }],
@@ -103,7 +103,7 @@ describe("autoscalers in two versions", () => {
     const stored = await get("v2", "put");
     expect(stored.metadata.annotations).toBeUndefined();
     expect(member(stored, "spec")).toMatchObject({ minReplicas: 3, metrics: [memory] });
-    // Zero is written by v1 and left out by v2.
+    // v1 writes zeros, which v2 leaves out.
     expect(member(stored, "status")).toEqual({ desiredReplicas: 0, currentMetrics: null });
     expect(member(written.body, "status")).toEqual({ currentReplicas: 0, desiredReplicas: 0 });
   });

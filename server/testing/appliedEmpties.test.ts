@@ -57,7 +57,7 @@ describe("an applied empty value of a built-in type", () => {
   it("is owned where it counts as a whole, and where it is an empty struct or map", async () => {
     const empties = { tolerations: [], nodeSelector: {}, securityContext: {}, hostAliases: [], volumes: [] };
     const made = await apply(`${deployments}/owned`, "m", deployment("owned", empties));
-    // Without items, there is nothing to own in a list of identified items.
+    // An empty list of identified items has nothing to own.
     expect(owned(made, "m")).toMatchObject(
       inTemplate({ "f:tolerations": {}, "f:nodeSelector": {}, "f:securityContext": {} }),
     );
@@ -160,7 +160,7 @@ describe("an applied empty value of a custom type", () => {
       const other = await apply(`${path}/a`, "two", custom("a", { [member]: value }));
       expect([member, other]).toMatchObject([member, conflict("m", `.spec.${member}`)]);
     }
-    // Kept empty, the value is the same: two managers may own it.
+    // If it stays empty, the value is the same: two managers may own it.
     expect((await apply(`${path}/a`, "two", custom("a", { atomic: [] }))).status).toBe(200);
     expect((await apply(`${path}/a`, "two", custom("a", { set: ["x"] }))).status).toBe(200);
   });

@@ -208,7 +208,7 @@ describe("mode Webhook", () => {
   });
 });
 
-/** A request by alice that the signal ends. */
+/** A request by alice that is aborted by the signal. */
 async function fetchAborted(running: TestServer, signal: AbortSignal): Promise<void> {
   const { request } = await import("node:https");
   const headers = { authorization: "Bearer alice-token" };

@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 /**
- * Bundles a module for Node, dependencies left outside, the way the product is built.
+ * Bundles a module for Node in the same way as the product, with external dependencies.
  *
- * @param module from the project's folder on
- * @returns the file to run, alone in a folder for the caller to remove; it lies within the project, because its dependencies
- *   are looked up from there
+ * @param module path relative to the project's folder
+ * @returns the file to run, alone in a folder that the caller has to remove; the folder is inside the project, because
+ *   its dependencies are resolved from there
  */
 export async function bundle(module: string): Promise<string> {
   const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");

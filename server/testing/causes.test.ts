@@ -85,7 +85,7 @@ it("says who acted because of a change, through controllers, the scheduler and n
   expect(log).toContain(
     `"simulation.orrery/causes":"apps/deployments/default/web@${made.body.metadata.resourceVersion}"`,
   );
-  // Writes of users and of components say what was stored, and what admission changed.
+  // Log entries of writes by users and components contain what was stored, and what admission changed.
   expect(log).toContain(
     `"simulation.orrery/stored":"apps/deployments/default/web@${made.body.metadata.resourceVersion}"`,
   );

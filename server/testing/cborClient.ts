@@ -11,7 +11,7 @@ export interface CborRequest extends Omit<RequestOptions, "headers"> {
   readonly contentType?: string;
 }
 
-/** A request whose body and answer are CBOR. Bodies that are bytes already are sent as they are. */
+/** A request whose body and answer are CBOR. Bodies that are already bytes are sent unchanged. */
 export async function cborRequest(
   server: TestServer,
   method: string,
@@ -30,7 +30,7 @@ export async function cborRequest(
   return isCbor ? { ...answer, body: readBack(answer.bytes) as Body } : answer;
 }
 
-/** A watch in CBOR: its content type, and its events one after the other. */
+/** A watch in CBOR: its content type, and its events one by one. */
 export async function cborWatch(
   server: TestServer,
   path: string,
@@ -51,7 +51,7 @@ export async function cborWatch(
   return { contentType: response.headers["content-type"] ?? "", events: events() };
 }
 
-/** The first item and the rest; undefined as long as it is cut short. */
+/** The first item and the remaining bytes; undefined while the item is incomplete. */
 function complete(bytes: Uint8Array): [unknown, Uint8Array] | undefined {
   try {
     return readFirst(bytes);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sixteen clients at once, each with requests one after the other. @returns how often each status was answered */
+/** Sixteen concurrent clients, each sending requests one after the other. @returns the number of answers by status */
 async function contend(act: (client: number, i: number) => Promise<{ status: number }>): Promise<object> {
   const counts: Record<number, number> = {};
   await Promise.all(
@@ -68,7 +68,7 @@ describe("writers of one object", () => {
     });
     expect(codes).toEqual(ALL_WELL);
     expect(told.size).toBe((CLIENTS / 2) * EACH);
-    // The version before its own: no two have the same, so none saw that of an earlier one.
+    // Each write saw an earlier version than its own; no two saw the same version.
     for (const [seen, own] of told) expect(Number(seen)).toBeLessThan(Number(own));
   });
 
@@ -218,7 +218,7 @@ it("sixteen evictions take sixteen disruptions of a budget, and the next is refu
     }),
   );
   expect(codes.sort()).toEqual([...Array(CLIENTS).fill(201), 429]);
-  // What an eviction counts is the server's own change.
+  // The server itself makes the change that an eviction counts.
   expect((await server.request("GET", `${budgets}/b`)).body.metadata.managedFields).toContainEqual(
     expect.objectContaining({ manager: "kube-apiserver", operation: "Update", subresource: "status" }),
   );

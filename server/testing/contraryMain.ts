@@ -1,4 +1,4 @@
-/** `orrery serve` on a store that is as bad as the contract lets it be, for conversations with a whole server. */
+/** `orrery serve` on a store that behaves as badly as its contract permits, for conversations with a whole server. */
 import { contraryStore } from "../store/storage/testing/contraryStore.ts";
 import { serveCommand } from "../whole/commands/serve.ts";
 

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Waits for an object to be there. */
+/** Waits until an object exists. */
 async function appears(path: string, name: string): Promise<void> {
   const stream = await server.watch(`${path}?watch=true&fieldSelector=metadata.name%3D${name}`);
   expect(await stream.names(1)).toEqual([`ADDED ${name}`]);
   stream.close();
 }
 
-/** Waits for an object to go. */
+/** Waits until an object no longer exists. */
 async function disappears(path: string, name: string): Promise<void> {
   const stream = await server.watch(`${path}?watch=true&fieldSelector=metadata.name%3D${name}&timeoutSeconds=15`);
   for await (const event of stream) if (event.type === "DELETED") return stream.close();

@@ -242,13 +242,13 @@ describe("a conversion webhook", () => {
 });
 
 describe("a conversion webhook that sends large bodies itself, as the same user", () => {
-  /** Two such bodies exceed the room of a user. */
+  /** Two of these bodies exceed the room of one user. */
   const large = (body: object): string => JSON.stringify(body).replace("{", `{${" ".repeat(2_500_000)}`);
   const sent: Promise<number>[] = [];
   beforeAll(() => define("post"));
   beforeEach(() => {
     sent.length = 0;
-    // It answers once its own request was answered.
+    // The webhook answers only after its own request was answered.
     hook.answer(async ({ body }) => {
       const path = "/api/v1/namespaces/conv/configmaps?dryRun=All";
       const own = server.request("POST", path, { body: large({ metadata: { generateName: "own-" } }) });

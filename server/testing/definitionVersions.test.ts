@@ -3,7 +3,7 @@ import { DEFINITIONS_PATH, definition } from "../api/extensions/testing/definiti
 import type { TestAnswer } from "./httpClient.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
-/** A kind whose second version has fewer fields than the stored one; nothing converts between them. */
+/** A kind whose second version has fewer fields than the stored one, without conversion. */
 const TEXT = { type: "string" };
 const version = (name: string, storage: boolean, properties: object) => ({
   name,

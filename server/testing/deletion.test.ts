@@ -8,7 +8,7 @@ let count = 0;
 let name = "";
 beforeAll(async () => {
   server = await startTestServer();
-  // Pods need the account that a controller would make.
+  // Pods need the service account that a controller would create.
   await server.request("POST", core("default", "serviceaccounts"), { body: { metadata: { name: "default" } } });
 });
 afterAll(() => server.stop());
@@ -34,7 +34,7 @@ describe("delete", () => {
     const endpoints = `${core("default", "endpoints")}/${name}`;
     const spec = { ports: [{ port: 80 }] };
     await server.request("POST", services, { body: { metadata: { name }, spec } });
-    // A controller may have made them before.
+    // A controller may have created the endpoints before.
     await server.request("PUT", endpoints, { body: { metadata: { name } } });
     await server.request("DELETE", `${services}/${name}?dryRun=All`);
     expect((await server.request("GET", endpoints)).status).toBe(200);

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a dry run must not change: the objects that it is about. The revision may go on by what the server writes itself. */
+/** The objects that a dry run must not change. The revision may increase by the server's own writes. */
 async function stored(): Promise<unknown> {
   const paths = ["configmaps", "namespaces", "pods", "services"].map((plural) => `/api/v1/${plural}`);
   const lists = await Promise.all(paths.map((path) => server.request("GET", path)));
   return lists.map(({ body }) => body.items);
 }
 
-/** Runs a request, and shows that the store did not move. */
+/** Runs a request, and expects the store to be unchanged. */
 async function rehearse(method: string, path: string, body?: unknown, contentType?: string): Promise<TestAnswer> {
   const before = await stored();
   const at = `${path}${path.includes("?") ? "&" : "?"}dryRun=All`;

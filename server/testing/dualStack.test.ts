@@ -13,7 +13,7 @@ interface Addresses {
   readonly ipFamilyPolicy?: string;
 }
 
-/** How tests speak to a server. */
+/** Request helpers for a server. */
 const speaker = (server: () => TestServer) => ({
   create: (name: string, spec?: Record<string, unknown>, query = "") =>
     server().request("POST", `${services}${query}`, { body: service(name, spec) }),
@@ -94,14 +94,14 @@ describe("a cluster whose services have addresses of two families", () => {
     expect(refusal(await create("x", { ...dual, clusterIPs: ["10.20.0.7", "fd00:21::7"] }))).toContain(
       "failed to allocate IP fd00:21::7: the provided IP (fd00:21::7) is not in the valid range. The range of valid IPs is fd00:20::/120",
     );
-    // The address of the other family is free still.
+    // The address of the other family is still free.
     await remove("holder");
     expect(spec(await create("x", dual)).clusterIPs).toEqual(both.clusterIPs);
     await remove("x");
   });
 
   it("adds and takes away the second address of a service, and never the first", async () => {
-    // An address of the lower end: the allocator gives out others first, so that no other service has it.
+    // An address at the lower end of the range: the allocator assigns others first, so that no other service has it.
     const first = spec(await create("web", { clusterIP: "10.20.0.9" })).clusterIP;
     const dry = spec(await patch("web", { ipFamilyPolicy: "RequireDualStack" }, "?dryRun=All"));
     expect(dry.clusterIPs).toEqual([first, "fd00:20::"]);
@@ -147,7 +147,7 @@ describe("a cluster whose services have addresses of two families", () => {
     expect(both).toMatchObject({ clusterIPs: ["None"], ipFamilies: ["IPv4", "IPv6"] });
     const bare = spec(await create("bare", { clusterIP: "None", selector: null }));
     expect(bare).toMatchObject({ ipFamilies: ["IPv4", "IPv6"], ipFamilyPolicy: "RequireDualStack" });
-    // Such a service may turn its families round.
+    // Such a service may swap its families.
     expect(spec(await patch("both", { ipFamilies: ["IPv6", "IPv4"] })).ipFamilies).toEqual(["IPv6", "IPv4"]);
     for (const name of ["plain", "both", "bare"]) await remove(name);
   });
@@ -157,7 +157,7 @@ describe("a cluster whose services have addresses of two families", () => {
     const policies = ["RequireDualStack", "PreferDualStack", "SingleStack"];
     const made = await Promise.all(names.map((name, i) => create(name, { ipFamilyPolicy: policies[i % 3] })));
     const ips = made.flatMap((answer) => spec(answer).clusterIPs ?? []);
-    // Eleven of them have two.
+    // Eleven of them have two addresses.
     expect(ips.length).toBe(16 + 11);
     expect(new Set(ips).size).toBe(ips.length);
     for (const name of names) await remove(name);
@@ -181,7 +181,7 @@ describe("a cluster of two families with little room in the second", () => {
         "Internal error occurred: failed to allocate a serviceIP: range is full",
       ]);
     }
-    // Five usable addresses are left beside that of the API's own service.
+    // Five usable addresses are left, in addition to that of the API's own service.
     for (const name of ["d", "e", "f", "g", "h"]) spec(await create(name));
     await remove("a");
     expect((await create("x", { ipFamilyPolicy: "RequireDualStack" })).status).toBe(500);
@@ -238,7 +238,7 @@ describe("the API's own service", () => {
       expect(await endpointsOf(six)).toEqual([["2001:db8::7"], "IPv6", ["2001:db8::7"]]);
       const { get, create } = speaker(() => six);
       expect(spec(await create("both", { ipFamilyPolicy: "PreferDualStack" })).ipFamilies).toEqual(["IPv6", "IPv4"]);
-      // Its address stays, as that of any service.
+      // Its address stays, like that of any service.
       expect(spec(await get("kubernetes")).clusterIPs).toEqual(["10.20.0.1"]);
       await six.running.stop();
     } finally {

@@ -3,7 +3,7 @@ import { type ClusterUnderTest, readyNodes, startClusterUnderTest } from "./conf
 import { AGNHOST, BUSYBOX, ending, execOutput } from "./conformance/containerOutput.ts";
 import { at } from "./conformance/shape.ts";
 
-/** A slice and its only endpoint's addresses; undefined for one that has another number of endpoints. */
+/** The address type of a slice and the addresses of its only endpoint; undefined for another number of endpoints. */
 function endpointOf(slice: object): readonly [string, readonly string[]] | undefined {
   const [endpoint, ...others] = at<{ readonly addresses: string[] }[]>(slice, "endpoints");
   if (endpoint === undefined || others.length > 0) return undefined;

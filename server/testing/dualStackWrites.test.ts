@@ -28,7 +28,7 @@ afterAll(() => server.stop());
 
 const create = (name: string, spec?: Spec) => server.request("POST", services, { body: service(name, spec) });
 const get = (name: string) => server.request("GET", `${services}/${name}`);
-/** Replaces a service by one that says no more than this. */
+/** Replaces a service by one with just these fields. */
 const put = (name: string, spec: Spec = {}, query = "") =>
   server.request("PUT", `${services}/${name}${query}`, { body: service(name, spec) });
 const patch = (name: string, body: unknown, type: keyof typeof PATCHES = "merge", query = "") =>
@@ -50,7 +50,7 @@ const refusal = (answer: TestAnswer, status = 422): string | undefined => {
 };
 const BOTH = { ipFamilyPolicy: "RequireDualStack" };
 
-/** Every address of the second range that no service has: it has seven. */
+/** Every free address of the second range, which has seven. */
 async function freeSixes(): Promise<number> {
   const names: string[] = [];
   for (;;) {
@@ -79,7 +79,7 @@ describe("a service that is replaced", () => {
       const before = specOf(await create(name, asked as Spec));
       expect(specOf(await put(name))).toEqual(before);
       const { clusterIP = "" } = before;
-      // Clients from before there were two addresses send back the one that they know.
+      // Clients from before there were two addresses send back the only one that they support.
       expect(specOf(await put(name, { clusterIP }))).toEqual(before);
       expect(specOf(await put(name, { clusterIPs: before.clusterIPs ?? [] }))).toEqual(before);
     }
@@ -132,7 +132,7 @@ describe("a service that is patched", () => {
     for (const type of ["merge", "strategic"] as const) {
       expect(specOf(await patch("web", policy("PreferDualStack"), type)).clusterIPs).toEqual([clusterIP, SIX]);
       expect(specOf(await patch("web", policy("SingleStack"), type)).clusterIPs).toEqual([clusterIP]);
-      // The first list says which stay; the other follows.
+      // The first list determines which addresses stay; the other list follows.
       await patch("web", policy("RequireDualStack"), type);
       const cut = { spec: { clusterIPs: [clusterIP], ipFamilyPolicy: "SingleStack" } };
       expect(specOf(await patch("web", cut, type))).toMatchObject({ clusterIPs: [clusterIP], ipFamilies: ["IPv4"] });
@@ -186,7 +186,7 @@ describe("a service that is applied", () => {
     expect(Object.keys(owned(made, "a"))).toEqual(["f:ipFamilyPolicy", "f:ports", "f:selector"]);
     const again = await apply("a", "web", BOTH);
     expect(again.body).toEqual(made.body);
-    // Who gives the policy up leaves it as it is.
+    // When the manager no longer applies the policy, its value stays.
     const less = await apply("a", "web", {});
     expect(specOf(less)).toEqual(specOf(made));
     expect(Object.keys(owned(less, "a"))).toEqual(["f:ports", "f:selector"]);
@@ -206,7 +206,7 @@ describe("a service that is applied", () => {
       "10.21.0.9",
       SIX,
     ]);
-    // Lists that are as they were follow the policy, although they are applied.
+    // Lists with unchanged values follow the policy, even when they are applied.
     const { clusterIPs = [] } = specOf(await get("web"));
     const kept = { clusterIPs, ipFamilies: ["IPv4", "IPv6"], ipFamilyPolicy: "SingleStack" };
     expect(specOf(await apply("a", "web", kept))).toMatchObject({ clusterIPs: ["10.21.0.9"], ipFamilies: ["IPv4"] });
@@ -224,7 +224,7 @@ describe("a service that is applied", () => {
     expect(specOf(taken)).toMatchObject({ ...other, clusterIPs: clusterIPs?.slice(0, 1), ipFamilies: ["IPv4"] });
     expect(Object.keys(owned(taken, "a"))).toEqual(["f:ports", "f:selector"]);
     expect(owned(taken, "b")).toHaveProperty("f:ipFamilyPolicy");
-    // The first may still have the rest of it.
+    // The first manager may still apply the rest.
     expect(specOf(await apply("a", "web", {}))).toEqual(specOf(taken));
     expect(refusal(await apply("a", "web", BOTH), 409)).toContain('conflict with "b"');
   });
@@ -293,7 +293,7 @@ describe("a service without an address of its own", () => {
     for (const six of ["fd00:21::3", "fd00:21::4"]) {
       const first = specOf(await create("probe", { clusterIP: six, ...BOTH }));
       expect(first.clusterIPs).toEqual([six, FOUR]);
-      // What a client read and sent back with another type.
+      // The object as read by a client, sent back with another type.
       bare(await put("probe", { ...first, ...name }));
       expect(specOf(await create("heir", { clusterIP: six })).clusterIP).toBe(six);
       await remove("heir");

@@ -60,7 +60,7 @@ describe("a server that emulates 1.31", () => {
     const { body: stored } = await server.request("GET", levels("v1", "meant"));
     expect(sharesOf(stored)).toBe(0);
     expect(stored.metadata.annotations).toEqual({ a: "b" });
-    // In v1, only an absent share becomes 30.
+    // In v1, only an absent share is defaulted to 30.
     expect(sharesOf(await create("v1", "v1-absent", {}))).toBe(30);
     expect(sharesOf(await create("v1", "v1-zero", { nominalConcurrencyShares: 0 }))).toBe(0);
     const { body: shown } = await server.request("GET", levels("v1beta3", "v1-zero"));
@@ -91,7 +91,7 @@ describe("a server that emulates 1.31", () => {
 });
 
 describe("what other releases serve", () => {
-  /** Statuses of group versions on a server with everything on. */
+  /** Statuses of group versions on a server with all features enabled. */
   const served = async (emulatedVersion: string, paths: readonly string[]): Promise<number[]> => {
     const server = await startTestServer({ emulatedVersion, runtimeConfig: { "api/all": "true" } });
     try {

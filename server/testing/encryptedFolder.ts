@@ -4,12 +4,12 @@ import { openSqliteStorage } from "../store/storage/sqlite/sqliteStorage.ts";
 import type { Operation, Storage } from "../store/storage/storage.ts";
 import { startTestServer, type TestServer, type TestServerOptions, temporaryFolder } from "./testServer.ts";
 
-/** A folder that servers with different encryption are started on, one after the other. */
+/** A folder on which servers with different encryption are started, one after the other. */
 export interface EncryptedFolder {
   readonly path: string;
-  /** Writes the configuration file: providers of all secrets. */
+  /** Writes the configuration file, with providers for all secrets. */
   configure(...providers: object[]): Promise<string>;
-  /** Runs `work` with a server on the folder. Without providers it encrypts nothing. */
+  /** Runs `work` with a server on the folder. Without providers the server has no encryption. */
   serve(
     providers: readonly object[],
     work: (server: TestServer) => Promise<void>,
@@ -17,7 +17,7 @@ export interface EncryptedFolder {
   ): Promise<void>;
   /** Runs `work` with the bare store, while no server runs. */
   store<T>(work: (storage: Storage) => Promise<T>): Promise<T>;
-  /** Puts a text where an object should be. */
+  /** Stores a text in place of an object. */
   spoil(key: string, text: string): Promise<void>;
   remove(): Promise<void>;
 }

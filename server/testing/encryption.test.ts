@@ -60,7 +60,7 @@ describe("encryption at rest", () => {
         const answer = await server.request("PUT", `${secrets}/s`, { body });
         expect(answer.status).toBe(200);
         expect(Number(answer.body.metadata.resourceVersion)).toBeGreaterThan(Number(body.metadata.resourceVersion));
-        // Written once, it is as it should be: nothing happens.
+        // Written once, it is stored correctly: writing again does nothing.
         const again = await server.request("PUT", `${secrets}/s`, { body: answer.body });
         expect(again.body.metadata.resourceVersion).toBe(answer.body.metadata.resourceVersion);
       });
@@ -168,7 +168,7 @@ describe("a configuration that changes while the server runs", () => {
         await server.request("PUT", `${secrets}/s`, { body });
         expect(await watch.names(1)).toEqual(["MODIFIED s"]);
 
-        // The key of one object is taken away: it cannot be read any more, the other one can.
+        // The key of one object is removed: this object can no longer be read, the other one can.
         await folder.configure(provider("aescbc", "b"));
         await look("failure 1,success 2");
         expect((await server.request("GET", `${secrets}/s`)).status).toBe(200);
@@ -178,7 +178,7 @@ describe("a configuration that changes while the server runs", () => {
           "InternalError",
           "Internal error occurred: no matching prefix found",
         ]);
-        // What is answered from the watch cache still shows it; what goes to the store does not.
+        // Answers from the watch cache still include it; answers from the store do not.
         const names = (answer: { body: { items: { metadata: { name?: string } }[] } }) =>
           answer.body.items.map(({ metadata }) => metadata.name);
         expect(names(await server.request("GET", secrets))).toEqual(["s", "t"]);
@@ -220,7 +220,7 @@ describe("a configuration that changes while the server runs", () => {
         await folder.configure(provider("aescbc", "b"));
         vi.advanceTimersByTime(60_000);
         await until(async () => (await server.request("GET", `${secrets}/s`)).status === 500, 500);
-        // It was known while the cache was filled: watches may still start, and see it as it was.
+        // It was readable when the cache was filled: watches may still start, and see its last readable state.
         const late = await server.watch(`${secrets}?watch=true`);
         expect(await late.names(1)).toEqual(["ADDED s"]);
         const before = (await server.request("GET", core("default", "configmaps"))).body.metadata.resourceVersion;

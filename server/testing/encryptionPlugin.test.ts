@@ -26,7 +26,7 @@ afterEach(async () => {
 const kms = (timeout = "3s"): object => ({
   kms: { apiVersion: "v2", name: "k", endpoint: `unix://${socket}`, timeout },
 });
-/** A refusal of the plug-in stands for three seconds. */
+/** Waits until a path has a status; a refusal of the plug-in is remembered for three seconds. */
 const becomes = (server: TestServer, path: string, status: number): Promise<void> =>
   vi.waitFor(async () => expect((await server.request("GET", path)).status).toBe(status), { timeout: 20_000 });
 const stored = (): Promise<string> =>
@@ -62,7 +62,7 @@ describe("a key management plug-in", () => {
     });
     await rewrite(kms(), provider("aescbc", "a"));
     expect(await stored()).toMatch(/^k8s:enc:kms:v2:k:/);
-    // A new key of the plug-in makes what the old one encrypted stale.
+    // With a new key of the plug-in, values that the old one encrypted become stale.
     const before = await stored();
     plugin.kms.answer = { ...plugin.kms.answer, keyId: "2" };
     await rewrite(kms());
@@ -87,7 +87,7 @@ describe("a key management plug-in", () => {
       expect((await server.request("GET", "/readyz/kms-providers")).status).toBe(500);
       expect((await server.request("GET", "/livez")).status).toBe(200);
       keys.down = undefined;
-      // Its refusal stands for a few seconds: then a probe finds it well.
+      // The refusal is remembered for a few seconds: then a check finds the plug-in healthy.
       await becomes(server, "/readyz/kms-providers", 200);
       await becomes(server, `${secrets}/s`, 200);
       expect((await server.request("POST", secrets, { body: secret("t") })).status).toBe(201);
@@ -111,7 +111,7 @@ describe("a key management plug-in", () => {
       await folder.serve(
         [provider("aesgcm", "a")],
         async (server) => {
-          // The check and the step are there, whether there is a plug-in or not.
+          // The check and the start step exist whether there is a plug-in or not.
           expect((await server.request("GET", "/healthz/kms-providers")).text).toBe("ok");
           const step = "poststarthook/start-encryption-provider-config-automatic-reload";
           expect((await server.request("GET", `/readyz/${step}`)).text).toBe("ok");

@@ -75,7 +75,7 @@ it("of a service without a selector are left to others", async () => {
   await server.request("POST", core("shop", "services"), { body: service("mine", { selector: undefined }) });
   const own = { metadata: { name: "mine" }, subsets: [{ addresses: [{ ip: "192.0.2.1" }], ports: [{ port: 80 }] }] };
   await server.request("POST", core("shop", "endpoints"), { body: own });
-  // The work on a later service shows that this one was passed over.
+  // The processing of a later service shows that this one was skipped.
   await server.request("POST", core("shop", "services"), { body: service("later") });
   await played.seen(ENDPOINTS("later"), (body) => body.metadata.name === "later");
   const { body } = await server.request("GET", ENDPOINTS("mine"));

@@ -15,10 +15,10 @@ const scene = etcdScene();
 const kit = referenceStore();
 if (kit === undefined) console.warn("etcdBackup.test.ts: the recorded store is not at hand");
 
-/** What no store holds: the reference asks other programs at each request. */
+/** Not stored anywhere: the reference asks other programs for each request. */
 const DYNAMIC = "/api/v1/componentstatuses";
 
-/** Runs `orrery store`, and expects it to work. */
+/** Runs `orrery store`, and expects it to succeed. */
 async function run(...argv: string[]): Promise<string> {
   let text = "";
   const output = {

@@ -7,8 +7,8 @@ const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const MAPS = "/api/v1/namespaces/work/configmaps";
 /**
- * The longest that any request may wait, and the most memory. Past faults held the event loop for a second and more;
- * the limit leaves room for busy machines.
+ * The longest time that any request may wait, and the maximum memory. Past bugs blocked the event loop for a second and
+ * more; the limit leaves room for busy machines.
  */
 const LIMITS = { stall: 250, heap: 512 * 2 ** 20 };
 const TIMEOUT = 180_000;
@@ -27,12 +27,12 @@ async function send(method: string, path: string, body?: object): Promise<TestAn
   return answer;
 }
 
-/** Is true, and takes `size` cubed times a few units. */
+/** An expression that is true, and costs a few units times the cube of `size`. */
 function dear(size: number): string {
   const numbers = `[${Array.from({ length: size }, (_, i) => i).join(",")}]`;
   return `${numbers}.all(a, ${numbers}.all(b, ${numbers}.all(c, a + b + c >= 0)))`;
 }
-/** Costs most of what one expression may. */
+/** Costs most of the budget of one expression. */
 const DEAR = dear(45);
 const RULES = {
   resourceRules: [{ operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"] }],
@@ -57,7 +57,7 @@ async function unenforce(name: string): Promise<void> {
   await send("DELETE", `${ADMISSION}/validatingadmissionpolicies/${name}`);
 }
 
-/** The whole budget of a policy. */
+/** Costs the whole budget of a policy. */
 const FULL = Array.from({ length: 9 }, () => ({ expression: DEAR }));
 
 describe("no other request waits long for", () => {

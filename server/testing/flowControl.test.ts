@@ -20,7 +20,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A server on which every user may do everything, and writes of config maps wait until they are released. */
+/** A server on which every user has all rights, and writes of config maps wait until they are released. */
 async function start(options: TestServerOptions = {}): Promise<TestServer> {
   server = await startTestServer(options);
   const { request } = server;
@@ -59,7 +59,7 @@ async function start(options: TestServerOptions = {}): Promise<TestServer> {
   return server;
 }
 
-/** A level of a few seats, and a schema that puts the writes of these users there. */
+/** Creates a priority level with a few seats, and a schema that assigns the writes of these users to it. */
 async function confine(limitResponse: object, shares = 1, users = ["alice"]): Promise<void> {
   const { request } = server as TestServer;
   const level = await request("POST", `${GROUP}/prioritylevelconfigurations`, {
@@ -94,7 +94,10 @@ const dump = async (name: string, as = "admin"): Promise<string> =>
   String((await (server as TestServer).request("GET", `/debug/api_priority_and_fairness/${name}`, { as })).text);
 const asked = (count: number) => expect.poll(() => hook.received.length, { timeout: 5000 }).toBe(count);
 
-/** One of six hundred seats is a share of one of about 270 of a server of few seats. */
+/**
+ * Low limits, so that a level with one of about 270 shares has a single seat; of the default 600 seats it would have
+ * more.
+ */
 const FEW = { maxRequestsInflight: 100, maxMutatingRequestsInflight: 100 };
 
 describe("priority and fairness", () => {
@@ -218,7 +221,7 @@ describe("priority and fairness", () => {
     release();
     for (const { status } of await Promise.all([first, ...flooding, asking])) expect(status).toBe(201);
     const order = hook.received.map(({ body }) => (body["request"] as { name: string }).name);
-    // Alice's requests wait in four queues, from each of which one may go before bob's.
+    // Alice's requests wait in four queues, each of which may start one before Bob's.
     expect(order.indexOf("b")).toBeLessThan(10);
   });
 
@@ -230,11 +233,14 @@ describe("priority and fairness", () => {
 
 const FLOOD = 64;
 
-/** How many requests of alice, all sent before one of bob's, are answered before his: the median of some rounds. */
+/**
+ * The number of Alice's requests, all sent before one of Bob's, that are answered before his: the median of several
+ * rounds.
+ */
 async function overtaken(enablePriorityAndFairness: boolean): Promise<number> {
   await server?.stop();
   const { url, running } = await start({ enablePriorityAndFairness });
-  // Everybody has a connection that stays, so that requests wait in the server alone.
+  // Each user has a persistent connection, so that requests wait only in the server.
   const agent = new Agent({ keepAlive: true, ca: running.admin.ca, maxSockets: FLOOD + 1 });
   const read = async (as: string): Promise<void> => {
     expect((await send({ agent, url }, "GET", maps, { as })).status).toBe(200);
@@ -260,7 +266,7 @@ async function overtaken(enablePriorityAndFairness: boolean): Promise<number> {
   }
 }
 
-/** Alice's write on a connection that can be given up. */
+/** A write by Alice that can be aborted. */
 async function fetchLike(_request: TestServer["request"], signal: AbortSignal): Promise<void> {
   const { request: ask } = await import("node:https");
   const { url, running } = server as TestServer;

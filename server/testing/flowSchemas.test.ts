@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 
 const conditionOf = (schema: ApiObject) => (schema["status"] as { conditions?: object[] } | undefined)?.conditions?.[0];
 
-/** Follows a schema until its condition has that status. */
+/** Follows a schema until its condition has the status. */
 async function saying(name: string, status: string): Promise<ApiObject> {
   const path = `${GROUP}/flowschemas?watch=true&fieldSelector=metadata.name%3D${name}&timeoutSeconds=15`;
   const stream = await server.watch(path);

@@ -165,7 +165,8 @@ describe("over HTTP/2", () => {
       Buffer.from(`\0${String.fromCharCode(name.length)}${name}${String.fromCharCode(value.length)}${value}`);
     const head = Buffer.concat([
       ...[header(":method", "GET"), header(":scheme", "https"), header(":path", "/readyz"), header(":authority", "x")],
-      // A header of 3,000 bytes that the table remembers, and 1,500 times what stands first there.
+      // A header of 3,000 bytes that is added to the compression table, and 1,500 references to the table's first
+      // entry.
       ...[Buffer.from([0x40, 1, 0x61, 0x7f, 0xb9, 0x16]), Buffer.alloc(3000, "b"), Buffer.alloc(1500, 0x80 | 62)],
     ]);
     const frame = (type: number, flags: number, stream: number, payload = Buffer.alloc(0)) =>

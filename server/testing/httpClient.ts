@@ -10,11 +10,11 @@ export interface RequestOptions {
   /** Objects are sent as JSON, text and bytes as they are. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** A client certificate instead of a token (PEM). */
+  /** A client certificate to use instead of a token (PEM). */
   readonly certificate?: { readonly cert: string; readonly key: string; readonly ca: string };
 }
 
-/** Whatever the API may answer, as far as tests look into it. */
+/** Any answer of the API, with the members that tests read. */
 export type Body = ApiObject &
   Partial<Pick<Status, "code" | "reason" | "message" | "details">> &
   Partial<Pick<Table, "columnDefinitions" | "rows">> & { readonly items: ApiObject[] };
@@ -22,10 +22,10 @@ export type Body = ApiObject &
 export interface TestAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As received, still compressed when it was. */
+  /** As received, possibly compressed. */
   readonly bytes: Buffer;
   readonly text: string;
-  /** The decoded body; an empty object when it is no JSON. */
+  /** The decoded body; an empty object when it is not JSON. */
   readonly body: Body;
 }
 
@@ -38,7 +38,7 @@ export interface Connection {
 export const credentials = (as: string): Record<string, string> =>
   as === "nobody" ? {} : { authorization: `Bearer ${as}-token` };
 
-/** Opens a request and resolves with its answer's head. */
+/** Opens a request and resolves with the head of its answer. */
 export function open(
   { agent, url }: Connection,
   method: string,
@@ -69,7 +69,7 @@ export function open(
   });
 }
 
-/** One request, its whole answer. */
+/** Sends one request and reads its whole answer. */
 export async function send(
   connection: Connection,
   method: string,

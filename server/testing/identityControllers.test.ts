@@ -9,7 +9,7 @@ import { core, namespace } from "./objects.ts";
 import { startTestServer, type TestServer, temporaryFolder } from "./testServer.ts";
 
 const NAMES = [
-  // Controllers have short names, too.
+  // Controllers have short names as well.
   "tokencleaner",
   "bootstrapsigner",
   "serviceaccount-token-controller",
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Follows one object until it is as it should be; `gone` once it is deleted. */
+/** Follows one object until it satisfies a condition; resolves with `gone` once it is deleted. */
 async function becomes(path: string, name: string, holds: (object: ApiObject) => boolean): Promise<ApiObject | "gone"> {
   const stream = await server.watch(`${path}?watch=true&fieldSelector=metadata.name%3D${name}&timeoutSeconds=15`);
   for await (const { type, object } of stream) {
@@ -43,7 +43,7 @@ const never = () => false;
 const managers = (object: ApiObject | "gone"): string[] =>
   object === "gone" ? [] : (object.metadata.managedFields ?? []).map(({ manager }) => manager ?? "");
 
-/** Sends a request for a certificate, and answers its private key. */
+/** Creates a certificate request, and returns its private key. */
 async function submit(
   name: string,
   content: RequestContent,
@@ -216,7 +216,7 @@ describe("unused tokens", () => {
     }
     await first.stop();
 
-    // Certificates of a server whose clock is ahead are not valid yet: its in-process client is asked.
+    // Certificates of a server whose clock is ahead are not valid yet, so its in-process client is used.
     const later = Date.now() + 400 * DAY;
     const second = await startTestServer({ dataDir, controllers: [name], now: () => later });
     const labelsOf = async (secret: string) => {

@@ -9,7 +9,7 @@ import { BUSYBOX, ending, execOutput, logOf, prints } from "./conformance/contai
 import { at } from "./conformance/shape.ts";
 import { temporaryFolder } from "./testServer.ts";
 
-/** Where others find the server, as far as the cluster knows: nothing of this machine has that address. */
+/** The server's address according to the cluster: nothing on this machine has that address. */
 const ADDRESS = "192.0.2.10";
 const TOKENS = "/var/run/secrets/kubernetes.io/serviceaccount";
 const CURL = `curl -s -S --cacert ${TOKENS}/ca.crt -H "Authorization: Bearer $(cat ${TOKENS}/token)"`;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   address = at<string>(pod, "status.podIP");
 });
 
-/** What a script prints in the pod, and how it ends. */
+/** The output and exit status of a script in the pod. */
 const shell = async (script: string): Promise<string> =>
   (await execOutput(place, "client", ["sh", "-c", `{ ${script}; } 2>&1; echo " [$?]"`])).trimEnd();
 const user = (): string => `system:serviceaccount:${place.namespace}:default`;
@@ -158,7 +158,7 @@ it("a pod reaches nothing else of the machine", async () => {
       expect(await shell(`curl -s http://${host}:${port}/`), host).toBe(" [7]");
       expect(await shell(`curl -sk https://${host}:${port}/`), host).toBe(" [7]");
     }
-    // Not even where the endpoints of the API's own service are changed to lead there.
+    // This holds even when the endpoints of the API's own service are changed to point to that address.
     const slices = "discovery.k8s.io/v1/endpointslices";
     const slice = cluster.whole
       .url(`${slices}`)

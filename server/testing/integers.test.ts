@@ -56,7 +56,7 @@ afterAll(() => server.stop());
 const thing = (name: string, spec: string): string =>
   `{"apiVersion":"${GROUP}/v1","kind":"Thing","metadata":{"name":"${name}"},"spec":${spec}}`;
 const merge = { "content-type": "application/merge-patch+json" };
-/** The spec of an answer without what the schema adds. */
+/** The spec of an answer, without additions by the schema. */
 function spec(text: string): unknown {
   const { preset: _, ...rest } = (parseJson(text) as { spec: { preset?: unknown } }).spec;
   return rest;

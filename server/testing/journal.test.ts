@@ -22,7 +22,7 @@ const changesOf = ({ body }: TestAnswer) => body as unknown as Changes;
 const version = ({ body }: TestAnswer): number => Number(body.metadata.resourceVersion);
 const names = ({ body }: TestAnswer) => body.items.map(({ metadata }) => metadata.name);
 
-/** Servers that remember a second and keep a journal, and a clock that only the test moves. */
+/** Servers with one second of history and a journal, and a clock that only the test advances. */
 const time = { now: Date.now() };
 const FORGETFUL: TestServerOptions = {
   historyRetention: 1000,
@@ -32,9 +32,9 @@ const FORGETFUL: TestServerOptions = {
 };
 const forgetful = (more: TestServerOptions = {}): Promise<TestServer> => startTestServer({ ...FORGETFUL, ...more });
 
-/** Moves on until the server has forgotten a revision. */
+/** Advances time until the server has compacted a revision. */
 async function forget(server: TestServer, revision: number): Promise<void> {
-  // The last revision before a time stays readable.
+  // The last revision before a point in time stays readable.
   await server.request("POST", maps, { body: configMap(`before-${revision}`) });
   time.now += 5000;
   await server.request("POST", maps, { body: configMap(`after-${revision}`) });
@@ -281,7 +281,7 @@ it("keeps encrypted values encrypted, and reads them with the keys of the presen
       },
       FORGETFUL,
     );
-    // Without the key the journal shows nothing of it.
+    // Without the key, the journal shows nothing of it.
     await folder.serve(
       [provider("aesgcm", "key2")],
       async (server) => {

@@ -5,11 +5,11 @@ import { core } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 /**
- * Writes that keep others waiting for seconds when a step of them costs more than its input, or does all its work at once.
- * The limits leave room for a machine that is busy: what they are about takes many times as long.
+ * Writes that block others for seconds if one of their steps is more than linear in its input, or does all its work at
+ * once. The limits leave room for a busy machine: the bugs they detect take many times as long.
  */
 const LIMITS = { stall: 350, heap: 1024 * 1024 * 1024 };
-/** The choices of an enumeration. */
+/** Number of values of an enumeration. */
 const CHOICES = 2000;
 
 const APPLY = "application/apply-patch+yaml";
@@ -79,7 +79,7 @@ const map = (name: string, metadata: object, data: object = {}) => ({
 });
 
 interface Row {
-  /** Where the object is made first, if it is. */
+  /** The collection in which the object is created first, if at all. */
   readonly collection: string;
   readonly before?: (name: string) => { readonly kind: string };
   readonly method: "POST" | "PUT" | "PATCH";
@@ -87,7 +87,7 @@ interface Row {
   readonly query?: string;
   readonly body: (name: string) => object;
   readonly status: number;
-  /** Milliseconds, where it is not the limit of all. */
+  /** Limit in milliseconds, if it differs from the general one. */
   readonly stall?: number;
 }
 
@@ -96,7 +96,7 @@ const LONG = 500_000;
 const numbers = many(LONG, (i) => i % 10);
 const env = variables(SIZE, "a");
 const patchOf = (type: string) => ({ method: "PATCH", type, status: 200 }) as const;
-/** The body of an apply is YAML, which is parsed without a pause. */
+/** The body of an apply is YAML, which is parsed without yielding. */
 const applied = { ...patchOf(APPLY), stall: 1000 };
 const withVariables = { collection: deployments, before: (name: string) => deployment(name, env) };
 
@@ -249,7 +249,7 @@ describe("no other request waits for", () => {
 
 describe("an object that defaults make too large", () => {
   it("is not stored, and leaves what was stored as it is", async () => {
-    // Each container of some bytes becomes one of hundreds.
+    // Each container of a few bytes becomes one of hundreds of bytes.
     const template = (count: number) => ({
       metadata: { labels: { a: "b" } },
       spec: { containers: many(count, (i) => ({ name: `c${i}`, image: "i" })) },

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from "./test
 const LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
 const LEASE = `${LEASES}/kube-controller-manager`;
 const EVENTS = "/api/v1/namespaces/kube-system/events";
-/** Short, and right by the same rules as the reference's. */
+/** Short times that satisfy the reference's rules for them. */
 const TIMES = { leaderElectLeaseDuration: 2000, leaderElectRenewDeadline: 1000, leaderElectRetryPeriod: 200 };
 const PATIENCE = { timeout: 15_000, interval: 50 };
 
@@ -35,7 +35,7 @@ interface LeaseSpec {
   readonly leaseTransitions: number;
 }
 
-/** The spec of the lease, once another server than `former` holds it. */
+/** The spec of the lease, once it is held by a server other than `former`. */
 const heldBy = (server: TestServer, former = "", lease = LEASE): Promise<LeaseSpec> =>
   vi.waitFor(async () => {
     const { status, body } = await server.request("GET", lease);
@@ -76,7 +76,7 @@ describe("controllers of servers on one store", () => {
   }, 60_000);
 
   it("go over from a server that is gone when its lease has run out", async () => {
-    // Runs no controllers, so it is no candidate.
+    // This server runs no controllers, so it is not a candidate.
     const bystander = await startTestServer({ etcdServers: [member.url], etcdPrefix: "/gone" });
     servers.add(bystander);
     const spec = { holderIdentity: "gone_1", leaseDurationSeconds: 2, leaseTransitions: 3 };
@@ -116,7 +116,7 @@ describe("simulated nodes of servers on one store", () => {
     const outside = { holderIdentity: "outside_1", leaseDurationSeconds: 15, leaseTransitions: 0 };
     for (const name of ["kube-controller-manager", "kube-scheduler"]) {
       const body = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name }, spec: outside };
-      // Would be refused as existing if a server had taken the lease.
+      // The creation would conflict if a server had taken the lease.
       expect((await other.request("POST", LEASES, { body })).status).toBe(201);
     }
     await vi.waitFor(async () => expect((await other.request("GET", NODES)).body.items).toHaveLength(1), PATIENCE);

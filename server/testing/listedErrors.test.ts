@@ -7,7 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A body by its spec, and the errors of its entries in the reference's order: field, then how its text begins. */
+/**
+ * A path, a spec, and the errors of its entries in the reference's order: the field, then the beginning of the error's
+ * text.
+ */
 const cases: readonly [path: string, spec: object, told: readonly [field: string, text: string][]][] = [
   [
     "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies",

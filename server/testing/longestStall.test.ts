@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Keeps the thread of the server busy, as a fault in it would. */
+/** Blocks the server's thread, as a bug in it would. */
 async function block(milliseconds: number): Promise<string> {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
@@ -49,7 +49,7 @@ describe("expectNoStall", () => {
     const clock = threadClock();
     const stalling = async (): Promise<void> => {
       tries += 1;
-      // Of processor time: on a busy machine, little of the time that passes is this thread's.
+      // Measured in processor time: on a busy machine, this thread gets only a small part of the time that passes.
       for (const end = clock.now() + 600; clock.now() < end; );
     };
     await expect(expectNoStall(server, stalling, { stall: 20 })).rejects.toThrow("kept others waiting");

@@ -6,32 +6,35 @@ import { credentials } from "./httpClient.ts";
 import type { TestServer } from "./testServer.ts";
 import { threadClock, tickMeter } from "./tickMeter.ts";
 
-/** How a server answered others while it worked for one. */
+/** How a server answered others while it did work for one client. */
 export interface StallReport<T> {
-  /** Milliseconds: the longest time that any answer to the probe took, handshake left out. */
+  /** Longest latency of the probe in milliseconds, without the handshake. */
   readonly longest: number;
-  /** Milliseconds of processor time that the longest tick of this thread's event loop took. */
+  /** Processor time in milliseconds of the longest tick of this thread's event loop. */
   readonly tick: number;
-  /** How often the probe was answered. */
+  /** Number of answered probe requests. */
   readonly probes: number;
-  /** The peak growth of this thread's memory, its heap and the memory that it holds outside, in bytes. */
+  /** The peak growth of this thread's memory in bytes: its heap and its external memory. */
   readonly heapGrowth: number;
-  /** What the work resolved with. */
+  /** The result of the work. */
   readonly result: T;
 }
 
-/** No request may keep others waiting longer, on a machine of usual speed: milliseconds of processor time in one tick. */
+/**
+ * Maximum milliseconds of processor time in one tick, on a machine of usual speed, for which any request may block
+ * others.
+ */
 export const STALL_LIMIT = 100;
-/** No request may need more memory than this while it is served: bytes. */
+/** Maximum bytes of memory that any request may need while it is served. */
 export const HEAP_LIMIT = 192 * 1024 * 1024;
 
 /**
- * Runs work against a server while another thread asks `/readyz` without a break, as another client would.
+ * Runs work against a server while another thread requests `/readyz` continuously, as another client would.
  *
- * The work's own client runs in the server's thread. What it takes to send a body counts as the server's time, so bodies
- * are made before they are measured.
+ * The work's own client runs in the server's thread. The time for sending a body is attributed to the server, so create
+ * bodies before the measurement.
  *
- * @param work what shall keep no other client waiting; its rejection is passed on once the probe has stopped
+ * @param work must not block other clients; its rejection is passed on once the probe has stopped
  */
 export async function longestStall<T>(
   server: Pick<TestServer, "url" | "running">,
@@ -68,7 +71,10 @@ async function settled<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Follows the size of the heap. The engine keeps what it took for a while, so that a look after a stall shows its peak. */
+/**
+ * Tracks the size of the heap. The engine keeps allocated memory for a while, so that a check after a stall shows the
+ * peak.
+ */
 function watchHeap(): { readonly stop: () => number } {
   const size = (): number => {
     const { total_heap_size, external_memory } = getHeapStatistics();
@@ -89,46 +95,52 @@ function watchHeap(): { readonly stop: () => number } {
   };
 }
 
-/** What it takes to parse and print {@link reference} on a machine of usual speed that has nothing else to do: milliseconds. */
+/** Milliseconds for parsing and printing {@link reference} on an otherwise idle machine of usual speed. */
 const REFERENCE_TIME = 20;
 const REFERENCE_ROUNDS = 3;
 const reference = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ name: `member-${i}`, value: { i } })));
 
-/** How much slower than usual this machine is at the moment, by each of some clocks: 1 or more. */
+/** How much slower than usual this machine currently is, by each of several clocks: 1 or more. */
 function slowness(clocks: readonly (() => number)[]): number[] {
   const began = clocks.map((now) => now());
   for (let i = 0; i < REFERENCE_ROUNDS; i++) JSON.stringify(JSON.parse(reference));
   return clocks.map((now, i) => Math.max(1, (now() - (began[i] ?? 0)) / REFERENCE_ROUNDS / REFERENCE_TIME));
 }
 
-/** Room for the client's own work, where that is done in the server's thread, and for tests on the other processors. */
+/**
+ * Factor that leaves room for the client's own work, if that is done in the server's thread, and for tests on the other
+ * processors.
+ */
 const MARGIN = 2;
-/** Room for what a moment of other processes takes, by the clock on the wall, however small the work is. */
+/** Factor that leaves room for short activity of other processes in wall-clock time, however small the work is. */
 const WALL_MARGIN = 4;
 
 export interface Limits {
   /** Milliseconds on a machine of usual speed. Default {@link STALL_LIMIT}. */
   readonly stall?: number;
-  /** How much more than that a tick may take, because of the client in the same thread. Default {@link MARGIN}. */
+  /** Factor by which a tick may exceed that, because the client is in the same thread. Default {@link MARGIN}. */
   readonly margin?: number;
   /** Bytes. Default {@link HEAP_LIMIT}. */
   readonly heap?: number;
 }
 
 export interface StallOptions extends Limits {
-  /** Makes ready what a try needs, before anything is measured. It gets the number of the try, from 0. */
+  /** Prepares an attempt before anything is measured. Gets the number of the attempt, from 0. */
   readonly prepare?: (attempt: number) => Promise<void>;
 }
 
-/** How often work is repeated that kept others waiting: another process may have had the processor, not the server. */
+/**
+ * Maximum number of attempts for work that blocked others: the processor may have been used by another process, not by
+ * the server.
+ */
 const TRIES = 4;
 
 /**
- * Expects work to keep no other client waiting and not to take much memory. Limits of time grow with how slow the machine is
- * just then; work that exceeds them is done again, because what the server itself does wrong shows every time.
+ * Expects work not to block other clients and not to use much memory. Time limits are scaled by how slow the machine
+ * currently is. Work that exceeds them is repeated, because a bug of the server shows every time.
  *
- * @param work must do the same each time; it gets the number of the try, from 0, to tell its objects apart
- * @returns what the work that stayed within the limits resolved with
+ * @param work must do the same each time; gets the number of the attempt, from 0, for unique object names
+ * @returns the result of the attempt that stayed within the limits
  */
 export async function expectNoStall<T>(
   server: Pick<TestServer, "url" | "running">,

@@ -54,7 +54,7 @@ describe("the endpoints of the API's own service", () => {
     await leave(two);
     await expect.poll(() => addresses(three)).toEqual(["10.1.1.1", "10.1.1.3"]);
     const four = await at(4);
-    // Two servers that publish at the same moment: one of them tries again in its next round.
+    // Two servers publish at the same moment: one of them retries in its next round.
     await expect.poll(() => addresses(four)).toEqual(["10.1.1.1", "10.1.1.3", "10.1.1.4"]);
   });
 

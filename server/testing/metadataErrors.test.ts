@@ -14,8 +14,8 @@ const workload = { selector: { matchLabels: { a: "b" } }, template };
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
 
 /**
- * How often an invalid label, and a finalizer without a domain, are reported: once or more, depending on the kind's
- * rules.
+ * Kinds, and how often they report an invalid label and a finalizer without a domain: once or more, depending on the
+ * kind's rules.
  */
 const cases: readonly [path: string, more: object, labels: number, finalizers: number][] = [
   ["/api/v1/namespaces/default/configmaps", {}, 4, 2],
@@ -125,7 +125,7 @@ it("names the finalizers of a new namespace by their list, and those of a finali
 const rolePath = `${rbac}/namespaces/default/roles`;
 const policies = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
 
-/** A kind, a change of its specification that is wrong, and where the errors of that and of a wrong label (`*`) stand. */
+/** A kind, an invalid change of its spec, and the order of the errors of that and of an invalid label (`*`). */
 const woven: readonly [path: string, more: object, change: object, told: string][] = [
   ["/api/v1/namespaces/default/configmaps", { immutable: true }, { data: { "a b": "" } }, "* * * data * data[a b]"],
   ["/api/v1/namespaces/default/secrets", {}, { type: "x", data: { "a b": "" } }, "* * * type * data[a b]"],

@@ -126,7 +126,8 @@ describe("/metrics", () => {
       await running.request(made.toUpperCase(), "/api/v1/pods");
       await running.request("GET", "/api/v1/pods", { headers: { authorization: `Bearer ${made}` } });
     };
-    // The runtime tells of the whole process, in which other tests run: its series come and go with their handles and garbage.
+    // Runtime metrics are those of the whole process, in which other tests run: their series change with handles and
+    // garbage collections.
     const series = async (): Promise<string[]> =>
       (await page(running))
         .split("\n")

@@ -38,7 +38,7 @@ async function run(name: string, annotations: Record<string, string>, container:
   });
 }
 
-/** The metrics of a pod, once there are any. */
+/** The metrics of a pod, once they exist. */
 const metricsOf = (name: string): Promise<PodMetrics> =>
   waitFor(
     () => cluster.server.request("GET", `${PODS}/${name}`),
@@ -193,7 +193,7 @@ describe("metrics of another server", () => {
       ({ text }) => text.includes("777m"),
     );
     expect(body.items).toHaveLength(1);
-    // It is not the server's own any more, whether or not metrics are simulated later.
+    // The APIService is no longer the server's own, whether or not metrics are simulated later.
     await waitFor(
       () => cluster.server.request("GET", SERVICE),
       (seen) => Object.keys(seen.body.metadata.labels ?? {}).length === 0,

@@ -33,7 +33,7 @@ async function send(method: string, path: string, body: object) {
 const configuration = (expression: string) => ({ patchType: "ApplyConfiguration", applyConfiguration: { expression } });
 const patch = (expression: string) => ({ patchType: "JSONPatch", jsonPatch: { expression } });
 
-/** Stores a policy about config maps and binds it. */
+/** Creates and binds a policy for config maps. */
 async function enforce(name: string, mutations: object[], spec: object = {}, binding: object = {}): Promise<void> {
   const constraints = { resourceRules: [RULE] };
   await send("POST", POLICIES, {

@@ -1,4 +1,4 @@
-/** Bodies that tests send. */
+/** Bodies used by tests. */
 
 /** Path of a namespaced resource of the core group. */
 export const core = (namespace: string, resource: string, name = ""): string =>

@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
 
-/** The user whom the server takes the bearer of a token for; the status when the token is refused. */
+/** The user as whom the server identifies the bearer of a token; the status when the token is refused. */
 async function whoIs(server: TestServer, token: string): Promise<unknown> {
   const { status, body } = await server.request("POST", REVIEWS, {
     as: "nobody",
@@ -66,7 +66,7 @@ describe("a provider of the flags", () => {
       const single = await signToken(key, { ...claims, groups: "ops" });
       expect(await whoIs(server, single)).toMatchObject({ groups: ["idp:ops", "system:authenticated"] });
 
-      // Wrong tokens are never anonymous.
+      // Invalid tokens are never treated as anonymous.
       for (const wrong of [{ hd: "x" }, { aud: "other" }, { exp: 1 }, { iss: "https://other" }, { groups: 7 }]) {
         const refused = await signToken(key, { ...claims, ...wrong });
         expect(await whoIs(server, refused)).toBe(401);
@@ -94,7 +94,7 @@ describe("a provider of the flags", () => {
       expect(metrics.text).toMatch(
         /apiserver_authentication_jwt_authenticator_latency_seconds_count\{result="success",jwt_issuer_hash="sha256:/,
       );
-      // Other ways in stay open.
+      // Other authentication methods still work.
       expect((await server.request("GET", "/api")).status).toBe(200);
       expect((await server.request("GET", "/version", { as: "nobody" })).status).toBe(200);
     } finally {

@@ -11,7 +11,7 @@ const NODES = ["node-1", "node-2"];
 const APPS = "/apis/apps/v1/namespaces/default";
 const PODS = "/api/v1/namespaces/default/pods";
 const MERGE = { "content-type": "application/merge-patch+json" };
-/** Milliseconds after which a condition is taken for one that never holds. */
+/** Milliseconds after which waiting for a condition fails. */
 const PATIENCE = 20_000;
 
 let server: TestServer;
@@ -41,7 +41,7 @@ async function send(as: string, method: string, path: string, body?: unknown, he
   return answer.body;
 }
 const user = (method: string, path: string, body?: unknown): Promise<Body> => send("admin", method, path, body);
-/** The controller outside: another client, with rights of its own. */
+/** An external controller: another client, with its own rights. */
 const outside = (method: string, path: string, body?: unknown, headers = {}): Promise<Body> =>
   send("bob", method, path, body, headers);
 const items = async (path: string): Promise<ApiObject[]> => (await user("GET", path)).items;
@@ -54,7 +54,7 @@ async function waitFor(holds: () => Promise<boolean>): Promise<void> {
 const template = { metadata: { labels: { app: "web" } }, spec: { containers: [{ name: "c", image: "nginx:1.25" }] } };
 const selector = { matchLabels: { app: "web" } };
 
-/** What the user asks for: each of these has a controller that would act at once. */
+/** The user's objects: each of these has a controller that would act on it at once. */
 const WISHES: readonly [string, unknown][] = [
   [`${APPS}/deployments`, { metadata: { name: "web" }, spec: { replicas: 2, selector, template } }],
   [`${APPS}/statefulsets`, { metadata: { name: "db" }, spec: { serviceName: "db", selector, template } }],
@@ -123,7 +123,7 @@ describe("a server without controllers and scheduler of its own", () => {
       return pods.every(({ status }) => status?.phase === "Running" && status.podIP !== undefined);
     });
 
-    // What only controllers would do is not done: nothing is counted, collected, published or cleaned up.
+    // Work of controllers is not done: nothing is counted, collected, published or cleaned up.
     await user("DELETE", `${APPS}/deployments/web`);
     await user("DELETE", "/api/v1/namespaces/left");
     expect((await items(PODS)).map(({ metadata }) => metadata.name).sort()).toEqual(
@@ -159,7 +159,7 @@ describe("a server without controllers and scheduler of its own", () => {
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line) as { user: { username: string }; userAgent?: string });
-    // The API server itself makes the objects that a cluster begins with.
+    // The API server itself creates the initial objects of a cluster.
     const others = writes.filter(({ user: { username } }) => username !== "system:apiserver");
     const writers = new Set(others.map(({ user: { username } }) => username));
     expect([...writers].sort()).toEqual(["admin", "bob", ...NODES.map((node) => `system:node:${node}`)].sort());

@@ -41,7 +41,7 @@ async function page(query: Record<string, string>, path = maps): Promise<Page> {
   };
 }
 
-/** All pages of one walk; `between` runs after each page. */
+/** All pages of one list; `between` runs after each page. */
 async function walk(query: Record<string, string>, between: () => Promise<unknown> = async () => {}): Promise<Page[]> {
   const pages = [await page(query)];
   for (;;) {

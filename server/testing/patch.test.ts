@@ -46,7 +46,7 @@ describe("merge patch", () => {
       const answer = await replace(value);
       expect([answer.status, answer.body["reason"]]).toEqual([400, "BadRequest"]);
     }
-    // Scalars are no documents: such an operation has no effect.
+    // Scalars are not documents: such an operation has no effect.
     for (const value of [3, null, "x"]) expect((await replace(value)).body.kind).toBe("ConfigMap");
   });
 

@@ -3,15 +3,15 @@ import type { Body } from "./httpClient.ts";
 import { core } from "./objects.ts";
 import type { TestServer } from "./testServer.ts";
 
-/** The parts of nodes and of the scheduler, played by a test. */
+/** The roles of nodes and of the scheduler, played by a test. */
 export interface PlayedNodes {
-  /** Makes a node in a zone. */
+  /** Creates a node in a zone. */
   node(name: string, zone?: string): Promise<void>;
-  /** Makes a pod, binds it to a node and tells that it runs. */
+  /** Creates a pod, binds it to a node and reports that it runs. */
   pod(namespace: string, pod: object & { metadata: { name: string } }, run: PodRun): Promise<void>;
-  /** Tells what became of a pod. */
+  /** Writes the status of a pod. */
   status(namespace: string, name: string, status: Record<string, unknown>): Promise<void>;
-  /** Waits until an object is as it should be, and answers it. */
+  /** Waits until an object satisfies a condition, and returns it. */
   seen(path: string, is: (body: Body) => boolean): Promise<Body>;
 }
 
@@ -21,7 +21,7 @@ export interface PodRun {
   readonly ready?: boolean;
 }
 
-/** @throws Error for requests that are refused, so that a test fails where it went wrong */
+/** @throws Error for refused requests, so that a test fails at the place of the failure */
 export function playNodes(server: () => TestServer): PlayedNodes {
   const send = async (method: string, path: string, body: unknown, headers = {}): Promise<Body> => {
     const answer = await server().request(method, path, { body, headers });
@@ -59,7 +59,7 @@ export function playNodes(server: () => TestServer): PlayedNodes {
   };
 }
 
-/** What a node reports for a pod that runs. */
+/** The status that a node reports for a running pod. */
 export const runningStatus = (ips: readonly string[], ready: boolean): Record<string, unknown> => ({
   phase: "Running",
   podIP: ips[0],

@@ -23,7 +23,7 @@ interface Documents {
 
 const METADATA =
   "Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
-/** Lists of objects, and one list of discovery, which no client merges. */
+/** Lists without a merge type: items of lists of objects, and one list of discovery, which clients do not merge. */
 const LISTS_WITHOUT_TYPE = /(\.\w+List\.items|\.meta\.v1\.APIResource\.verbs)$/;
 
 let server: TestServer;

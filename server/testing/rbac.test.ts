@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 const refusal = (answer: TestAnswer): unknown[] => [answer.status, answer.body.message];
 
-/** A namespace of its own in which the user `bob` has a role with these rules; returns its name. */
+/** Creates a namespace in which the user `bob` has a role with these rules; returns its name. */
 async function bobMay(...rules: PolicyRule[]): Promise<string> {
   const space = `rbac-${count++}`;
   await server.request("POST", "/api/v1/namespaces", { body: namespace(space) });
@@ -178,7 +178,7 @@ describe("escalation", () => {
     expect(other.body.message).toContain("attempting to grant RBAC permissions not currently held");
     await server.request("POST", `${RBAC}/namespaces/${space}/roles`, { body: role("small", maps(["get"], "x")) });
     expect((await asBob("POST", path, { body: binding("b3", "Role", "small") })).status).toBe(201);
-    // What the cluster role grants applies to the namespace of the binding alone.
+    // The rules of the cluster role apply only in the namespace of the binding.
     expect((await server.request("GET", core(space, "pods"), { as: "alice" })).status).toBe(200);
     expect((await server.request("GET", core("default", "pods"), { as: "alice" })).status).toBe(403);
     expect((await server.request("GET", "/api/v1/pods", { as: "alice" })).status).toBe(403);

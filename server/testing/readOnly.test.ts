@@ -8,9 +8,9 @@ import { startTestServer, type TestServer, temporaryFolder } from "./testServer.
 const kit = referenceStore();
 if (kit === undefined) console.warn("readOnly.test.ts: the recorded store is not at hand");
 
-/** What no store holds: the reference asks other programs at each request. */
+/** Not stored anywhere: the reference asks other programs for each request. */
 const DYNAMIC = ["/api/v1/componentstatuses"];
-/** Lists whose members stand in another order, as in every answer of these kinds. */
+/** Lists whose members have another order, as in every answer for these kinds. */
 const OTHER_ORDER = ["/apis/events.k8s.io/v1/events", "/apis/example.org/v1/gadgets"];
 
 describe.skipIf(kit === undefined)("a reference server's store, served read-only", () => {

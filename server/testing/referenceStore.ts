@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Storage } from "../store/storage/storage.ts";
 
-/** What a reference server stored, and its answers for it. */
+/** The content of a reference server's store, and its answers. */
 export interface ReferenceStore {
   readonly revision: number;
   readonly entries: readonly { readonly key: string; readonly modRevision: number; readonly value: Buffer }[];
@@ -12,7 +12,7 @@ export interface ReferenceStore {
 
 const FILE = join(import.meta.dirname, "../../../shared/conformance/reference-store-1.32.json");
 
-/** The recorded store; undefined where the recordings are not at hand. */
+/** The recorded store; undefined when the recordings are not available. */
 export function referenceStore(file = FILE): ReferenceStore | undefined {
   if (!existsSync(file)) return undefined;
   const { entries, ...rest } = JSON.parse(readFileSync(file, "utf8")) as Omit<ReferenceStore, "entries"> & {
@@ -21,7 +21,7 @@ export function referenceStore(file = FILE): ReferenceStore | undefined {
   return { ...rest, entries: entries.map((entry) => ({ ...entry, value: Buffer.from(entry.value, "base64") })) };
 }
 
-/** Puts what was recorded into an empty store, every object at its revision. */
+/** Writes the recorded content into an empty store, every object at its revision. */
 export async function fillFromReference(storage: Storage, { entries, revision }: ReferenceStore): Promise<void> {
   const skipTo = async (wanted: number): Promise<void> => {
     let reached = await storage.currentRevision();

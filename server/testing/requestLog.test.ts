@@ -17,7 +17,7 @@ interface Line {
   readonly resp: number;
 }
 
-/** A server whose log lines of requests are collected, for paths of this test alone. */
+/** A server whose request log lines are collected, only for paths of this test. */
 async function start(verbosity: number, vmodule: string): Promise<{ server: TestServer; lines: Line[] }> {
   const lines: Line[] = [];
   const log = createLog(verbosity, { write: (line: string) => void lines.push(JSON.parse(line)) });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isSharedStore } from "./testedEngine.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
-/** What is used sinks later where other servers may let in something at the same time. */
+/** Used amounts decrease later if other servers may admit something at the same time. */
 const SINKING = { timeout: isSharedStore ? 25_000 : 5000 };
 if (isSharedStore) vi.setConfig({ testTimeout: 180_000 });
 
@@ -12,7 +12,7 @@ const pod = (name: string, spec: object = {}) => ({
 });
 const statusOf = (body: object): unknown => (body as { status?: unknown }).status;
 
-/** A client for one namespace, which it creates. */
+/** Creates a namespace, and returns a client for it. */
 async function inNamespace(server: TestServer, name: string) {
   await server.request("POST", "/api/v1/namespaces", { body: { metadata: { name } } });
   const path = `/api/v1/namespaces/${name}`;

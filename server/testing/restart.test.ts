@@ -26,10 +26,10 @@ it("a server that starts again knows everything, and goes on counting", async ()
       expect((await second.request("GET", `${maps}/gone`)).status).toBe(404);
       const after = await second.request("GET", "/api/v1/configmaps");
       expect(after.body.items).toEqual(before.body.items);
-      // Defaults that exist are left alone: not one of them is written again.
+      // Existing defaults are not written again.
       const rolesAgain = await second.request("GET", "/apis/rbac.authorization.k8s.io/v1/clusterroles");
       expect(rolesAgain.body.items).toEqual(roles.body.items);
-      // What was deleted before the start belongs to the lists of before.
+      // Objects deleted before the start still appear in lists at earlier versions.
       const old = `${maps}?resourceVersion=${gone.body.metadata.resourceVersion}&resourceVersionMatch=Exact`;
       if (!isSharedStore) {
         expect((await second.request("GET", old)).body.items.map(({ metadata }) => metadata.name)).toContain("gone");
@@ -37,7 +37,8 @@ it("a server that starts again knows everything, and goes on counting", async ()
       if (!isSharedStore) expect(after.body.metadata.resourceVersion).toBe(before.body.metadata.resourceVersion);
       const next = await second.request("POST", maps, { body: configMap("next") });
       expect(Number(next.body.metadata.resourceVersion)).toBeGreaterThan(Number(before.body.metadata.resourceVersion));
-      // A watch that the restart cut off resumes, or gets an error and lists again; it never misses a change silently.
+      // A watch that was interrupted by the restart resumes, or gets an error and lists again; it never misses a change
+      // silently.
       const resumed = await second.watch(`${maps}?watch=true&resourceVersion=${before.body.metadata.resourceVersion}`);
       expect(isSharedStore ? ["ADDED next", "ERROR "] : ["ADDED next"]).toContain((await resumed.names(1))[0]);
       const held = (web.body["spec"] as { clusterIP: string }).clusterIP;

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
 import { type Cluster, startCluster } from "../acting/controllers/testing/cluster.ts";
 
-/** Laws of a rolling update that hold whatever comes in between, in whatever order the controllers get to work. */
+/**
+ * Laws of a rolling update that always hold, whatever happens in between, and in whatever order the controllers act.
+ */
 
 let cluster: Cluster;
 let count = 0;
@@ -25,7 +27,7 @@ afterAll(() => cluster.stop());
 type Observed = (Deployment | ReplicaSet) & ApiObject;
 const ACTORS = ["deployment-controller", "replicaset-controller", "kube-scheduler"] as const;
 
-/** What users do to a deployment, and what happens to the controllers. */
+/** Actions of users on a deployment, and disturbances of the controllers. */
 const DEED = fc.oneof(
   fc.record({ do: fc.constant("image" as const), tag: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ do: fc.constant("pause" as const) }),

@@ -31,7 +31,7 @@ const textOf = ({ group, version, resource, kind, verbs }: Omit<Row, "default">)
 const bodyOf = async <T>(server: TestServer, path: string, headers: Record<string, string> = {}): Promise<T> =>
   (await server.request("GET", path, { headers })).body as unknown as T;
 
-/** Everything that the lists of a server's group versions name. */
+/** Everything listed in the group versions of a server. */
 async function listed(server: TestServer): Promise<string[]> {
   const groups = (await bodyOf<{ groups: { name: string; versions: { version: string }[] }[] }>(server, "/apis"))
     .groups;
@@ -75,7 +75,7 @@ describe("a server with everything on", () => {
     };
     expect(await created({ name: "2001:db8::1" })).toMatchObject({ name: "2001:db8::1" });
     expect(await created({ generateName: "10.0.0.7" })).toMatchObject({ name: "10.0.0.7" });
-    // Nothing random is added, so the name is taken.
+    // No random suffix is added, so the name is taken.
     expect(await refused({ generateName: "10.0.0.7" })).toMatchObject({
       code: 409,
       reason: "AlreadyExists",

@@ -34,7 +34,7 @@ async function addPod(name: string, cpu: string, spec: Record<string, unknown> =
   return client().create(PODS, { metadata: { name }, spec: { containers: [container], ...spec } });
 }
 
-/** Waits until a pod is as it should be. */
+/** Waits until a pod satisfies a condition. */
 async function podThat(name: string, holds: (pod: Pod) => boolean): Promise<Pod> {
   const stream = await server.watch(
     `/api/v1/namespaces/default/pods?watch=true&fieldSelector=metadata.name%3D${name}&timeoutSeconds=20`,
@@ -48,7 +48,7 @@ async function podThat(name: string, holds: (pod: Pod) => boolean): Promise<Pod>
   throw new Error(`${name} never came to that`);
 }
 
-/** The notes of the Events about a pod, once there are so many. */
+/** The notes of the Events about a pod, once there are `count` of them. */
 async function notes(name: string, count: number): Promise<ApiObject[]> {
   for (;;) {
     const { items } = await client().list(EVENTS);
@@ -131,7 +131,7 @@ describe("the scheduler", () => {
     await podThat("vip", ({ status }) => status?.nominatedNodeName === "n3");
     const events = await notes("low", 2);
     expect(events.map(({ note }) => note)).toContain(`Preempted by pod ${vip.metadata.uid} on node n3`);
-    // The node's agent lets it go.
+    // The kubelet confirms the deletion.
     await client()
       .delete({ ...PODS, name: "low" }, { gracePeriodSeconds: 0 })
       .catch((error: unknown) => expect(isApiError(error, "NotFound")).toBe(true));

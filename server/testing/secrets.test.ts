@@ -17,7 +17,7 @@ import type { RequestOptions, TestAnswer } from "./httpClient.ts";
 import { core } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
-/** Everything the server logs. */
+/** Everything that the server logs. */
 let logged = "";
 const log = createLog(9, {
   write(line: string) {
@@ -36,16 +36,16 @@ let hook: HookServer;
 let proxies: KeyedCertificate;
 let provider: TestProvider;
 let issuing: ProviderKey;
-/** Texts that may be nowhere but where they belong. */
+/** Secret texts, by description, that may occur only in their proper places. */
 const planted = new Map<string, string>();
-/** Answers to clients that must not see secrets, each with its place. */
+/** Answers to clients that must not see secrets, each with a description. */
 const answers: [string, string][] = [];
 
 const plant = (what: string, secret: string): string => {
   planted.set(what, secret);
   return secret;
 };
-/** The lines of a PEM key that are its secret. */
+/** The lines of a PEM key that contain the secret. */
 const keyLines = (what: string, pem: string): string => {
   for (const [i, line] of pem.split("\n").entries())
     if (line.length >= 40 && !line.startsWith("-")) plant(`${what} ${i}`, line);
@@ -60,7 +60,7 @@ const encryptionConfig = (secret: string): string =>
     resources: [{ resources: ["secrets"], providers: [{ aescbc: { keys: [{ name: "key1", secret }] } }] }],
   });
 
-/** A request whose answer must not tell secrets. */
+/** Sends a request whose answer must not contain secrets. */
 async function ask(method: string, path: string, options: RequestOptions = {}): Promise<TestAnswer> {
   const answer = await server.request(method, path, options);
   answers.push([`${method} ${path}`, `${JSON.stringify(answer.headers)}\n${answer.text}`]);

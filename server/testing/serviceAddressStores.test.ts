@@ -14,7 +14,7 @@ const SERVICES = core("default", "services");
 const NETWORKING = "/apis/networking.k8s.io/v1beta1";
 const [RANGES, ADDRESSES] = [`${NETWORKING}/servicecidrs`, `${NETWORKING}/ipaddresses`];
 
-/** A server that keeps addresses as objects, or one that does not. */
+/** Options of a server that stores addresses as objects, or of one that does not. */
 const options = (keepsObjects: boolean, gates: Record<string, string> = {}): TestServerOptions => ({
   featureGates: { APIServerIdentity: "false", MultiCIDRServiceAllocator: String(keepsObjects), ...gates },
   runtimeConfig: { "networking.k8s.io/v1beta1": "true" },
@@ -30,7 +30,7 @@ const addressOf = ({ status, body }: TestAnswer): string => {
 };
 const names = async (server: TestServer, path: string): Promise<string[]> =>
   (await server.request("GET", path)).body.items.map(({ metadata }) => metadata.name ?? "").sort();
-/** The addresses that services have. */
+/** The addresses in use by services. */
 const inUse = async (server: TestServer): Promise<string[]> =>
   (await server.request("GET", "/api/v1/services")).body.items
     .map((object) => (object["spec"] as { clusterIP: string }).clusterIP)
@@ -77,7 +77,8 @@ describe("a store in a folder", () => {
     addressOf(await create(now, "between", { clusterIP: "10.20.0.11" }));
     await now.request("DELETE", `${SERVICES}/new`);
 
-    // What went meanwhile is found when the address is old enough that no write can be under way.
+    // An address whose service was deleted meanwhile is cleaned up when it is old enough that no write can be in
+    // progress.
     time += 120_000;
     now = await start(true);
     const left = ["10.20.0.1", "10.20.0.11", "10.20.0.9", "10.21.0.1"];
@@ -85,7 +86,7 @@ describe("a store in a folder", () => {
     expect(await names(now, RANGES)).toEqual(["kubernetes", "more"]);
     expect(await inUse(now)).toEqual(left);
     addressOf(await create(now, "heir", { clusterIP: "10.20.0.10" }));
-    // Four servers start one after the other.
+    // Four servers are started one after the other.
   }, 60_000);
 
   it("of a server that does not serve the objects ends the start", async () => {
@@ -115,7 +116,7 @@ describe("several servers on one store", () => {
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member]);
     const space = ipSpace("10.20.0.0/27");
-    /** What the map of bits says that is given out. */
+    /** The addresses that are allocated in the bitmap. */
     const mapped = async (): Promise<string[]> => {
       const range = new StoredRange({ storage, codec, key: "/registry/ranges/serviceips", space });
       return [...(await range.refresh()).taken].map(space.itemAt).sort();
@@ -138,16 +139,16 @@ describe("several servers on one store", () => {
     const pick = (i: number): TestServer => all[(i % 3) as 0 | 1 | 2];
     const made = await Promise.all(Array.from({ length: 33 }, (_, i) => create(pick(i), `s-${i}`)));
     const good = made.filter(({ status }) => status === 201).map(addressOf);
-    // 30 addresses, one of which is the API's own.
+    // 30 addresses, one of which belongs to the API's own service.
     expect([good.length, new Set(good).size]).toEqual([29, 29]);
     for (const { status, body } of made) if (status !== 201) expect(body.message).toContain("range is full");
     const [one, other, plain] = all;
     const used = await inUse(one);
-    // A server that keeps objects makes those of services that another one made without.
+    // A server that stores objects creates them for services that another server created without.
     await expect.poll(() => names(one, ADDRESSES), { timeout: 10_000 }).toEqual(used);
     expect(await mapped()).toEqual(used);
 
-    // What one lets go of, any other can take.
+    // An address that one server releases can be taken by any other.
     const address = addressOf(made.find(({ status }) => status === 201) ?? expect.unreachable());
     let holder = made.find(({ body }) => (body["spec"] as { clusterIP?: string })?.clusterIP === address)?.body.metadata
       .name;
@@ -159,7 +160,7 @@ describe("several servers on one store", () => {
       expect((await remover?.request("DELETE", `${SERVICES}/${holder}`))?.status).toBe(200);
       holder = `r-${i}`;
       const body = service(holder, { clusterIP: address });
-      // The object of a service that the plain server removes stays until it is found to be left over.
+      // The object of a service that the plain server deletes stays until it is found to be orphaned.
       if (remover === plain) {
         expect((await maker?.request("POST", SERVICES, { body }))?.body.message).toContain("already allocated");
         continue;

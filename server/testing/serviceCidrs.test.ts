@@ -45,7 +45,7 @@ const readyOf = (object: ApiObject) =>
   ((object["status"] as { conditions?: Record<string, string>[] }).conditions ?? []).map(
     ({ type, status, reason, message }) => [type, status, reason, message],
   );
-/** Events about an object, by their reasons. */
+/** Reasons of the Events about an object. */
 const told = async (name: string) =>
   (await get(core("default", "events"))).body.items
     .filter((event) => (event["involvedObject"] as { name: string }).name === name)
@@ -126,7 +126,7 @@ describe("addresses of services", () => {
     expect((await server.request("POST", ADDRESSES, { body })).status).toBe(201);
     const refused = await create("second", { clusterIP: "10.20.0.9" });
     expect(refused.body.message).toContain("provided IP is already allocated");
-    // It is no address of a service: nobody cleans it up.
+    // It is not an address of a service: it is never cleaned up.
     expect((await get(`${ADDRESSES}/10.20.0.9`)).status).toBe(200);
     await server.request("DELETE", `${ADDRESSES}/10.20.0.9`);
     specOf(await create("second", { clusterIP: "10.20.0.9" }));
@@ -136,7 +136,7 @@ describe("addresses of services", () => {
 
 describe("when a range is used up", () => {
   it("another one gets services going again, and may go when no service needs it", async () => {
-    // Sixteen at a time, and some more than there is room for.
+    // Sixteen concurrent creations, some more than there is room for.
     const made = await Promise.all(Array.from({ length: 16 }, (_, i) => create(`s-${i}`)));
     const good = made.filter(({ status }) => status === 201).map((answer) => specOf(answer).clusterIP);
     expect([good.length, new Set(good).size]).toEqual([13, 13]);
@@ -152,14 +152,14 @@ describe("when a range is used up", () => {
     await expect
       .poll(async () => readyOf((await get(`${RANGES}/more`)).body))
       .toEqual([["Ready", "False", "Terminating", HELD]]);
-    // Nothing more is given out of it.
+    // No more addresses are allocated from it.
     expect((await create("late")).body.message).toBe(full.message);
     expect((await create("late", { clusterIP: "10.21.0.6" })).body.message).toContain(
       "does not match the current range",
     );
 
     await remove("more");
-    // Every server has some time to learn of the deletion.
+    // Every server gets some time to notice the deletion.
     await expect.poll(() => timers.pending().some((delay) => delay > 0 && delay <= 10_000)).toBe(true);
     expect((await get(`${RANGES}/more`)).status).toBe(200);
     timers.advance(10_001);
@@ -192,7 +192,7 @@ describe("what is wrong", () => {
   it("with the address of a service is repaired, and told", async () => {
     specOf(await create("lost", { clusterIP: "10.20.0.9" }));
     await server.request("DELETE", `${ADDRESSES}/10.20.0.9`);
-    // Nothing tells the repair before the service changes, or minutes have gone by.
+    // The repair starts only when the service changes, or after minutes.
     await patch(`${SERVICES}/lost`, { metadata: { labels: { touched: "yes" } } });
     await expect.poll(async () => (await get(`${ADDRESSES}/10.20.0.9`)).status).toBe(200);
     await expect
@@ -234,7 +234,7 @@ describe("ranges and addresses", () => {
     ];
     const body = { metadata: { name: "own" }, spec: { cidrs: ["10.23.0.0/29"] }, status: { conditions } };
     expect((await server.request("POST", RANGES, { body })).body["status"]).toEqual({ conditions });
-    // A write of the status leaves the ranges as they are.
+    // A write of the status does not change the ranges.
     const path = `${RANGES}/own/status`;
     expect((await patch(path, { spec: { cidrs: ["10.24.0.0/29"] } })).body["spec"]).toEqual(body.spec);
   });

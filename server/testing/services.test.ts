@@ -53,7 +53,7 @@ describe("cluster IPs", () => {
   });
 
   it("run out, and nothing leaks on the way", async () => {
-    // Six usable addresses, of which the API's own service has the first.
+    // Six usable addresses, the first of which belongs to the API's own service.
     const names = ["n1", "n2", "n3", "n4", "n5"];
     const made = await Promise.all(names.map((name) => create(name)));
     expect(made.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201]);

@@ -41,7 +41,7 @@ interface Greeting {
   readonly ciphers?: string;
 }
 
-/** What a server shows to a client. Rejects when they cannot agree. */
+/** The certificate that a server presents to a client. Rejects when the handshake fails. */
 async function greeted(server: TestServer, greeting: Greeting = {}): Promise<{ name: string; socket: TLSSocket }> {
   const { port } = new URL(server.url);
   return new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** A server on the common etcd, under a prefix of the test's own. */
+/** A server on the shared etcd, under a prefix of this test. */
 async function startOn(etcdPrefix: string): Promise<TestServer> {
   const server = await startTestServer({
     etcdServers: [member.url],
@@ -39,7 +39,7 @@ describe("servers on one store", () => {
     const status = { hard, used: { "count/configmaps": "0" } };
     const begun = await both[0].request("PUT", `${quotas}/few/status`, { body: { ...quota, status } });
     expect(begun.status).toBe(200);
-    // A list of the latest state: afterwards the other server knows of the quota.
+    // A list of the latest state: afterwards the other server has seen the quota.
     expect((await both[1].request("GET", quotas)).body.items).toHaveLength(1);
     const { items: before } = (await both[0].request("GET", MAPS)).body;
     const answers = await Promise.all(
@@ -76,7 +76,8 @@ describe("servers on one store", () => {
   it("start at once on an empty store", async () => {
     const all = await Promise.all([1, 2, 3].map(() => startOn("/together")));
     const [first] = all;
-    // The server that was refused the address of the service did not create it, but another one did, or does.
+    // The server that could not allocate the service's address did not create the service, but another one did, or
+    // will.
     await expect
       .poll(async () => (await first?.request("GET", `${core("default", "services")}/kubernetes`))?.status)
       .toBe(200);

@@ -49,7 +49,7 @@ describe("services made through two servers", () => {
     const nodePort = ports[0]?.nodePort;
     const again = (name: string) => service(name, { type: "NodePort", clusterIP, ports: [{ port: 80, nodePort }] });
     for (let round = 0; round < 8; round++) {
-      // Either server can give back what the other one took, and take it again.
+      // Either server can release what the other one allocated, and allocate it again.
       const [remover, maker] = [round % 2 === 0 ? one : other, round % 4 < 2 ? one : other];
       const refused = await maker.request("POST", SERVICES, { body: again(`r-${round}`) });
       expect([refused.status, refused.body.message]).toEqual([
@@ -60,7 +60,7 @@ describe("services made through two servers", () => {
       expect((await remover.request("DELETE", `${SERVICES}/${name}`)).status).toBe(200);
       expect((await maker.request("POST", SERVICES, { body: again(`r-${round}`) })).status).toBe(201);
     }
-    // A change of the type gives back the port.
+    // A change of the type releases the port.
     const plain = { spec: { type: "ClusterIP", ports: [{ port: 80, nodePort: null }] } };
     const headers = { "content-type": "application/strategic-merge-patch+json" };
     expect((await one.request("PATCH", `${SERVICES}/r-7`, { body: plain, headers })).status).toBe(200);
@@ -79,7 +79,7 @@ describe("services made through two servers", () => {
     const body = service("right", { clusterIP: address });
     expect((await one.request("POST", `${SERVICES}?dryRun=All`, { body })).status).toBe(201);
     expect((await other.request("POST", SERVICES, { body })).status).toBe(201);
-    // The name is taken: what was taken for it is given back.
+    // The name is taken: what was allocated for the object is released.
     const twin = service("right", { clusterIP: next });
     const named = await one.request("POST", SERVICES, { body: twin });
     expect([named.status, named.body.message]).toEqual([409, `services "right" already exists`]);

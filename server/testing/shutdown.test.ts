@@ -15,7 +15,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A server whose writes of config maps wait until a webhook lets them go. */
+/** A server whose writes of config maps wait until a webhook releases them. */
 async function withSlowWrites(options: TestServerOptions = {}) {
   server = await startTestServer(options);
   const { request } = server;
@@ -85,7 +85,7 @@ describe("the time of a request", () => {
   });
 });
 
-/** Status of a probe over a connection of its own; 0 when no server listens. */
+/** Status of a probe over a new connection; 0 when no server listens. */
 async function probe({ url, running }: TestServer, path: string): Promise<number> {
   const { request } = await import("node:https");
   return new Promise((resolve) => {
@@ -98,7 +98,7 @@ async function probe({ url, running }: TestServer, path: string): Promise<number
   });
 }
 
-/** Another process may have been given the port by now: only this server's certificate counts. */
+/** Another process may have got the port by now, so only an answer with this server's certificate is accepted. */
 const isListening = async (server: TestServer): Promise<boolean> => (await probe(server, "/livez")) !== 0;
 
 describe("a server that is told to stop", () => {
@@ -114,7 +114,7 @@ describe("a server that is told to stop", () => {
   });
 
   it("is not ready any more, and serves for the delay", async () => {
-    // As long as three requests may take on a busy machine.
+    // Long enough for three requests on a busy machine.
     server = await startTestServer({ shutdownDelay: 3_000 });
     const { request, running } = server;
     const stopped = running.stop();

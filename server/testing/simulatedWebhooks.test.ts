@@ -13,7 +13,7 @@ let place: ApiPlace;
 let caBundle: string;
 let marker: { readonly matchLabels: Record<string, string> };
 
-/** A server of webhooks in a pod of a simulated node, behind a service, as the reference's tests deploy it. */
+/** A webhook server in a pod of a simulated node, behind a service, as deployed by the reference's tests. */
 beforeAll(async () => {
   cluster = await startClusterUnderTest();
   place = await cluster.namespace();

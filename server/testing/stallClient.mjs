@@ -2,13 +2,13 @@ import https from "node:https";
 import { parentPort, workerData } from "node:worker_threads";
 
 /**
- * A client in a thread of its own, so that what sending and receiving cost is not the server's. Gets
- * `{ method, path, headers, body }`, the body as bytes, and posts `{ status, head }`: the beginning of the answer. Plain
- * JavaScript, because Node starts it without what compiles the tests.
+ * A client in a separate thread, so that the cost of sending and receiving is not attributed to the server. Receives `{
+ * method, path, headers, body }`, the body as bytes, and posts `{ status, head }` with the beginning of the answer.
+ * Plain JavaScript, because Node starts it without the tests' compiler.
  */
 const { url, ca } = workerData;
 const agent = new https.Agent({ keepAlive: true, maxSockets: 1, ca });
-/** So much of an answer is told. */
+/** Maximum number of bytes of an answer that are reported. */
 const HEAD = 2000;
 
 parentPort.on("message", ({ method, path, headers, body }) => {

@@ -2,16 +2,19 @@ import https from "node:https";
 import { parentPort, workerData } from "node:worker_threads";
 
 /**
- * Asks one path over and over on a connection of its own until it is told to stop, and tells the longest time that an
- * answer took. Runs in a thread of its own: the thread of the test serves, too, and would stop the clock with it. Plain
- * JavaScript, because Node starts it without what compiles the tests.
+ * Requests one path continuously on a separate connection until it is told to stop, and reports the longest latency.
+ * Runs in a separate thread: the thread of the test also runs the server, and a stall would stop its measurement, too.
+ * Plain JavaScript, because Node starts it without the tests' compiler.
  *
- * Posts `"asking"` after the first answer, which includes the handshake and does not count, and at the end
- * `{ longest, probes }`: milliseconds, and how many requests were answered.
+ * Posts `"asking"` after the first answer, which includes the handshake and is not measured, and at the end `{ longest,
+ * probes }`: milliseconds, and the number of answered requests.
  */
 const { url, ca, headers } = workerData;
 const agent = new https.Agent({ keepAlive: true, maxSockets: 1, ca });
-/** Milliseconds between an answer and the next question: the probe shall watch, not load. A stall is many times longer. */
+/**
+ * Milliseconds between an answer and the next request: the probe should measure, not cause load. A stall is many times
+ * longer.
+ */
 const PAUSE = 20;
 
 let longest = 0;

@@ -122,7 +122,7 @@ it("a write of an empty list over none changes nothing, whenever it comes", asyn
   const later = await startTestServer({ now: () => now });
   const writeTwice = async (path: string, body: object) => {
     const made = (await later.request("POST", path, { body: { ...body, metadata: { name: "a" } } })).body.metadata;
-    // A write may name the version that it changes, or none.
+    // A write may include the resourceVersion that it changes, or not.
     for (const metadata of [{ name: "a", resourceVersion: made?.resourceVersion }, { name: "a" }]) {
       now += 5_000;
       expect((await later.request("PUT", `${path}/a`, { body: { ...body, metadata } })).body.metadata).toEqual(made);

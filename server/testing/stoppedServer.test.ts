@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { collectGarbage } from "../ground/memory/testing/collectGarbage.ts";
 import { startTestServer } from "./testServer.ts";
 
-/** Starts a server, stops it, and keeps nothing of it but a weak reference. */
+/** Starts a server, stops it, and keeps only a weak reference to it. */
 async function stopped(): Promise<WeakRef<object>> {
   const server = await startTestServer();
   await server.stop();

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer, temporaryFolder } from "./testServer.
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const JSON_TEXT = "application/json";
 
-/** Objects whose forms differ most between memory, protobuf and JSON. */
+/** Objects that differ most between their forms in memory, protobuf and JSON. */
 const OBJECTS: readonly (readonly [path: string, object: object])[] = [
   [
     "/api/v1/namespaces/default/secrets",

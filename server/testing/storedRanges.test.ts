@@ -20,7 +20,7 @@ const scene = etcdScene();
 const kit = referenceStore();
 if (kit === undefined) console.warn("storedRanges.test.ts: the recorded store is not at hand");
 
-/** An etcd, and a server to start on it. */
+/** Starts an etcd, and returns it with a function that starts a server on it. */
 async function setUp() {
   const [member] = await scene.members(1);
   if (member === undefined) return expect.unreachable();

@@ -13,13 +13,13 @@ import { engineOptions, testedEngine } from "./testedEngine.ts";
 import { type EventStream, type SocketStream, type StreamOptions, socketEvents, watchEvents } from "./watchClient.ts";
 
 export interface TestServerOptions extends Partial<Omit<ServerOptions, "dataDir" | "tokenAuthFile">> {
-  /** Starts on a folder that another server used; it is kept at stop. */
+  /** A folder that another server has used; it is kept when the server stops. */
   readonly dataDir?: string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Timers of the components that act by themselves; they go with `now`. */
+  /** Timers of the components that act on their own; they match `now`. */
   readonly timers?: Timers;
-  /** Where the server logs; nowhere unless given. */
+  /** Where the server logs; by default nowhere. */
   readonly log?: Log;
 }
 
@@ -29,11 +29,11 @@ export interface TestServer {
   readonly dataDir: string;
   readonly vocabulary: Vocabulary;
   readonly running: RunningServer;
-  /** Connections of the test's own requests. */
+  /** The agent with the connections of the test's own requests. */
   readonly agent: https.Agent;
-  /** A request over HTTPS on a kept-alive connection; by the administrator unless `as` says otherwise. */
+  /** Sends a request over HTTPS on a kept-alive connection; as the administrator unless `as` is set. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
-  /** The events of a watch, one JSON line each. Rejects when no stream is answered. */
+  /** The events of a watch, parsed from one JSON line each. Rejects when the answer is not a stream. */
   watch(path: string, options?: StreamOptions): Promise<EventStream>;
   /** The same over WebSocket. */
   webSocket(path: string, options?: StreamOptions): Promise<SocketStream>;
@@ -43,16 +43,19 @@ export interface TestServer {
 /** The logs of a test server are dropped, unless a test asks for them. */
 const NOWHERE = { write: () => undefined };
 
-/** Users of a test server: `admin` in `system:masters`, `alice` in dev and qa, `bob` in none. */
+/** Users of a test server: `admin` in `system:masters`, `alice` in dev and qa, `bob` in no group. */
 const TOKENS = ['admin-token,admin,1,"system:masters"', 'alice-token,alice,2,"dev,qa"', "bob-token,bob,3", ""];
 
-/** Files of a key folder by vocabulary: making keys is most of a first start, and tests need no fresh ones. */
+/**
+ * Files of a key folder by vocabulary, reused because creating keys takes most of a first start, and tests need no
+ * fresh ones.
+ */
 const keys = new Map<string, Map<string, Buffer>>();
 
-/** Milliseconds for what a test left unanswered. */
+/** Milliseconds to wait at stop for requests that a test left pending. */
 const STOP_PATIENCE = 500;
 
-/** Starts a server on a free port with a folder of its own and, unless asked for, no controllers. */
+/** Starts a server on a free port with a new folder and, by default, without controllers. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { now, timers, log = createLog(0, NOWHERE), dataDir: given, ...rest } = options;
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), "orrery-test-")));
@@ -65,7 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         ...DEFAULT_OPTIONS,
         controllers: [],
         securePort: 0,
-        // Nothing is written behind a test's back.
+        // The server must not write anything on its own during a test.
         featureGates: { APIServerIdentity: "false" },
         ...(rest.etcdServers === undefined && engineOptions(dataDir)),
         ...rest,
@@ -123,5 +126,5 @@ async function writeKeys(folder: string, files: Map<string, Buffer>): Promise<vo
   await Promise.all([...files].map(([name, bytes]) => writeFile(join(folder, name), bytes, { mode: 0o600 })));
 }
 
-/** A folder for servers that are started again on it. The caller removes it. */
+/** A folder for servers that are restarted on it. The caller must remove it. */
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "orrery-test-"));

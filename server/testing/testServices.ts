@@ -28,25 +28,25 @@ import { DEFAULT_OPTIONS } from "../whole/options/options.ts";
 import { testedEngine } from "./testedEngine.ts";
 
 export interface TestServices extends Services {
-  /** Milliseconds since the epoch; only the test moves it. */
+  /** Milliseconds since the epoch; only the test advances it. */
   readonly clock: { now: number };
-  /** A served resource. @throws Error when there is none */
+  /** A served resource. @throws Error when it does not exist */
   resource(group: string, version: string, plural: string): Resource;
-  /** What strategies see; warnings are collected in `warnings`. */
+  /** The write context for strategies; warnings are collected in `warnings`. */
   write(namespace: string, dryRun?: boolean): WriteContext & { readonly warnings: string[] };
   target(context: RequestContext): Target;
   close(): Promise<void>;
 }
 
 export interface TestServicesOptions {
-  /** As `--feature-gates` would set them. */
+  /** As set by `--feature-gates`. */
   readonly featureGates?: Readonly<Record<string, string>>;
-  /** As `--runtime-config` would set it. */
+  /** As set by `--runtime-config`. */
   readonly runtimeConfig?: Readonly<Record<string, string>>;
   readonly plugins?: readonly AdmissionPlugin[];
   readonly retention?: number;
   readonly bookmarkInterval?: number;
-  /** Called with what followers of changes throw; by default it surfaces as an uncaught exception. */
+  /** Called with errors that followers of changes throw; by default they surface as uncaught exceptions. */
   readonly onFollowerError?: (error: unknown) => void;
 }
 
@@ -55,7 +55,10 @@ const raise = (error: unknown): void =>
     throw error;
   });
 
-/** The endpoints' world without sockets, identities and controllers: a real store, real caches, all built-in resources. */
+/**
+ * The environment of the endpoints without sockets, identities and controllers: a real store, real caches, all built-in
+ * resources.
+ */
 export async function openTestServices(options: TestServicesOptions = {}): Promise<TestServices> {
   const clock = { now: Date.parse("2026-01-02T03:04:05Z") };
   const now = (): number => clock.now;
@@ -122,7 +125,7 @@ export interface TestContextOptions {
   readonly user?: Identity;
 }
 
-/** A request that never travelled. */
+/** The context of a request that was never sent. */
 export function testContext(method: string, url: string, options: TestContextOptions = {}): RequestContext {
   const [path = "", search = ""] = url.split("?");
   const query = new URLSearchParams(search);
@@ -144,7 +147,7 @@ export function testContext(method: string, url: string, options: TestContextOpt
   };
 }
 
-/** The error that something throws, or rejects with. @throws Error when it does neither */
+/** The error that an action throws, or rejects with. @throws Error when it does neither */
 export async function failure(action: () => unknown): Promise<{ code: number; reason: string; message: string }> {
   try {
     await action();

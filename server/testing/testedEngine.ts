@@ -4,23 +4,24 @@ import { contraryStore } from "../store/storage/testing/contraryStore.ts";
 import type { ServerOptions } from "../whole/options/options.ts";
 
 /*
- * The store that whole-server tests run on, as the environment says in `ORRERY_TEST_ENGINE`: `sqlite`, the embedded one, which
- * is the default; `contrary`, the same as bad as the contract lets it be; `etcd`, at one of the addresses in
- * `ORRERY_TEST_ETCD`: each thread of tests has one of its own. Tests must hold on each.
+ * The engine of the store on which whole-server tests run, from the environment variable `ORRERY_TEST_ENGINE`:
+ * `sqlite`, the embedded engine, which is the default; `contrary`, the same engine behaving as badly as its contract
+ * permits; `etcd`, at one of the addresses in `ORRERY_TEST_ETCD`, where each test thread has its own. Tests must pass
+ * on each of them.
  */
 const engine = process.env["ORRERY_TEST_ENGINE"] ?? "sqlite";
 if (!["sqlite", "contrary", "etcd"].includes(engine)) {
   throw new Error(`ORRERY_TEST_ENGINE: there is no engine ${engine}`);
 }
 
-/** Servers tell each other in the store that they live, so that its revision goes on without any request. */
+/** Servers write to a shared store that they are alive, so its revision increases without any request. */
 export const isSharedStore = engine === "etcd";
 
-/** What stands between a server and its store. */
+/** Wraps the server's store according to the tested engine. */
 export const testedEngine = (storage: Storage): Storage =>
   engine === "contrary" ? contraryStore(storage, { seed: Number(process.env["ORRERY_TEST_SEED"] ?? 1) }) : storage;
 
-/** Options of a server on the engine that is tested. In etcd, a data folder has a prefix of its own. */
+/** Options of a server on the tested engine. In etcd, each data folder has its own prefix. */
 export function engineOptions(dataDir: string): Partial<ServerOptions> {
   if (engine !== "etcd") return {};
   const addresses = (process.env["ORRERY_TEST_ETCD"] ?? "").split(",");

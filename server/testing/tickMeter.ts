@@ -1,17 +1,17 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Measures how long the ticks of the event loop take in the thread that made it. */
+/** Measures the duration of event loop ticks in the thread that created it. */
 export interface TickMeter {
-  /** Begins anew. */
+  /** Restarts the measurement. */
   reset(): void;
-  /** Milliseconds of the longest tick since it began, the present one included. */
+  /** Milliseconds of the longest tick since the start of the measurement, including the present one. */
   longest(): number;
   stop(): void;
 }
 
 /**
- * Measures ticks of the event loop: in processor time of this thread where the system tells it, so that what other
- * processes do does not count, else by the clock.
+ * Measures ticks of the event loop in processor time of this thread if the system reports it, so that other processes
+ * do not affect the result; otherwise in wall-clock time.
  */
 export function tickMeter(): TickMeter {
   const clock = threadClock();
@@ -39,16 +39,16 @@ export function tickMeter(): TickMeter {
   };
 }
 
-/** What Linux tells of the thread that opens it: nanoseconds of processor time first. */
+/** Linux's statistics of the thread that opens the file: the first number is its processor time in nanoseconds. */
 const CPU_TIME = "/proc/thread-self/schedstat";
 
 export interface ThreadClock {
-  /** Milliseconds of processor time of this thread; of any time where the system does not tell. */
+  /** Milliseconds of processor time of this thread, or of wall-clock time if the system does not report it. */
   now(): number;
   close(): void;
 }
 
-/** The processor time of the thread that asks. */
+/** A clock of the calling thread's processor time. */
 export function threadClock(): ThreadClock {
   try {
     const file = openSync(CPU_TIME, "r");

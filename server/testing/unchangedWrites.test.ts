@@ -16,7 +16,7 @@ const kinds: readonly [path: string, content: object, merge: object][] = [
 
 let server: TestServer;
 beforeAll(async () => {
-  // Each write would have a time of its own.
+  // Each write would get a different time.
   let now = Date.parse("2026-01-02T03:04:05Z");
   server = await startTestServer({ now: () => (now += 1000) });
 });

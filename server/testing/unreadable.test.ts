@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** A server without the key that the secrets were written with. */
+/** Runs a server without the key with which the secrets were encrypted. */
 const keyless = (work: (server: TestServer) => Promise<void>, more = {}) =>
   folder.serve([provider("aescbc", "b")], work, more);
 
@@ -109,7 +109,7 @@ describe("values that are no objects", () => {
         const message = "Internal error occurred: identity transformer tried to read encrypted data";
         expect(why(body)).toEqual([500, "InternalError", message]);
       }
-      // No user has a role any more.
+      // No user has any role then.
       expect((await server.request("GET", maps, { as: "alice" })).status).toBe(403);
     });
   });
@@ -201,7 +201,7 @@ describe("with the gate for unsafe deletion", () => {
       ]);
       expect((await server.request("GET", `${secrets}/lost`)).status).toBe(404);
 
-      // The last unreadable one is deleted by a query; then the resource is whole again.
+      // The last unreadable object is deleted by a query; then the resource is complete again.
       expect((await server.request("GET", `${secrets}?watch=true`)).status).toBe(429);
       expect((await server.request("DELETE", `${secrets}/other?${UNSAFE}=true`)).status).toBe(200);
       const list = await server.request("GET", secrets);

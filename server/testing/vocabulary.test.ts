@@ -7,8 +7,8 @@ import { configMap, core, deployment, namespace, service } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 /**
- * Words of the default vocabulary that a server under another one must never say. The short one counts as a word of its own:
- * the letters of generated names may spell it.
+ * Words of the default vocabulary that a server under another one must never use. The short one must match as a
+ * separate word, because the letters of generated names may contain it.
  */
 const FOREIGN = /kubernetes|\bk8s\b|kube-/gi;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Foreign words of an answer, each with what stands around it. */
+/** Foreign words in an answer, each with its surrounding text. */
 function leaks(answer: Pick<TestAnswer, "text" | "headers">): string[] {
   const text = `${JSON.stringify(answer.headers)}\n${answer.text}`;
   const found = [...text.matchAll(FOREIGN)].map(({ index }) => text.slice(Math.max(0, index - 30), index + 40));
@@ -48,7 +48,7 @@ interface ResourceList {
   readonly resources: readonly { readonly name: string; readonly verbs: readonly string[] }[];
 }
 
-/** Paths of every collection that can be listed, from discovery. */
+/** Paths of all collections that can be listed, from discovery. */
 async function collections(): Promise<string[]> {
   const core = (await get("/api/v1")).body as unknown as ResourceList;
   const groups = (await get("/apis")).body as unknown as {
@@ -147,7 +147,7 @@ describe("a server under another vocabulary", () => {
     ]) {
       const answer = await get(path, "application/vnd.orch.protobuf");
       expect(answer.headers["content-type"]).toBe("application/vnd.orch.protobuf");
-      // The four magic bytes that open an envelope belong to the wire format, whatever the vocabulary.
+      // The four magic bytes that begin an envelope belong to the wire format, whatever the vocabulary.
       const content = answer.bytes.subarray(4).toString("latin1");
       expect([path, leaks({ headers: answer.headers, text: content })]).toEqual([path, []]);
     }
@@ -261,7 +261,7 @@ describe("a server under another vocabulary", () => {
       body: { spec: {} },
     });
     const { status } = token.body as unknown as { status: { token: string } };
-    // Three letters in a row turn up in any long enough signature.
+    // Any long signature may contain the three letters.
     const text = token.text.replace(status.token, "");
     expect([token.status, leaks({ text, headers: token.headers })]).toEqual([201, []]);
     const claims = Buffer.from(status.token.split(".")[1] ?? "", "base64url").toString();

@@ -140,7 +140,7 @@ describe("selectors of a watch", () => {
       const event = await events.next();
       types.push(event?.type ?? "end");
       if (i === 2) {
-        // The departure shows the state that still was selected, at the version that ended it.
+        // The deletion event shows the last selected state, at the version that ended the selection.
         expect(event?.object.metadata).toMatchObject({ resourceVersion: left, labels: { on: "yes" } });
       }
     }

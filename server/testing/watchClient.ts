@@ -15,14 +15,14 @@ export interface WatchedEvent {
   readonly object: Body;
 }
 
-/** A watch as a test reads it. */
+/** A watch in the form in which tests read it. */
 export interface EventStream extends AsyncIterable<WatchedEvent> {
   readonly contentType: string;
   /** The next event; undefined at the end of the stream. */
   next(): Promise<WatchedEvent | undefined>;
   /** `TYPE name` of the next `count` events. */
   names(count: number): Promise<string[]>;
-  /** Ends it from this side. */
+  /** Ends the watch from the client's side. */
   close(): void;
 }
 
@@ -48,7 +48,7 @@ export async function watchEvents(connection: Connection, path: string, options:
   return streamOf(queue, response.headers["content-type"] ?? "", () => response.destroy());
 }
 
-/** Opens a watch over a WebSocket. Rejects when the protocol is not switched. */
+/** Opens a watch over a WebSocket. Rejects when the protocol switch fails. */
 export async function socketEvents(
   connect: (protocols: string[], headers: Record<string, string>) => WebSocket,
   options: StreamOptions,

@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const maps = core("default", "configmaps");
 
-/** A server that remembers a minute, and a clock that only the test moves. */
+/** A server with one minute of history, and a clock that only the test advances. */
 async function forgetful(): Promise<{ server: TestServer; pass(milliseconds: number): void }> {
   let time = Date.now();
   server = await startTestServer({ historyRetention: 60_000, now: () => time });
@@ -51,13 +51,13 @@ describe("history that is forgotten", () => {
 
   it("expires old lists and continue tokens once the store is compacted", async () => {
     const time = { now: Date.now() };
-    // The compaction runs once a second at the most; history older than this is its prey.
+    // Compaction runs at most once per second, and removes history that is older than this.
     server = await startTestServer({ historyRetention: 1000, etcdCompactionInterval: 1000, now: () => time.now });
     const running = server;
     for (const name of ["a", "b", "c"]) await running.request("POST", maps, { body: configMap(name) });
     const page = await running.request("GET", `${maps}?limit=1`);
     const metadata = page.body.metadata as { continue?: string; resourceVersion?: string };
-    // Of a collection that does not change from here on.
+    // A list of a collection that does not change from here on.
     const untouched = await running.request("GET", "/api/v1/namespaces?limit=1");
     await running.request("POST", maps, { body: configMap("d") });
     time.now += 5000;

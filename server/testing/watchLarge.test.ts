@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
-/** Together well above what a watcher may leave unread. */
+/** Number of objects that are together well above the maximum unread bytes of a watcher. */
 const COUNT = 16;
 const SIZE = 512 * 1024;
 

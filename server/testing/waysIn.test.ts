@@ -50,7 +50,7 @@ const certificate = async (by: KeyedCertificate, commonName: string, organizatio
   return { cert: issued.certificate, key: issued.key, ca: server.running.admin.ca };
 };
 
-/** The user whom the server takes the caller for, or the status of its refusal. */
+/** The user as whom the server identifies the caller, or the status of its refusal. */
 const whoAmI = async (parts: {
   headers?: Record<string, string | string[]>;
   certificate?: Awaited<ReturnType<typeof certificate>>;
@@ -103,7 +103,7 @@ describe("an authenticating proxy", () => {
       username: "dave",
       groups: ["system:authenticated"],
     });
-    // The anonymous user may not ask this.
+    // The anonymous user may not send this request.
     expect(await whoAmI({ headers })).toBe(403);
   });
 

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The texts of the parsers. */
+/** Error messages of the parsers. */
 const QUANTITY = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 const TIME = 'parsing time "now" as "2006-01-02T15:04:05.000000Z07:00": cannot parse "now" as "2006"';
 const typed = (kind: string, why: string): readonly [number, string] => [
@@ -19,7 +19,7 @@ const converted = (kind: string, why: string): readonly [number, string] => [
   `failed to convert new object (/w; ${kind}) to proper version: unable to convert unstructured object to ${kind}: ${why}`,
 ];
 
-/** A value of the wrong form: who refuses it on a creation, and who when it is applied. */
+/** A value of the wrong type, and the error when it is created, and when it is applied. */
 const cases: readonly [
   what: string,
   path: string,
@@ -42,7 +42,7 @@ const cases: readonly [
     "coordination.k8s.io/v1, Kind=Lease",
     { spec: { leaseTransitions: 2147483648 } },
     "json: cannot unmarshal number 2147483648 into Go struct field LeaseSpec.spec.leaseTransitions of type int32",
-    // The number is cut to its 32 lower bits, as the reference does.
+    // The number is truncated to its lower 32 bits, as in the reference.
     [
       422,
       'Lease.coordination.k8s.io "w" is invalid: spec.leaseTransitions: Invalid value: -2147483648: must be greater than or equal to 0',

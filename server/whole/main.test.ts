@@ -3,7 +3,7 @@ import { main } from "./main.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs the command. @returns its exit code, and what it prints */
+/** Runs the command. @returns its exit code, and its output */
 async function run(...argv: string[]): Promise<{ code: number; text: string }> {
   let text = "";
   vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {

@@ -38,7 +38,7 @@ Commands:
   help      show what a command does, and its flags (orrery help serve)
 `;
 
-/** What each command does with its arguments; `console` has a program of its own. */
+/** The implementation of each command; `console` has a separate program. */
 const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<number>>> = {
   serve: (argv) => serveCommand(argv),
   explain: (argv) => explainCommand(argv, output),
@@ -81,14 +81,14 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** `help COMMAND` asks what `COMMAND --help` asks; the console takes the flags of `serve`. */
+/** Converts `help COMMAND` to `COMMAND --help`; the console has the flags of `serve`. */
 function helpAsked(argv: readonly string[]): readonly string[] {
   const [verb, about] = argv;
   if (verb !== "help" || about === undefined) return argv;
   return [about === "console" ? "serve" : about, "--help"];
 }
 
-/** Errors of the operating system (port taken, folder not writable) explain themselves. */
+/** Whether it is an operating system's error (port taken, folder not writable), whose message is sufficient. */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && ("syscall" in error || error instanceof DataFolderError);
 }
@@ -98,7 +98,7 @@ const output: CommandOutput = {
   error: (text) => process.stderr.write(text),
 };
 
-/** Lets a command read what is typed. */
+/** Runs a command that reads typed lines. */
 async function withLines(run: (lines: AsyncIterable<string>) => Promise<number>): Promise<number> {
   const lines = createInterface({ input: process.stdin });
   try {

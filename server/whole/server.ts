@@ -37,9 +37,9 @@ import { openStore, startCompaction } from "./composition/storage/openStore.ts";
 import type { JournalOptions } from "./options/journalFlags.ts";
 import type { ServerOptions } from "./options/options.ts";
 
-/** A server that listens. */
+/** A running server. */
 export interface RunningServer {
-  /** `https://127.0.0.1:6443`. */
+  /** For example `https://127.0.0.1:6443`. */
   readonly url: string;
   readonly vocabulary: Vocabulary;
   readonly kubeconfigPath: string;
@@ -47,17 +47,17 @@ export interface RunningServer {
   readonly kubeconfig: string;
   /** PEM of the authority that signed the serving certificate, and the administrator's credentials. */
   readonly admin: { readonly ca: string; readonly cert: string; readonly key: string };
-  /** The API in process, as a member of `system:masters`. */
+  /** The API in this process, as a member of `system:masters`. */
   readonly client: ApiClient;
-  /** The latest events of the audit log, when the options have them kept. */
+  /** The latest events of the audit log, if the options enable them. */
   readonly auditEvents?: RecentEvents;
-  /** Takes other limits of the journal at once; a retention of 0 forgets it. */
+  /** Applies other limits of the journal at once; a retention of 0 deletes it. */
   configureJournal(options: JournalOptions): Promise<void>;
-  /** Writes a consistent copy of the store to a file, while everything goes on. */
+  /** Writes a consistent copy of the store to a file while the server runs. */
   snapshot(file: string): Promise<void>;
   /**
-   * Stops: is not ready any more, goes on for a while (`--shutdown-delay-duration`), ends streams, finishes requests that are
-   * under way, closes the store.
+   * Stops the server: reports that it is not ready, continues for a while (`--shutdown-delay-duration`), ends streams,
+   * finishes running requests, closes the store.
    * @param patience milliseconds for those requests; default that of `--request-timeout`
    */
   stop(patience?: number): Promise<void>;
@@ -66,10 +66,10 @@ export interface RunningServer {
 /**
  * Starts a whole server: store, caches, access, admission, listener, default objects, controllers.
  * @param now milliseconds since the epoch
- * @param log by default one to standard error, as talkative as the options say
- * @param wrapStorage stands between the server and its store; tests use it
- * @param timers of the components that act by themselves; they go with `now`
- * @throws OptionError, or an operating system's error, before anything listens
+ * @param log by default a logger to standard error, with the verbosity of the options
+ * @param wrapStorage wraps the server's store; used by tests
+ * @param timers timers of the components that act on their own; they match `now`
+ * @throws OptionError, or an operating system's error, before the server listens
  */
 export async function startServer(
   options: ServerOptions,
@@ -87,7 +87,7 @@ export async function startServer(
   }
 }
 
-/** Every configuration file is read before the store is opened: a wrong one changes nothing. */
+/** Starts all parts. Every configuration file is read before the store is opened: an invalid file changes nothing. */
 async function startParts(foundation: Foundation): Promise<RunningServer> {
   const { options, now, timers, log, lifetime, vocabulary, features, metrics, quirks, schema, simulation } = foundation;
   for (const warning of gateWarnings(options.featureGates)) log.warn(warning);
@@ -106,7 +106,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const audit = await setUpAudit(options, { schema, registry: metrics.registry, now, log });
   lifetime.add(() => audit.close());
 
-  // Access and services act through the API that is built from them.
+  // Access and services use the API that is created from them.
   let api: Api | undefined;
   const client = (): ApiClient => {
     if (api === undefined) throw new Error("the API is not set up yet");
@@ -116,7 +116,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const access = await setUpAccess(foundation, store, plan, client);
   const { services, doors, work, quotaUsage, allocation } = await setUpServices(foundation, store, access, client);
   const state = { started: false, ready: false, closing: false };
-  /** By which others know the server. */
+  /** The URL by which others know the server. */
   let url = "";
   const aggregation = await setUpAggregation(foundation, store, services);
   api = await setUpApi(foundation, {
@@ -133,7 +133,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const { pki, storage } = store;
   const { authentication } = access;
   const membership = await joinMembers(foundation, { store, authentication, encryption });
-  // Nothing is given out before it is known what services hold.
+  // Nothing is allocated before the allocations of existing services are known.
   await startAllocation(foundation, { allocation, client: api.client, hub: store.hub });
   const listening = await openListener(foundation, store, authentication, api.handler);
   url = listening.knownUrl;
@@ -141,7 +141,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const { catalog } = services;
   if (!options.readOnly) {
     await ensureDefaultObjects(foundation, { store, client: api.client, catalog, authentication, listening });
-    // None of these needs another one: together they wait for the disk once.
+    // These are independent of each other: together they wait for the disk only once.
     await Promise.all([
       ensureDefaultRoles(foundation, { store, client: api.client, catalog }),
       keepTrying(foundation, "publishing the address of the API", () =>
@@ -151,7 +151,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     ]);
   }
   const entrance = { server: listening.url, authority: listening.authority, client: pki.admin };
-  // Before the controllers begin, because their first round would have to be awaited.
+  // Done before the controllers start, because otherwise their first round would delay it.
   const kubeconfigPath = await writeKubeconfig(options.dataDir, entrance);
 
   const acting: ActingParts = {

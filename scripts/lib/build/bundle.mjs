@@ -15,7 +15,7 @@ const ALWAYS = [
   "shared",
 ];
 
-/** The parts to build, in order. A part is stale when its `sources` changed, and exists when its `entry` does. */
+/** The parts to build, in order. A part is stale when its `sources` changed, and is present when its `entry` exists. */
 const PARTS = [
   { name: "server", entry: "server/whole/main.ts", sources: ["server"], build: buildServer },
   { name: "electron", entry: "electron/main.ts", sources: ["server", "electron"], build: buildElectron },
@@ -23,11 +23,11 @@ const PARTS = [
 ];
 
 /**
- * Builds every part whose sources changed since it was last built.
+ * Builds every part whose sources changed since its last build.
  *
  * @param {{ say: (line: string) => void, force?: boolean, only?: readonly string[] }} options
  * @returns the names of the parts that were built
- * @throws Error after all parts were tried, with what went wrong in each
+ * @throws Error after all parts were tried, with the error of each that failed
  */
 export async function bundle({ say, force = false, only }) {
   const built = [];
@@ -41,7 +41,7 @@ export async function bundle({ say, force = false, only }) {
     if (!force && isStamped(stamp, hash)) continue;
     const started = Date.now();
     say(`Building ${part.name} …`);
-    // Built in another folder and moved into place, so that a failed build keeps the last good one whole.
+    // Built in another folder and then moved into place, so that a failed build leaves the last good one intact.
     const aside = `${root}/dist/.${part.name}-${process.pid}`;
     try {
       await part.build(aside);

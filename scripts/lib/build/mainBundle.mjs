@@ -2,14 +2,15 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 /**
- * Limit, in compressed bytes, of what the page loads before it shows anything; the editor and other views load later.
+ * Maximum compressed bytes that the page loads before it shows anything; the editor and other views are loaded later.
  */
 export const MAIN_BUNDLE_LIMIT = 350_000;
 
 /**
- * What a built page loads at its start: the scripts and style sheets that its HTML names, preloaded modules included.
+ * The files that a built page loads at its start: the scripts and style sheets that its HTML names, including preloaded
+ * modules.
  *
- * @param {string} folder of the built page
+ * @param {string} folder folder of the built page
  * @returns {{ files: string[], bytes: number }} bytes after gzip
  */
 export function mainBundle(folder) {
@@ -19,7 +20,7 @@ export function mainBundle(folder) {
   return { files, bytes };
 }
 
-/** @throws Error when the page loads more at its start than the limit */
+/** @throws Error when the page loads more than the limit at its start */
 export function checkMainBundle(folder, limit = MAIN_BUNDLE_LIMIT) {
   const { bytes } = mainBundle(folder);
   if (bytes <= limit) return;

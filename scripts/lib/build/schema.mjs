@@ -5,7 +5,7 @@ import { root } from "../paths.mjs";
  * Generates the files that server and tests load but that are not in the repository: the compiled type declarations and
  * the programs of the threads. Quick when nothing changed.
  * @returns {string} one line
- * @throws Error with the output of what failed
+ * @throws Error with the output of the failed step
  */
 export function buildSchema() {
   return `${run("scripts/build-schema.mjs")}, ${run("scripts/build-threads.mjs")}`;

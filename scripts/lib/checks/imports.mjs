@@ -25,7 +25,7 @@ export function sourceFiles(root, folder) {
     .sort();
 }
 
-/** The module specifiers a text imports or re-exports, types included, statically or dynamically. */
+/** The module specifiers that a text imports or re-exports, including types, statically or dynamically. */
 export function specifiers(path, text) {
   const { module, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
@@ -67,8 +67,8 @@ export function forbiddenArrows(graph) {
     for (const target of targets) {
       const [toTop] = target.split("/");
       const isOurs = toTop in ARROWS || toTop === "scripts";
-      // Tests of all parts may import what is shared. Tests of the product may also import the console's texts, which
-      // are data, and the servers behind the console.
+      // Tests of all parts may import from `shared`. Tests of the product may also import the console's texts, which
+      // are data, and the test extension servers.
       const isBeside = target.startsWith("renderer/i18n/") || target.startsWith("server/serving/aggregation/testing/");
       const isForTests = toTop === "shared" || (top === "e2e" && isBeside);
       if (isOurs && toTop !== top && !ARROWS[top].includes(toTop) && !(isTest(file) && isForTests)) {
@@ -100,7 +100,7 @@ function upward(file, target) {
   return allowed.includes(toFolder) ? [] : [`${file} imports ${target}: ${folder}/ may import ${allowed.join(", ")}`];
 }
 
-/** Every cycle once, as the list of its files (Tarjan's strongly connected components). */
+/** Each cycle once, as the list of its files (Tarjan's strongly connected components). */
 export function cycles(graph) {
   const index = new Map();
   const low = new Map();

@@ -51,7 +51,7 @@ describe("forbiddenArrows", () => {
     ["renderer/a.tsx", "node:path"],
     ["e2e/a.test.ts", "server/a.ts"],
     ["bench/a.ts", "shared/a.ts"],
-    // To a higher storey, and upwards within one.
+    // To a higher storey, and to a later room within one storey.
     ["server/store/storage/a.ts", "server/api/registry/a.ts"],
     ["server/model/schema/a.ts", "server/whole/server.ts"],
     ["server/api/registry/a.ts", "server/api/resources/core/a.ts"],
@@ -61,7 +61,7 @@ describe("forbiddenArrows", () => {
     ["server/ground/attic/a.ts", "shared/a.ts"],
     ["server/serving/http/a.ts", "server/testing/a.ts"],
     ["server/serving/http/a.ts", "server/serving/http/testing/a.ts"],
-    // Upwards within the console.
+    // To a later folder within the console.
     ["renderer/ui/a.tsx", "renderer/resources/a.ts"],
     ["renderer/api/a.ts", "renderer/ui/a.ts"],
     ["renderer/localSettings/a.ts", "renderer/i18n/a.ts"],

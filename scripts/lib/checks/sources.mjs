@@ -15,8 +15,9 @@ function* files(path) {
 }
 
 /**
- * One hash over the contents of files and folders, given relative to the root. Contents rather than times, so that a
- * fresh clone, a branch switch and a copied folder all give the right answer. Tests do not count: they are not built.
+ * One hash over the contents of files and folders, given relative to the root. Contents are hashed instead of times, so
+ * that a fresh clone, a branch switch and a copied folder all give the right answer. Tests are excluded, because they
+ * are not built.
  */
 export function hashSources(paths) {
   const hash = createHash("sha256");

@@ -1,4 +1,7 @@
-/** The frames of films: pictures that specs take one after the other, and that `npm run pictures` joins into an animation. */
+/**
+ * The frames of films: pictures that specs take one after the other, and that `npm run pictures` joins into an
+ * animation.
+ */
 
 /** Milliseconds between two frames. */
 export const FRAME_MS = 80;

@@ -1,13 +1,13 @@
 import { chromium } from "playwright-core";
 
-/** Quality from 0 to 1: files are small, and text stays sharp. */
+/** Quality from 0 to 1: small files with sharp text. */
 const QUALITY = 0.82;
 
 /**
- * PNG pictures as WebP, about a quarter as large. The browser's encoder does it, which saves a package.
+ * Converts PNG pictures to WebP, about a quarter of the size. Uses the browser's encoder, which saves a package.
  *
  * @param {readonly Buffer[]} pngs
- * @param {string | undefined} executablePath of a Chromium
+ * @param {string | undefined} executablePath path of a Chromium
  * @returns {Promise<Buffer[]>} in the same order
  */
 export async function webpOf(pngs, executablePath) {
@@ -25,7 +25,7 @@ export async function webpOf(pngs, executablePath) {
   }
 }
 
-/** Runs in the page. @returns a data address */
+/** Runs in the page. @returns a data URL */
 async function encode([png, quality]) {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;

@@ -1,14 +1,14 @@
 import { chromium } from "playwright-core";
 
-/** Quality from 0 to 1. What moves is seen for a moment only. */
+/** Quality from 0 to 1: moving content is visible only for a moment. */
 const QUALITY = 0.8;
-/** Pixels of the animation's width; the height follows. */
+/** Width of the animation in pixels; the height is scaled accordingly. */
 const WIDTH = 960;
 
 /**
  * @typedef {object} Frame
  * @property {Buffer} webp the part of the picture that changed, as a still WebP
- * @property {number} x where that part stands; even, as the format wants it
+ * @property {number} x position of that part; even, as the format requires
  * @property {number} y
  * @property {number} width
  * @property {number} height
@@ -16,12 +16,12 @@ const WIDTH = 960;
  */
 
 /**
- * PNG pictures as one WebP that plays them for ever. The browser encodes, as in {@link ./webp.mjs}; of each picture only
- * the rectangle that changed is kept.
+ * Converts PNG pictures to one WebP that plays them in an endless loop. The browser encodes, as in {@link ./webp.mjs};
+ * of each picture only the rectangle that changed is kept.
  *
- * @param {readonly Buffer[]} pngs of one size
+ * @param {readonly Buffer[]} pngs all of the same size
  * @param {number} duration of each, in milliseconds
- * @param {string | undefined} executablePath of a Chromium
+ * @param {string | undefined} executablePath path of a Chromium
  * @returns {Promise<Buffer>}
  */
 export async function animationOf(pngs, duration, executablePath) {
@@ -42,7 +42,7 @@ export async function animationOf(pngs, duration, executablePath) {
   }
 }
 
-/** Runs in the page, which remembers the picture before. @returns undefined where nothing changed */
+/** Runs in the page, which remembers the previous picture. @returns undefined when nothing changed */
 async function encodeChange([png, quality, width]) {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
@@ -77,7 +77,7 @@ async function encodeChange([png, quality, width]) {
 }
 
 /**
- * The frames as one file of the WebP container, which plays them again and again.
+ * Writes the frames as one file of the WebP container, which plays them in an endless loop.
  *
  * @param {readonly Frame[]} frames the first one covers the whole picture
  * @returns {Buffer}
@@ -101,7 +101,7 @@ export function joinFrames(frames) {
   return chunk("RIFF", Buffer.concat([Buffer.from("WEBP"), ...parts]));
 }
 
-/** The chunks of a still WebP that hold its image. */
+/** The chunks of a still WebP that contain its image. */
 function imageOf(webp) {
   const kept = [];
   for (let at = 12; at + 8 <= webp.length; ) {
@@ -113,11 +113,11 @@ function imageOf(webp) {
   return Buffer.concat(kept);
 }
 
-/** A chunk with its name and length, of an even number of bytes. */
+/** A chunk with its name and length, padded to an even number of bytes. */
 const chunk = (name, content) =>
   Buffer.concat([Buffer.from(name), number(content.length, 4), content, Buffer.alloc(content.length % 2)]);
 
-/** A number in so many bytes, the lowest first. */
+/** A number in a fixed number of bytes, little-endian. */
 function number(value, bytes) {
   const buffer = Buffer.alloc(bytes);
   buffer.writeUIntLE(value, 0, bytes);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { joinFrames } from "./webpAnimation.mjs";
 
-/** A still WebP with an image of so many bytes, and a chunk that is no part of the image. */
+/** A still WebP whose image has a number of bytes, with a chunk that is not part of the image. */
 function still(bytes, fill) {
   const chunk = (name, content) => {
     const size = Buffer.alloc(4);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The shell has no window, and needs less time and fewer packages than a whole browser. */
+/** The headless shell has no window, and needs less time and fewer packages than a whole browser. */
 const SHELL = "chromium-headless-shell";
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const FIXED = [
@@ -21,7 +21,7 @@ function installed() {
  * Path of a Chromium: `CHROMIUM`, the system's, Playwright's own, or (Debian, as root) the package's, installed now.
  *
  * @param {(line: string) => void} say prints a progress line
- * @returns {Promise<string | undefined>} undefined when none can be found or installed
+ * @returns {Promise<string | undefined>} undefined when there is none and none can be installed
  */
 export async function findBrowser(say = () => {}) {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
@@ -34,7 +34,7 @@ export async function findBrowser(say = () => {}) {
   const apt = (...args) =>
     spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
   apt("update");
-  // Releases of Debian before the twelfth have the whole browser only.
+  // Releases of Debian before 12 have only the whole browser.
   apt("install", "-y", "--no-install-recommends", SHELL) || apt("install", "-y", "--no-install-recommends", "chromium");
   return installed();
 }

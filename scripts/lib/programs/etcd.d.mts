@@ -1,5 +1,5 @@
-/** Path of the etcd server that tests run; undefined when there is none to be had. */
+/** Path of the etcd server that tests run; undefined when there is none and none can be installed. */
 export function findEtcd(say?: (line: string) => void): string | undefined;
 
-/** Starts an etcd server of one member with a folder of its own. */
+/** Starts an etcd server with one member in a new folder. */
 export function startEtcd(say?: (line: string) => void): Promise<{ readonly url: string; discard(): Promise<void> }>;

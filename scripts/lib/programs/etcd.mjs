@@ -28,7 +28,7 @@ export function findEtcd(say = () => {}) {
 }
 
 /**
- * Starts an etcd server of one member with a folder of its own.
+ * Starts an etcd server with one member in a new folder.
  *
  * @returns {Promise<{ url: string, discard(): Promise<void> }>}
  * @throws Error when no etcd can be found, or with its output when it does not serve

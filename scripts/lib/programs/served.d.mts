@@ -1,17 +1,17 @@
 import type { ChildProcess } from "node:child_process";
 
-/** A built server that runs as a process of its own. */
+/** A built server in a separate process. */
 export interface BuiltServer {
   readonly url: string;
   /** Path of the administrator's kubeconfig. */
   readonly kubeconfig: string;
   readonly dataDir: string;
   readonly child: ChildProcess;
-  /** The exit code, once it has ended. */
+  /** Resolves with the exit code when the process has ended. */
   readonly ended: Promise<number>;
-  /** Ends it in good order. */
+  /** Ends the process gracefully; resolves with the exit code. */
   stop(): Promise<number>;
-  /** Ends it and removes its data folder. */
+  /** Ends the process and removes its data folder. */
   discard(): Promise<void>;
 }
 

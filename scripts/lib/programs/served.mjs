@@ -8,11 +8,11 @@ import { root } from "../paths.mjs";
 const ORRERY = join(root, "bin/orrery.mjs");
 
 /**
- * Starts the built server on any free port with a data folder of its own (or the one given).
+ * Starts the built server on any free port with a new data folder (or the given one).
  *
  * @param {{ flags?: readonly string[], dataDir?: string, files?: Record<string, string>, program?: string }} options
- *   files: written into the data folder before the start; `{dataDir}` in a flag stands for that folder; program: used
- *   instead of `orrery`, with the same command line
+ *   files: written into the data folder before the start; `{dataDir}` in a flag is replaced by that folder; program:
+ *   used instead of `orrery`, with the same command line
  * @returns {Promise<{ url: string, kubeconfig: string, dataDir: string, child:
  *   import("node:child_process").ChildProcess, stop(): Promise<number>, discard(): Promise<void> }>}
  * @throws Error with the server's output when it ends before it serves

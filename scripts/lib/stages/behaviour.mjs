@@ -8,7 +8,7 @@ import { run } from "../run.mjs";
 const kit = join(root, "../shared/behaviour");
 const scenarios = join(kit, "scenarios");
 
-/** Percentage of the recorded lines that our controllers and our scheduler must show. */
+/** Required percentage of the recorded lines that this project's controllers and scheduler reproduce. */
 const REQUIRED = 98;
 
 /** The nodes of the recorded situations send no heartbeats, so these two controllers would evict their pods. */
@@ -17,16 +17,16 @@ const CONTROLLERS = "--controllers=*,-node-lifecycle-controller,-taint-eviction-
 /** Whether the recorded situations are available. */
 export const hasBehaviourKit = () => existsSync(join(kit, "behave.mjs"));
 
-/** Number of servers that play at the same time: a situation mostly waits until nothing changes any more. */
+/** Number of servers that play situations concurrently: a situation mostly waits until nothing changes any more. */
 const SERVERS = 4;
 
 /**
- * Plays the recorded situations on built servers with all their controllers and their scheduler, some at the same time
- * and each on a server that plays one at a time. Every line of a recorded picture counts as passed when ours shows it;
+ * Plays the recorded situations on built servers with all their controllers and their scheduler: several at the same
+ * time, each server one at a time. Every line of a recorded picture passes when the server's own picture contains it;
  * lines missing to the required percentage count as failed.
  *
  * @param {{ only?: string, diffs?: number, flags?: readonly string[] }} [options] only: a pattern of names, with `*`;
- *   diffs: how many lines to show of each picture that differs
+ *   diffs: number of lines shown of each picture that differs
  */
 export async function playBehaviour({ only = "*", diffs = 12, flags = [] } = {}) {
   const pattern = new RegExp(`^${only.replaceAll("*", ".*")}$`);

@@ -22,8 +22,8 @@ export const hasConformanceKit = () => existsSync(join(kit, "replay.mjs"));
 export const hasRandomConversations = () => hasConformanceKit() && existsSync(join(kit, "random"));
 
 /**
- * Replays the recorded conversations against the built server. Every step counts: it passes when its body agrees. Steps
- * missing to the required percentages of an area count as failed; other failing steps count as neither.
+ * Replays the recorded conversations against the built server. Every step is counted: it passes when its body agrees.
+ * Steps missing to the required percentages of an area count as failed; other failing steps are counted as neither.
  *
  * @param {{ flags?: readonly string[], program?: string }} [options] flags: further flags of the server; program:
  *   another program of the server

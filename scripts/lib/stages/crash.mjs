@@ -36,10 +36,11 @@ export function adminClient(served) {
 const MAPS = "/api/v1/namespaces/default/configmaps";
 
 /**
- * Writes as fast as the server answers, objects of their own and one object that all change, kills the server with SIGKILL in
- * the middle, starts it again on the same folder and checks that everything that was acknowledged is there, unchanged.
+ * Writes as fast as the server answers: separate objects, and one object that all lanes change. Kills the server with
+ * SIGKILL in the middle, restarts it on the same folder and checks that everything that was acknowledged is there,
+ * unchanged.
  *
- * @param {number} rounds each counts as one test
+ * @param {number} rounds each is one test
  */
 export async function crashRounds(rounds) {
   let server = await startBuiltServer();
@@ -62,7 +63,7 @@ export async function crashRounds(rounds) {
   return { passed, failed: problems.length, detail: problems.join("\n"), note: `${acknowledged.size} writes` };
 }
 
-/** @param acknowledged values by the object and the member of its data that they are in: `name/member` */
+/** @param acknowledged acknowledged values by object and member of its data: `name/member` */
 async function writeUntilKilled(server, round, acknowledged) {
   const client = adminClient(server);
   const enough = 40 + Math.floor(Math.random() * 200);
@@ -70,7 +71,7 @@ async function writeUntilKilled(server, round, acknowledged) {
   let isKilled = false;
   const shared = `shared-${round}`;
   await client.call("POST", MAPS, { metadata: { name: shared }, data: {} });
-  /** Every second lane changes one object that all share, the others create objects. */
+  /** Every second lane changes the one shared object, the others create objects. */
   const write = async (lane, n) => {
     if (lane % 2 === 0) {
       const name = `crash-${round}-${lane}-${n}`;

@@ -9,7 +9,7 @@ import { runVitest, WHOLE_SUITE } from "./vitestRun.mjs";
 const SAMPLE = ["crud", "watch", "patch", "paging", "contention", "deletion", "watchHistory", "restart"].map(
   (name) => `server/testing/${name}.test.ts`,
 );
-/** Tests that read the file of the embedded engine, or compare it with etcd. */
+/** Tests that read the file of the embedded engine, or compare it with etcd: they cannot run on another engine. */
 const OF_THE_FILE = ["encryption", "etcdBackup", "oneServer", "readOnly", "storedForms", "unreadable"].map(
   (name) => `server/testing/${name}.test.ts`,
 );
@@ -23,7 +23,7 @@ const ALL = ["server/testing", "server/serving", "server/api", "server/acting"];
 /**
  * Runs whole-server tests on a contrary store: the embedded one, behaving as badly as the store's contract permits.
  *
- * @param {{ whole?: boolean }} [options] all of the tests, not a sample
+ * @param {{ whole?: boolean }} [options] whole: all of the tests instead of a sample
  */
 export const testOnContraryStore = ({ whole = false } = {}) =>
   runVitest(whole ? [...ALL, `--exclude=${OF_THE_THREAD}`] : SAMPLE, {
@@ -32,7 +32,7 @@ export const testOnContraryStore = ({ whole = false } = {}) =>
   });
 
 /**
- * Runs whole-server tests on etcd. Each thread has a server of its own, so that no other test moves its revision.
+ * Runs whole-server tests on etcd. Each thread has a separate etcd server, so that no other test changes its revision.
  *
  * @param {(line: string) => void} say prints a progress line
  */
@@ -47,7 +47,7 @@ export async function testOnEtcd(say, { whole = false } = {}) {
   }
 }
 
-/** Replays the recorded conversations against a server on an etcd of its own. */
+/** Replays the recorded conversations against a server on a fresh etcd. */
 export async function replayOnEtcd(say) {
   if (!hasConformanceKit()) return { passed: 0, failed: 0, note: "the recorded conversations are not at hand" };
   const etcd = await startEtcd(say);
@@ -61,7 +61,7 @@ export async function replayOnEtcd(say) {
 /** Replays the recorded conversations against a server whose store behaves as badly as its contract permits. */
 export async function replayOnContraryStore() {
   if (!hasConformanceKit()) return { passed: 0, failed: 0, note: "the recorded conversations are not at hand" };
-  // Built into the folder that holds the compiled schema and the threads' programs, which it loads.
+  // Built into the folder with the compiled schema and the threads' programs, which it loads.
   const folder = `${root}/dist/server`;
   const program = `${folder}/contrary.js`;
   const input = { contrary: "server/testing/contraryMain.ts" };

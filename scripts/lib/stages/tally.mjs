@@ -1,11 +1,11 @@
-/** Adds up what the stages of a test run report, and prints their headings. */
+/** Adds up the results of a test run's stages, and prints their headings. */
 export function createTally(print = console.log) {
   let passed = 0;
   let failed = 0;
   return {
     /**
-     * Runs one stage. It returns its counts and, when something failed, the output that explains it. A stage that throws
-     * counts as one failure.
+     * Runs one stage. It returns its counts and, when something failed, the output that explains it. A stage that
+     * throws is counted as one failure.
      *
      * @param {string} title
      * @param {() => Promise<{ passed: number, failed: number, detail?: string, note?: string }>} stage
@@ -26,7 +26,7 @@ export function createTally(print = console.log) {
       if (result.failed && result.detail) print(shorten(result.detail));
       return result.failed === 0;
     },
-    /** The last line of a run, and the exit code that goes with it. */
+    /** Prints the last line of a run; returns the matching exit code. */
     close() {
       print(`${passed} passed, ${failed} failed`);
       return failed === 0 && passed > 0 ? 0 : 1;
@@ -38,7 +38,7 @@ const LINES = 250;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with one
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
-/** Output for a log: without colours, and the end of it when it is long, where runners put their summary. */
+/** Output for a log: without colours; of long output only the end, where runners print their summary. */
 function shorten(text) {
   const lines = text.replace(COLOURS, "").trimEnd().split("\n");
   return lines.length <= LINES

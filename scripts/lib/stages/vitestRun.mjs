@@ -12,7 +12,7 @@ export const WHOLE_SUITE = 2_700_000;
  * Runs vitest and reads its counts from a report file, because its printed output has no stable format.
  *
  * @param {readonly string[]} args further arguments
- * @returns counts for the tally; a run that crashed before reporting counts as one failure
+ * @returns counts for the tally; a run that crashed before reporting is counted as one failure
  */
 export async function runVitest(args, options) {
   mkdirSync(cacheFolder, { recursive: true });
@@ -39,9 +39,11 @@ export async function runVitest(args, options) {
 }
 
 /**
- * Names the tests that passed at their second try only, so that a flaky one is seen; undefined when there is none.
+ * Names the tests that passed only at their second attempt, so that flaky tests are visible; undefined when there are
+ * none.
  *
- * @param {{ testResults: readonly { name: string, assertionResults: readonly object[] }[] }} report vitest's own, as JSON
+ * @param {{ testResults: readonly { name: string, assertionResults: readonly object[] }[] }} report vitest's own, as
+ *   JSON
  */
 export function noteOfRetries({ testResults }) {
   const names = testResults.flatMap(({ name, assertionResults }) =>

@@ -1,4 +1,4 @@
-/** Finds the type of every part of an expression, and which functions its calls may mean. */
+/** Determines the type of every part of an expression, and which overloads its calls may refer to. */
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import type { Environment } from "./environment.ts";
@@ -32,20 +32,20 @@ import {
 } from "./types/celType.ts";
 import { TypeKnowledge } from "./types/typeKnowledge.ts";
 
-/** What is known of an expression once it is checked. */
+/** The result of checking an expression. */
 export interface Checked {
   readonly expression: Expression;
   readonly types: ReadonlyMap<Expression, CelType>;
-  /** Overloads that a call may mean; several where types are dynamic. */
+  /** Overloads that a call may refer to; several when types are dynamic. */
   readonly calls: ReadonlyMap<Expression, readonly Overload[]>;
-  /** Parts that name a type instead of a variable. */
+  /** Identifiers that name a type, not a variable. */
   readonly typeNames: ReadonlyMap<Expression, CelType>;
-  /** Selections that are the name of a variable: `authorizer.requestResource`. */
+  /** Selections that together are the name of a variable: `authorizer.requestResource`. */
   readonly qualified: ReadonlyMap<Expression, string>;
   readonly problems: readonly Diagnostic[];
 }
 
-/** The type of an expression and of each of its parts, with what is wrong with them. */
+/** Determines the type of an expression and of each of its parts, and reports type errors. */
 export function* checkInSteps(expression: Expression, environment: Environment): Steps<Checked> {
   const checker = new Checker(environment);
   yield* checker.visit(expression);
@@ -53,12 +53,12 @@ export function* checkInSteps(expression: Expression, environment: Environment):
 }
 
 /**
- * Types with more parts are not followed: their values are checked when evaluating. A chain of bindings that each name
- * the previous one twice would otherwise double the type at every step.
+ * Types with more parts are not inferred: their values are checked at run time. A chain of bindings that each use the
+ * previous one twice would otherwise double the type at every step.
  */
 const MAX_PARTS = 100;
 
-/** Names in view, innermost first. */
+/** Names in scope, innermost first. */
 interface Scope {
   readonly name: string;
   readonly type: CelType;
@@ -103,7 +103,7 @@ class Checker {
     return type;
   }
 
-  /** How many parts a type has, each as often as it occurs. */
+  /** The number of parts of a type, each counted as often as it occurs. */
   #weightOf(type: CelType): number {
     const parts = partsOf(type);
     if (parts.length === 0) return 1;
@@ -282,10 +282,10 @@ function literalType(value: Literal): CelType {
   }
 }
 
-/** Nothing that is declared has a name of more parts. */
+/** Maximum number of parts of a declared name. */
 const MOST_QUALIFIERS = 4;
 
-/** `a.b.c` as one name; undefined when the expression is not such a chain, or longer than any name. */
+/** `a.b.c` as one name; undefined when the expression is not such a chain, or has more parts than any declared name. */
 function qualifiedName(node: Expression, most = MOST_QUALIFIERS): string | undefined {
   if (node.kind === "identifier") return node.name;
   if (node.kind !== "select" || node.test || most === 0) return undefined;

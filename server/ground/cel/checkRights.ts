@@ -1,11 +1,11 @@
-/** Answers the questions of `authorizer` by the server's own authorizer. */
+/** Answers authorization questions of `authorizer` with the server's own authorizer. */
 import { FieldSelectorError, parseFieldSelector } from "../../../shared/selectors/fieldSelector.ts";
 import { parseLabelSelector, SelectorError } from "../../../shared/selectors/labelSelector.ts";
 import type { Attributes, Authorizer, Verdict } from "../rights/authorizer.ts";
 import type { Identity } from "../rights/identity.ts";
 import type { AccessAnswer, AccessQuestion } from "./overload.ts";
 
-/** @param user the caller; a question may be about a service account instead */
+/** @param user the caller; a question may refer to a service account instead */
 export function rightsChecker(
   authorizer: Authorizer,
   user: Identity,
@@ -45,7 +45,7 @@ function attributesOf(question: AccessQuestion): Attributes {
   };
 }
 
-/** A selector that cannot be parsed is left out: the question is then about more objects, never fewer. */
+/** A selector that cannot be parsed is left out: the question then covers more objects, never fewer. */
 function selectorsOf({
   fieldSelector,
   labelSelector,

@@ -13,7 +13,7 @@ const TOKENS =
 const environment = createEnvironment({ variables: { a: INT, b: STRING, any: DYN, list: listOf(INT) } });
 const variables = { a: 1, b: "text", any: { q: [1, "two", null] }, list: [1, 2, 3] };
 
-/** Compiles and evaluates; only the two kinds of errors may come out. */
+/** Compiles and evaluates; only the two expected kinds of errors may be thrown. */
 function attempt(text: string): void {
   try {
     const program = compile(text, environment);
@@ -42,7 +42,7 @@ describe("any text", () => {
   });
 });
 
-/** Expressions that make sense. */
+/** Valid expressions. */
 const numbers: fc.Arbitrary<string> = fc.letrec<{ value: string; truth: string }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },

@@ -36,43 +36,46 @@ import { type CelType, formatType, resultName } from "./types/celType.ts";
 import { toPlain } from "./values/toPlain.ts";
 import type { CelValue } from "./values/values.ts";
 
-/** Units of work that one evaluation may take, unless said otherwise: the reference's limit per call. */
+/** Default budget of one evaluation in cost units: the reference's limit per call. */
 export const CALL_COST_LIMIT = 1_000_000;
 
-/** Steps of an evaluation that no cost accounts for. */
+/** Maximum number of evaluation steps that have no cost. */
 const MAX_STEPS = 5_000_000;
-/** What beginning an evaluation takes, whatever it costs. */
+/** Fixed number of work units for starting an evaluation, independent of its cost. */
 const ATTEMPT_UNITS = 20;
 
 export interface CompileOptions {
-  /** Types that the result may have; one that is only known when evaluating (dyn) is not among them. Default: any. */
+  /** Allowed types of the result; a type that is only known at run time (dyn) is not allowed. Default: any. */
   readonly result?: CelType | readonly CelType[];
 }
 
-/** Values of the variables, as JSON. Members that are undefined are no values. */
+/** Values of the variables, as JSON. Undefined members are treated as absent. */
 export type VariableValues = Readonly<Record<string, unknown>>;
 
 export interface EvaluateOptions {
-  /** Units of work, see CALL_COST_LIMIT. */
+  /** Cost units, see CALL_COST_LIMIT. */
   readonly costLimit?: number;
   readonly slice?: Slice | undefined;
 }
 
-/** A result with what it took. */
+/** A result with its cost. */
 export interface Evaluation {
   readonly value: CelValue;
-  /** Units of work. */
+  /** Cost units. */
   readonly cost: number;
 }
 
-/** An evaluation as part of a larger one: what it took is known also when there is no value. */
+/** The outcome of an evaluation within a larger one: the cost is known even when there is no value. */
 export type Attempt = Evaluation | { readonly error: CelError; readonly cost: number };
 
-/** What an evaluation may use besides its variables. */
+/** What an evaluation may use in addition to its variables. */
 export interface Means {
-  /** Answers what `authorizer` asks; what it throws ends the attempt, see answering.ts. */
+  /** Answers the questions of `authorizer`; an error that it throws ends the attempt, see answering.ts. */
   readonly ask: Ask;
-  /** What the event loop lets be done now: an evaluation that needs more throws SliceSpent. Default: everything. */
+  /**
+   * The work that may still be done in this turn of the event loop: an evaluation that needs more throws SliceSpent.
+   * Default: unlimited.
+   */
   readonly slice?: Slice | undefined;
 }
 
@@ -80,21 +83,21 @@ export interface AttemptOptions extends EvaluateOptions, Means {}
 
 export interface Program {
   readonly source: string;
-  /** The type that the result has. */
+  /** The type of the result. */
   readonly type: CelType;
   readonly checked: Checked;
   /** @throws CelError */
   evaluate(variables: VariableValues, options?: EvaluateOptions): unknown;
-  /** The same with the language's own value and the cost. @throws CelError */
+  /** Like {@link evaluate}, but returns the CEL value and the cost. @throws CelError */
   run(variables: VariableValues, options?: EvaluateOptions): Evaluation;
-  /** The same, for several evaluations that share a budget or their answers. */
+  /** Like {@link run}, for several evaluations that share a budget or their answers. */
   attempt(variables: VariableValues, options: AttemptOptions): Attempt;
 }
 
 /** @throws CompileError */
 export const compile = immediately(compilation);
 
-/** The same in steps: an expression may be long. @throws CompileError */
+/** The same as a generator that yields to the event loop, because an expression may be long. @throws CompileError */
 export function* compilation(
   expression: string,
   environment: Environment,
@@ -103,7 +106,7 @@ export function* compilation(
   try {
     return yield* compileWhole(expression, environment, options);
   } catch (error) {
-    // Operators without end nest as parentheses do, but were not counted.
+    // Long chains of operators nest like parentheses, but their depth is not counted.
     if (error instanceof RangeError) throw new CompileError("syntax", TOO_DEEP);
     throw error;
   }
@@ -185,7 +188,7 @@ function attempt(
       slice?.take(granted - run.remaining);
       return { error, cost };
     }
-    // The stack is the one resource that an expression within its limits may still exhaust.
+    // The stack is the only resource that an expression within its limits may still exhaust.
     if (error instanceof RangeError) return { error: new CelError(`evaluation failed: ${error.message}`), cost };
     throw error;
   }

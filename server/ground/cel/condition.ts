@@ -1,4 +1,4 @@
-/** Conditions: expressions that are true or false of a request, evaluated here or in a worker. */
+/** Conditions: boolean expressions about a request, evaluated in this thread or in a worker. */
 import { immediately, type Steps } from "../../../shared/steps.ts";
 import type { Job } from "../offload/lane.ts";
 import type { Means, Program, VariableValues } from "./compile.ts";
@@ -10,34 +10,34 @@ import type { Evaluate } from "./evaluator.ts";
 import { BOOL } from "./types/celType.ts";
 
 const ENVIRONMENTS = {
-  /** Of webhooks that judge what is written. */
+  /** For webhooks that handle writes. */
   admission: matchConditionEnvironment,
-  /** Of webhooks that decide about access. */
+  /** For webhooks that decide about access. */
   access: accessReviewEnvironment,
 } satisfies Record<string, () => Environment>;
 
-/** A condition as it is stated. */
+/** The source of a condition. */
 export interface ConditionSource {
   readonly expression: string;
   readonly environment: keyof typeof ENVIRONMENTS;
 }
 
-/** Whether a condition holds, or why that cannot be decided. */
+/** Whether a condition holds, or the error that prevents its evaluation. */
 export type Holds = boolean | { readonly error: string };
 
 export interface Condition {
   readonly source: string;
   /**
-   * @param subject plain data that the variables are made of
-   * @param variablesOf makes them; in the worker, the {@link Variables} of that environment do
+   * @param subject plain data from which the variables are derived
+   * @param variablesOf derives the variables; in the worker, the {@link Variables} of that environment are used
    */
   holds<S extends object>(evaluate: Evaluate, subject: S, variablesOf: (subject: S) => VariableValues): Promise<Holds>;
 }
 
-/** @throws CompileError as the compiler tells it */
+/** @throws CompileError with the compiler's message */
 export const compileCondition = immediately(compilingCondition);
 
-/** The same in steps. */
+/** The same as a generator that yields to the event loop. */
 export function* compilingCondition(source: ConditionSource): Steps<Condition> {
   const program = yield* compilingProgram(source);
   const job = (subject: object): Omit<Job, "answers"> => ({

@@ -1,19 +1,19 @@
-/** Findings about an expression, in the reference's format: position, source line, caret. */
+/** Problems in an expression, in the reference's format: position, source line, caret. */
 
 export interface Diagnostic {
-  /** Index of a UTF-16 unit in the source. */
+  /** Index in the source, in UTF-16 units. */
   readonly offset: number;
   readonly message: string;
 }
 
-/** Why an expression was refused: its syntax, its types, the type of its result, or what it was to be made ready with. */
+/** Why an expression was refused: its syntax, its types, the type of its result, or its preparation as a program. */
 export type CompileErrorKind = "syntax" | "type" | "result" | "program";
 
-/** An expression that cannot be used. The message holds all findings. */
+/** An expression that cannot be used. The message contains all problems. */
 export class CompileError extends Error {
   override readonly name = "CompileError";
   readonly kind: CompileErrorKind;
-  /** Name of the type that the result has; only of `result`. */
+  /** Name of the type of the result; only for kind `result`. */
   readonly found: string | undefined;
 
   constructor(kind: CompileErrorKind, message: string, found?: string) {
@@ -23,19 +23,21 @@ export class CompileError extends Error {
   }
 }
 
-/** Findings about an expression that an object states: whether it compiles, and what its result would be. */
+/** The message for an invalid expression in an object: whether it does not compile, or has the wrong result type. */
 export function describeCompileError({ kind, message, found }: CompileError): string {
   if (kind === "program") return `program instantiation failed: ${message}`;
   if (kind !== "result") return `compilation failed: ${message}`;
   return found === undefined ? message : `${message} but got ${found}`;
 }
 
-/** An evaluation that has no value. */
+/** An evaluation that failed. */
 export class CelError extends Error {
   override readonly name: string = "CelError";
 }
 
-/** An evaluation that was stopped because it did too much work; nothing inside an expression can absorb it. */
+/**
+ * An evaluation that was stopped because it did too much work; no operator inside the expression can absorb this error.
+ */
 export class CostLimitError extends CelError {
   override readonly name = "CostLimitError";
 
@@ -46,7 +48,7 @@ export class CostLimitError extends CelError {
 
 const MAX_REPORTED = 100;
 
-/** All findings in order of their place, one below the other. */
+/** All problems in source order, one below the other. */
 export function renderDiagnostics(source: string, found: readonly Diagnostic[]): string {
   const sorted = [...found].sort((a, b) => a.offset - b.offset);
   const shown = sorted.slice(0, MAX_REPORTED).map((each) => renderOne(source, each));

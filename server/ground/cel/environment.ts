@@ -1,4 +1,4 @@
-/** What expressions can name: variables and functions. */
+/** What expressions can refer to: variables and functions. */
 import { standardLibrary } from "./library/standardLibrary.ts";
 import { type FunctionTable, type Overload, tableOf, type Variables } from "./overload.ts";
 import {
@@ -24,7 +24,7 @@ export interface Environment {
   readonly functions: FunctionTable;
   /** Types that can be named, such as `int`. */
   readonly typeNames: ReadonlyMap<string, CelType>;
-  /** The type of messages that expressions can make, `Name{field: value}`; undefined for an unknown name. */
+  /** The types of messages that expressions can create with `Name{field: value}`; undefined for an unknown name. */
   readonly messages: Messages;
 }
 
@@ -50,12 +50,12 @@ const TYPE_NAMES: ReadonlyMap<string, CelType> = new Map([
 ]);
 
 const NONE: readonly Overload[] = [];
-/** By what was added to the standard functions: environments of one kind share their table. */
+/** Tables by the functions added to the standard ones: environments of one kind share their table. */
 const tables = new WeakMap<readonly Overload[], FunctionTable>();
 
 export interface EnvironmentOptions {
   readonly variables: Variables;
-  /** Functions beyond those that every expression has. */
+  /** Functions in addition to the standard ones. */
   readonly functions?: readonly Overload[];
   /** Default: none. */
   readonly messages?: Messages;

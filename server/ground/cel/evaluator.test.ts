@@ -18,7 +18,7 @@ const environment = createEnvironment({ variables: { object: DYN } });
 const ask = noQuestions as () => never;
 const object = { list: [1, 2, 3], map: { a: "x", b: "y" }, text: "some text", n: 7 };
 
-/** Expressions of many kinds, most with a value. */
+/** Expressions of many kinds, most of which have a value. */
 const expressions = fc.letrec<Record<"int" | "bool" | "list", string>>((tie) => ({
   int: fc.oneof(
     { depthSize: "small" },
@@ -57,7 +57,7 @@ describe("an evaluation with a slice", () => {
             expect(error).toBeInstanceOf(SliceSpent);
             expect(whole.cost + 400).toBeGreaterThan(slice.left);
           }
-          // Enough is enough.
+          // A sufficient budget changes nothing.
           expect(program.attempt({ object }, { ask, slice: new Slice(1e9) })).toEqual(whole);
         },
       ),
@@ -82,10 +82,10 @@ const subject: PolicySubject = {
 };
 const params = { metadata: { name: "p" }, limit: 3 };
 const LOOP = "[1,2,3,4,5,6,7,8,9,10]";
-/** Costs more than one turn has. */
+/** An expression that costs more than one turn allows. */
 const dear = (body: string): string => `${LOOP}.all(a, ${LOOP}.all(b, ${LOOP}.all(c, ${LOOP}.all(d, ${body}))))`;
 
-/** What a worker says of a policy, and what is said here. */
+/** The verdict on a policy by a worker, and by this thread. */
 async function both(spec: PolicySpec, decision: "allow" | "deny" = "allow"): Promise<readonly [unknown, unknown]> {
   const questions: unknown[] = [];
   const evaluate = evaluator(
@@ -111,7 +111,7 @@ async function both(spec: PolicySpec, decision: "allow" | "deny" = "allow"): Pro
   return [untimed(away), untimed(whole)];
 }
 
-/** A verdict without the times, which differ. */
+/** A verdict without its times, which vary. */
 const untimed = ({ failures, ignored, annotationErrors, ...rest }: Verdict) => ({
   ...rest,
   failures: failures.map(({ took: _, ...failure }) => failure),

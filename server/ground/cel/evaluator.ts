@@ -1,4 +1,4 @@
-/** Evaluations that hold the event loop only for a moment: here as long as that is enough, otherwise in a worker. */
+/** Evaluations that block the event loop only for a moment: in this thread if that is enough, otherwise in a worker. */
 import { timeout } from "../../../shared/status.ts";
 import { awaited, type Steps } from "../../../shared/steps.ts";
 import type { Job } from "../offload/lane.ts";
@@ -10,26 +10,26 @@ import { CelError } from "./diagnostics.ts";
 import { type Answer, answering } from "./evaluation/answering.ts";
 import type { AccessAnswer, AccessQuestion } from "./overload.ts";
 
-/** A question of rights with its answer. */
+/** An authorization question with its answer. */
 export type Answered = readonly [AccessQuestion, AccessAnswer];
 
-/** The answer of a worker: the value, or the question that it needs answered before it can go on. */
+/** The reply of a worker: the value, or the question that must be answered before it can continue. */
 export type Reply = { readonly value: unknown } | { readonly question: AccessQuestion };
 
 /**
- * Evaluates something, mostly at once. An evaluation that does not fit into a turn of the event loop is started again
- * in a worker, which runs the same code on clones of the same values and so finds the same.
- * @param here must change nothing before it is done
- * @param away the same for a worker: its task returns what `here` returns, as data
+ * Evaluates something, usually at once. An evaluation that does not fit into one turn of the event loop is restarted in
+ * a worker, which runs the same code on clones of the same values and so gets the same result.
+ * @param here evaluates in this thread; it must change nothing before it is finished
+ * @param away creates the job for a worker, whose task returns the result of `here` as data
  */
 export type Evaluate = <T>(here: (means: Means) => T, away: () => Omit<Job, "answers">) => Promise<T>;
 
-/** For expressions that cannot ask for rights. */
+/** The `Answer` for expressions that cannot ask authorization questions. */
 export const noQuestions: Answer = () => {
   throw new CelError("authorization checks are not available here");
 };
 
-/** @param answerTo answers what the evaluations ask, each question once */
+/** @param answerTo answers the questions of evaluations; each question is asked once */
 export function evaluator(answerTo: Answer, options: JobOptions, workers: Pick<typeof pool, "run"> = pool): Evaluate {
   const answer = answering(answerTo);
   return async <T>(here: (means: Means) => T, away: () => Omit<Job, "answers">): Promise<T> => {
@@ -51,7 +51,7 @@ export function evaluator(answerTo: Answer, options: JobOptions, workers: Pick<t
   };
 }
 
-/** {@link Evaluate} as a step of longer work, for expressions that cannot ask for rights. */
+/** {@link Evaluate} as steps of longer work, for expressions that cannot ask authorization questions. */
 export function* offloaded<T>(here: (slice: Slice) => T, away: () => Omit<Job, "answers">): Steps<T> {
   yield;
   try {

@@ -9,7 +9,7 @@ import { DYN, formatType } from "./types/celType.ts";
 const environment = createEnvironment({ variables: { object: DYN } });
 const evaluate = (expression: string): unknown => compile(expression, environment).evaluate({ object: {} });
 
-// Each of these took the square of its length, or twice as long with every name, or all of the stack.
+// Each of these once took quadratic time, or twice as long with every name, or all of the stack.
 
 it("compiles lists of thousands of lists and maps", () => {
   expect(evaluate(`[${"{'a': []},".repeat(9_900)}{'a': [1]}].size()`)).toBe(9_901);
@@ -72,7 +72,7 @@ it("compiles in steps, so that others have their turn meanwhile", () => {
   ]) {
     const steps = compilation(expression, environment);
     let turns = 0;
-    // Whoever takes the steps has no time left at any of them.
+    // Each step is advanced with no time left, so that the work yields as often as possible.
     for (let step = advance(steps, 0); step.done !== true; step = advance(steps, 0)) turns += 1;
     expect(turns).toBeGreaterThan(500);
   }

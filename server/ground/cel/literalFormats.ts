@@ -1,4 +1,4 @@
-/** Whether the arguments of a literal format fit its clauses, as far as their types are known. */
+/** Checks whether the arguments of a literal format match its clauses, as far as their types are known. */
 import { CelError, type Diagnostic } from "./diagnostics.ts";
 import { interpolate, unfit, type Verb } from "./library/formatClauses.ts";
 import type { CallNode, Expression } from "./syntax/expression.ts";
@@ -19,7 +19,7 @@ const KINDS = {
   X: HEXADECIMAL,
 } as const satisfies Readonly<Record<Verb, readonly Kind[]>>;
 
-/** What is wrong with a call of `format`, when both the format and the list of its arguments are literals. */
+/** The problem of a call of `format`, when both the format and the list of its arguments are literals. */
 export function checkFormat({ name, target, args, offset }: CallNode, types: Types): Diagnostic | undefined {
   const [list] = args;
   if (name !== "format" || target?.kind !== "constant" || typeof target.value !== "string") return undefined;
@@ -45,7 +45,7 @@ export function checkFormat({ name, target, args, offset }: CallNode, types: Typ
   return { offset, message: `too many arguments supplied to string.format (${counts})` };
 }
 
-/** The part of an argument that is of no type for a clause. */
+/** The part of an argument whose type does not match a clause. */
 function misfit(verb: Verb, node: Expression, types: Types): Expression | undefined {
   const { kind } = types.get(node) ?? DYN;
   const kinds: readonly Kind[] = KINDS[verb];

@@ -1,5 +1,6 @@
 /**
- * What is found in literals before evaluating: invalid arguments of conversions and patterns, and elements of different types.
+ * Problems in literals that are found before evaluation: invalid arguments of conversions and patterns, and elements of
+ * different types.
  */
 import { append } from "../../../shared/collections/append.ts";
 import { CelError, type Diagnostic } from "./diagnostics.ts";
@@ -9,7 +10,7 @@ import type { CallNode, Expression, ListNode, MapNode } from "./syntax/expressio
 import { type CelType, DYN, formatType } from "./types/celType.ts";
 import { MIN_TIMESTAMP, parseDuration, parseTimestamp } from "./values/times.ts";
 
-/** Why a text is no pattern. */
+/** Why a text is not a valid pattern. */
 function patternProblem(text: string): string | undefined {
   try {
     compilePattern(text);
@@ -30,7 +31,7 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
 
 type Types = ReadonlyMap<Expression, CelType>;
 
-/** Findings about the literal arguments of all calls, and about literals with elements of different types. */
+/** Problems of the literal arguments of all calls, and of literals with elements of different types. */
 export function checkLiterals(types: Types): Diagnostic[] {
   const problems: Diagnostic[] = [];
   const mixed = mixable(types.keys());
@@ -52,7 +53,7 @@ interface LiteralText {
   readonly text: string;
 }
 
-/** The argument that is checked: the last one of patterns, the only one of conversions. */
+/** The argument to check: the last one for patterns, the only one for conversions. */
 function literalArgument({ name, args, target }: CallNode): LiteralText | undefined {
   if (name === "matches") return args.length === (target === undefined ? 2 : 1) ? textOf(args.at(-1)) : undefined;
   return Object.hasOwn(CHECKS, name) && target === undefined && args.length === 1 ? textOf(args[0]) : undefined;
@@ -63,7 +64,7 @@ function textOf(node: Expression | undefined): LiteralText | undefined {
   return { offset: node.offset, text: node.value };
 }
 
-/** What is wrong with the first literal pattern of `find` and `findAll` that cannot be compiled; undefined when all can. */
+/** The error of the first literal pattern of `find` and `findAll` that does not compile; undefined when all compile. */
 export function wrongPattern(nodes: Iterable<Expression>): string | undefined {
   for (const node of nodes) {
     if (node.kind !== "call" || node.target === undefined || !["find", "findAll"].includes(node.name)) continue;
@@ -74,7 +75,7 @@ export function wrongPattern(nodes: Iterable<Expression>): string | undefined {
   return undefined;
 }
 
-/** The literals whose elements may be of different types: what is formatted. */
+/** The literals whose elements may be of different types: arguments of `format`. */
 function mixable(nodes: Iterable<Expression>): ReadonlySet<Expression> {
   const found = new Set<Expression>();
   for (const node of nodes) {
@@ -90,7 +91,7 @@ function mixable(nodes: Iterable<Expression>): ReadonlySet<Expression> {
   return found;
 }
 
-/** Elements of a literal that differ in type from the first one. `dyn` counts as a type of its own. */
+/** Reports elements of a literal whose type differs from that of the first one. `dyn` is treated as a separate type. */
 function checkElements(node: ListNode | MapNode, types: Types): Diagnostic[] {
   if (node.kind === "list") {
     const elements = node.elements.map((element, i) => ({ element, optional: node.optional.has(i) }));

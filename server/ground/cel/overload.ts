@@ -3,12 +3,12 @@ import type { CelType } from "./types/celType.ts";
 import { parseSignature, type Signature } from "./types/parseSignature.ts";
 import type { CelValue } from "./values/values.ts";
 
-/** Cost of looking at one unit of a text. */
+/** Cost of reading one unit of a text. */
 export const TRAVERSAL = 0.1;
 
-/** The rights of a user (or of a service account), as `authorizer` asks for them. */
+/** A question of `authorizer` about the rights of a user (or of a service account). */
 export interface AccessQuestion {
-  /** A service account that the question is about; undefined: it is about the caller. */
+  /** The service account that the question is about; undefined when it is about the caller. */
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
   readonly verb: string;
   readonly path?: string;
@@ -27,18 +27,18 @@ export interface AccessAnswer {
   readonly error?: string;
 }
 
-/** What a running function may use. */
+/** What a function may use during a call. */
 export interface CallContext {
-  /** The answer to a question of rights. */
+  /** Answers an authorization question. */
   readonly ask: (question: AccessQuestion) => AccessAnswer;
   /**
-   * Counts steps that no cost accounts for, such as comparing the elements of lists. They have an allowance of their
-   * own, far beyond the needs of sensible expressions.
+   * Counts steps that have no cost, such as comparing the elements of lists. They have a separate budget, far beyond
+   * the needs of reasonable expressions.
    * @throws CostLimitError
    */
   readonly work: (steps: number) => void;
   /**
-   * Counts steps for the event loop only: work of a call far beyond its cost. Called before the work.
+   * Counts steps only for the event loop: work of a call that far exceeds its cost. Call it before doing the work.
    * @throws SliceSpent
    */
   readonly effort: (steps: number) => void;
@@ -46,25 +46,25 @@ export interface CallContext {
 
 export type Invoke = (args: readonly CelValue[], context: CallContext) => CelValue;
 
-/** The size of a value: code points, bytes, elements; 1 for everything else. */
+/** Range of the size of a value: code points, bytes, elements; 1 for other values. */
 export interface SizeRange {
   readonly min: number;
   readonly max: number;
 }
 
 /**
- * The cost of a call, by the sizes of its arguments; it grows with each of them. Used with real sizes when evaluating
- * and with their limits when estimating.
+ * The cost of a call, by the sizes of its arguments; it increases with each of them. Called with the actual sizes at
+ * run time, and with the maximum sizes for estimates.
  */
 export type CostRule = (sizes: readonly number[]) => number;
 
-/** What is known of an argument before evaluating. */
+/** The facts about an argument that are known before evaluation. */
 export interface ArgumentEstimate {
   readonly size: SizeRange;
-  /** Sizes of the elements of a list of strings or bytes; undefined for other lists and values. */
+  /** Sizes of the elements of a list of strings or bytes; undefined for other values. */
   readonly elements: SizeRange | undefined;
   readonly isList: boolean;
-  /** The number that a literal states; undefined for all else. */
+  /** The value of a number literal; undefined for other expressions. */
   readonly literal: bigint | undefined;
 }
 
@@ -72,11 +72,11 @@ export interface Overload extends Signature {
   readonly invoke: Invoke;
   /** Default: 1. */
   readonly cost?: CostRule;
-  /** The cost stands for waiting: the call itself takes hardly any time. */
+  /** Whether the cost represents waiting: the call itself takes hardly any time. */
   readonly isIdle?: boolean;
-  /** The estimate, where it differs from `cost` of the limits. */
+  /** The estimate, if it differs from `cost` of the maximum sizes. */
   readonly estimate?: (args: readonly ArgumentEstimate[]) => number;
-  /** Limits of the result's size, by those of the arguments, and by what else is known of them. */
+  /** Range of the result's size, by the sizes of the arguments and other known facts about them. */
   readonly resultSize?: (sizes: readonly SizeRange[], args: readonly ArgumentEstimate[]) => SizeRange;
 }
 
@@ -102,18 +102,18 @@ export function tableOf(overloads: Iterable<Overload>): FunctionTable {
   return table;
 }
 
-/** The first argument is read once. */
+/** Cost of reading the first argument once. */
 export const traverse: CostRule = ([first = 0]) => Math.ceil(first * TRAVERSAL);
-/** Both arguments are read once. */
+/** Cost of reading both arguments once. */
 export const traverseBoth: CostRule = ([first = 0, second = 0]) => Math.ceil((first + second) * TRAVERSAL);
-/** The shorter of both is read once. */
+/** Cost of reading the shorter of both arguments once. */
 export const traverseShorter: CostRule = ([first = 0, second = 0]) => Math.ceil(Math.min(first, second) * TRAVERSAL);
-/** One is looked for everywhere in the other. */
+/** Cost of searching for one argument everywhere in the other. */
 export const search: CostRule = ([first = 0, second = 0]) =>
   Math.ceil(first * TRAVERSAL) * Math.ceil(second * TRAVERSAL);
-/** A pattern runs over a text. */
+/** Cost of matching a pattern against a text. */
 export const matching: CostRule = ([text = 0, pattern = 0]) =>
   Math.ceil((1 + text) * TRAVERSAL) * Math.ceil(pattern * 0.25);
 
-/** A declared type for tables of variables. */
+/** Declared types of variables, by name. */
 export type Variables = Readonly<Record<string, CelType>>;

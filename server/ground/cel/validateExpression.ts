@@ -5,7 +5,7 @@ import { describeCompileError } from "./diagnostics.ts";
 import type { Environment } from "./environment.ts";
 import type { CelType } from "./types/celType.ts";
 
-/** What is wrong with an expression; undefined for one that compiles. @param result types that it may have */
+/** The error of an expression; undefined if it compiles. @param result its allowed types */
 export function* compileProblem(
   expression: string,
   environment: Environment,
@@ -15,7 +15,7 @@ export function* compileProblem(
   return "problem" in compiled ? describeCompileError(compiled.problem) : undefined;
 }
 
-/** Field errors of an expression that an object states. @param result types that it may have */
+/** Field errors of an expression in an object. @param result its allowed types */
 export function* expressionErrors(
   expression: string,
   environment: Environment,

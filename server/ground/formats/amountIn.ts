@@ -1,14 +1,14 @@
 import { quantityMilliValue, quantityValue } from "../../../shared/quantity.ts";
 import { amountOf } from "./quantity.ts";
 
-/** Texts whose numbers are remembered: clusters use few different ones. */
+/** Maximum number of memoized texts: clusters use few different ones. */
 const REMEMBERED = 2048;
-/** A longer text is not remembered: a quantity may be as long as the request body. */
+/** Longer texts are not memoized: a quantity may be as long as the request body. */
 const LONGEST = 64;
 const milli = new Map<string, number>();
 const units = new Map<string, number>();
 
-/** The number of a quantity, rounded up. @param isMilli in thousandths */
+/** The number of a quantity, rounded up. @param isMilli whether to return thousandths */
 export function amountIn(text: string | number, isMilli: boolean): number {
   const known = isMilli ? milli : units;
   const key = String(text);

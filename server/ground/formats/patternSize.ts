@@ -1,14 +1,15 @@
 const REPETITION = /^\{(\d+)(?:,(\d*))?\}/;
-/** A class or an escape may stand for several ranges of characters. */
+/** Size of a character class or an escape, which may represent several ranges of characters. */
 const CLASS_SIZE = 4;
 
 /**
- * About how many instructions a regular expression compiles to: what is repeated counts as often as it is written out.
+ * The approximate number of instructions that a regular expression compiles to: a repeated part is counted as often as
+ * it is expanded.
  *
  * @example patternSize("(ab){100}") // 400
  */
 export function patternSize(pattern: string): number {
-  /** Sizes of the groups that are open, the whole first. */
+  /** Sizes of the open groups, beginning with the whole pattern. */
   const sizes = [0];
   let last = 0;
   const add = (size: number): void => {
@@ -32,7 +33,7 @@ export function patternSize(pattern: string): number {
         add((sizes.length > 1 ? (sizes.pop() ?? 0) : 0) + 2);
         break;
       case "{": {
-        // No repetition is longer than this.
+        // No repetition is longer than these twelve characters.
         const [text = "", least = "0", most] = REPETITION.exec(pattern.slice(i, i + 12)) ?? [];
         if (text === "") add(1);
         else {
@@ -51,7 +52,7 @@ export function patternSize(pattern: string): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Where a class of characters ends that begins there. */
+/** The end of the character class that begins at `start`. */
 function endOfClass(pattern: string, start: number): number {
   let i = start + 1;
   if (pattern[i] === "^") i += 1;

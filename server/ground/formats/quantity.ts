@@ -1,4 +1,4 @@
-/** Rules about amounts of resources. */
+/** Rules for resource quantities. */
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
 import {
   compareQuantity,
@@ -11,7 +11,7 @@ import { invalidText, quantityText } from "./wording/goText.ts";
 
 const ZERO = parseQuantity("0");
 
-/** Text that is not a quantity counts as zero: decoding has refused it already. */
+/** Parses a quantity. An invalid text gives zero, because decoding has already refused it. */
 export function amountOf(text: string | number): Quantity {
   try {
     return parseQuantity(String(text));
@@ -25,17 +25,17 @@ export function amountOf(text: string | number): Quantity {
 export const compareQuantities = (a: string | number, b: string | number): number =>
   compareQuantity(amountOf(a), amountOf(b));
 
-/** Must be zero or more. */
+/** Field errors unless the quantity is zero or more. */
 export const validateNonNegativeQuantity = (value: string | number, path: string): FieldError[] =>
   compareQuantities(value, "0") < 0 ? [invalid(path, String(value), "must be greater than or equal to 0")] : [];
 
-/** Resources that come in whole numbers only: all but cpu and those that are counted in bytes. */
+/** Whether a resource has only whole numbers: all but cpu and those that are measured in bytes. */
 function isIntegerResource(name: string): boolean {
   if (name === "cpu" || name === "memory" || name === "storage" || name === "ephemeral-storage") return false;
   return !/^(requests|limits)\.(cpu|memory|storage|ephemeral-storage)$/.test(name) && !name.startsWith("hugepages-");
 }
 
-/** Value of one entry of a resource list: not negative, and whole where the resource is counted. */
+/** Validates the value of one entry of a resource list: not negative, and whole for countable resources. */
 export function validateResourceQuantity(name: string, value: string | number, path: string): FieldError[] {
   const errors = validateNonNegativeQuantity(value, path);
   if (isIntegerResource(name) && !isWholeQuantity(amountOf(value)))

@@ -1,14 +1,14 @@
-/** Versions as semver.org has them: three numbers, what precedes a release, and what tells builds apart. */
+/** Versions according to semver.org: three numbers, pre-release identifiers, and build metadata. */
 import { quoted } from "../../../shared/text/quoted.ts";
 
-/** A version, split for comparison. Builds do not count. */
+/** A version, split for comparison. Build metadata is ignored. */
 export interface SemanticVersion {
   readonly core: readonly [major: bigint, minor: bigint, patch: bigint];
   /** Identifiers of the pre-release, numbers as bigint; none for a release. */
   readonly pre: readonly (string | bigint)[];
 }
 
-/** Why a text is no version, in the words of the reference's parser. */
+/** Why a text is not a version, with the message of the reference's parser. */
 export class VersionError extends Error {}
 
 const LIMIT = 2n ** 64n;
@@ -33,7 +33,7 @@ export function parseSemanticVersion(source: string): SemanticVersion {
   return { core, pre };
 }
 
-/** The same for those who need no reason; undefined when the text is no version. */
+/** The same without a reason; undefined when the text is not a version. */
 export function semanticVersionOf(source: string): SemanticVersion | undefined {
   try {
     return parseSemanticVersion(source);
@@ -65,7 +65,7 @@ function numberOf(digits: string, which: string): bigint {
 
 function unsigned(digits: string): bigint {
   if (digits === "") throw new VersionError(`strconv.ParseUint: parsing "": invalid syntax`);
-  // Longer digits are not read at all: reading takes more than linear time.
+  // Longer digits are not parsed at all: parsing takes more than linear time.
   const value = digits.length > 20 ? LIMIT : BigInt(digits);
   if (value >= LIMIT) throw new VersionError(`strconv.ParseUint: parsing ${quoted(digits)}: value out of range`);
   return value;

@@ -1,24 +1,25 @@
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 
 /**
- * Which fields a request states as an empty list or map, though they hold nothing. Storage cannot tell `[]` and `{}` from
- * absence, so decoding leaves them out. Until an object is stored, the reference still shows the difference: in messages
- * that quote the value, and in the generation of the few kinds that count every difference. What is stored states none.
+ * Records which fields of a request were explicitly an empty list or map. Storage cannot distinguish `[]` and `{}` from
+ * absence, so decoding leaves them out. Until an object is stored, the reference still shows the difference: in
+ * messages that quote the value, and in the generation of the few kinds that count every difference. Stored objects
+ * have no such fields.
  */
 const stated = new WeakMap<object, ReadonlySet<string>>();
 
-/** Notes the fields of a decoded struct that decoding left out because they are empty. */
+/** Records the fields of a decoded struct that decoding left out because they are empty. */
 export function noteStatedEmpties(struct: object, names: readonly string[]): void {
   stated.set(struct, new Set(names));
 }
 
-/** A copy of a struct states what the struct does. */
+/** Copies the record of explicitly empty fields to a copy of a struct. */
 export function copyStatedEmpties(from: object, to: object): void {
   const names = stated.get(from);
   if (names !== undefined) stated.set(to, names);
 }
 
-/** Whether the field of the struct was stated as an empty list or map, and got no value since by default. */
+/** Whether the field of the struct was explicitly an empty list or map, and has not been set by defaulting since. */
 export const isStatedEmpty = (struct: object | undefined | null, name: string): boolean =>
   struct !== undefined && struct !== null && (stated.get(struct)?.has(name) ?? false) && !hasValue(struct, name);
 
@@ -27,7 +28,7 @@ function hasValue(struct: object, name: string): boolean {
   return value !== undefined && value !== null;
 }
 
-/** Whether anything in the value was stated as an empty list or map. */
+/** Whether anything in the value was explicitly an empty list or map. */
 export function* statesEmpties(value: unknown): Steps<boolean> {
   if (typeof value !== "object" || value === null) return false;
   for (const name of stated.get(value) ?? []) if (!hasValue(value, name)) return true;

@@ -1,11 +1,14 @@
-/** The string formats that schemas may ask for. Unknown formats accept everything, as annotations do. */
+/** The string formats of schemas. Unknown formats accept everything: they are mere annotations. */
 import { parseAddress, parseCidr } from "./addresses/addresses.ts";
 import { isMailAddress } from "./names/mailAddress.ts";
 import { parseRequestUrl } from "./urls/requestUrl.ts";
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?(z|[+-][0-9]{2}:[0-9]{2})$/i;
-/** One label with a dash after its first letter at most, or several labels before one of letters alone. */
+/**
+ * One label with at most one dash, after its first character; or several labels, the last of which consists of letters
+ * alone.
+ */
 const HOST =
   /^(?:[a-zA-Z0-9\p{S}\p{L}]-?[a-zA-Z0-9\p{S}\p{L}]{0,62}|(?:[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\-\p{S}\p{L}]{0,61}[a-zA-Z0-9\p{S}\p{L}])?\.)+[a-zA-Z\p{L}]{2,63})$/u;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
@@ -13,12 +16,12 @@ const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$
 const UUID3 = /^[0-9a-f]{8}-?[0-9a-f]{4}-?3[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 const UUID4 = /^[0-9a-f]{8}-?[0-9a-f]{4}-?4[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$/i;
 const UUID5 = /^[0-9a-f]{8}-?[0-9a-f]{4}-?5[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$/i;
-/** Of six, eight or twenty bytes. */
+/** A hardware address of six, eight or twenty bytes. */
 const MAC =
   /^[0-9a-f]{2}(?:(?::[0-9a-f]{2}){5}|(?::[0-9a-f]{2}){7}|(?::[0-9a-f]{2}){19}|(?:-[0-9a-f]{2}){5}|(?:-[0-9a-f]{2}){7}|(?:-[0-9a-f]{2}){19})$|^[0-9a-f]{4}(?:(?:\.[0-9a-f]{4}){2}|(?:\.[0-9a-f]{4}){3}|(?:\.[0-9a-f]{4}){9})$/i;
 const DURATION =
   /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h)(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))*$|^[+-]?0$/;
-/** Amounts in words, anywhere in a text. */
+/** An amount with a unit in words, anywhere in a text. */
 const AMOUNT = /(?<!\d)(\d+)\s*([A-Za-zµ]+)/g;
 const UNIT = /^(?:ns|nano.*|us|µs|micro.*|ms|milli.*|s|sec.*|m|min.*|h|hr|hour.*|d|day.*|w|wk|week.*)$/i;
 const COLOR = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i;
@@ -40,11 +43,11 @@ function isDateTime(text: string): boolean {
   return Number(match[1]) < 24 && Number(match[2]) < 60 && Number(match[3]) < 60;
 }
 
-/** The bytes that a host's name and each of its labels may have. */
+/** Maximum bytes of a host's name and of each of its labels. */
 const [LONGEST_HOST, LONGEST_LABEL] = [255, 63];
 
 function isHost(text: string): boolean {
-  // The length first: the pattern tries a long text in many ways.
+  // The length is checked first, because the pattern backtracks on long texts.
   if (Buffer.byteLength(text) > LONGEST_HOST || !HOST.test(text)) return false;
   return text.split(".").every((label) => Buffer.byteLength(label) <= LONGEST_LABEL);
 }
@@ -60,7 +63,7 @@ function isDuration(text: string): boolean {
   );
 }
 
-/** Of 64 bits with a sign. */
+/** Only this many digits of an amount are parsed: the amount must fit into a signed 64-bit number. */
 const MOST_DIGITS = 30;
 const TOO_LARGE = 2n ** 63n;
 
@@ -94,7 +97,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
 /** The digits of an ISBN without its separators. */
 const isbnOf = (text: string): string => text.replaceAll(/[\s-]+/g, "");
 
-/** Ten digits, the last maybe an X, weighed so that their sum divides by eleven. */
+/** Ten digits, the last of which may be an X, whose weighted sum is divisible by eleven. */
 function isIsbn10(text: string): boolean {
   const digits = isbnOf(text);
   if (!/^\d{9}[\dX]$/.test(digits)) return false;
@@ -102,7 +105,7 @@ function isIsbn10(text: string): boolean {
   return sum % 11 === 0;
 }
 
-/** Thirteen digits, every other one counted threefold, whose sum divides by ten. */
+/** Thirteen digits, every other one tripled, whose sum is divisible by ten. */
 function isIsbn13(text: string): boolean {
   const digits = isbnOf(text);
   if (!/^\d{13}$/.test(digits)) return false;
@@ -112,7 +115,7 @@ function isIsbn13(text: string): boolean {
 const CARD =
   /^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|(?:222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|6(?:011|5\d\d)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:2131|1800|35\d{3})\d{11}|6[27]\d{14})$/;
 
-/** A number that an issuer could have given out, with the check digit in order. */
+/** A number with a known issuer's prefix and a valid check digit. */
 function isCreditCard(text: string): boolean {
   const digits = text.replaceAll(/[^0-9]+/g, "");
   if (!CARD.test(digits)) return false;
@@ -125,11 +128,11 @@ function isCreditCard(text: string): boolean {
 
 const checkOf = (format: string): ((text: string) => boolean) | undefined => FORMATS[format.replaceAll("-", "")];
 
-/** Whether anything is checked under that name; any other name says nothing. */
+/** Whether a format of that name is checked; texts of unknown formats are always valid. */
 export const isFormat = (name: string): boolean => checkOf(name) !== undefined;
 
 /**
- * Whether the text is of the format. The reference ignores dashes in names of formats.
+ * Whether the text matches the format. Like the reference, it ignores dashes in format names.
  * @example hasFormat("date-time", "tomorrow") // false
  */
 export function hasFormat(format: string, text: string): boolean {

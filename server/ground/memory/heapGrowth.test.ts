@@ -11,7 +11,7 @@ it("limits the growth of a large heap, and lets a small one grow as it likes", (
   };
   for (const megabytes of [50, 120]) look(megabytes);
   expect(set).toEqual([]);
-  // What goes up and down around the limit is not switched each time.
+  // A heap size that fluctuates around the limit does not switch the setting each time.
   for (const megabytes of [140, 110, 130, 500]) look(megabytes);
   expect(set).toEqual([40]);
   look(90);

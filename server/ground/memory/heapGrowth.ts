@@ -1,18 +1,18 @@
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
-/** Bytes in use above which memory is more than a start and a few objects need. */
+/** Used bytes above which a heap is large: more than a start and a few objects need. */
 const LARGE = 128 * 2 ** 20;
-/** Below this share of {@link LARGE} a heap counts as small again. */
+/** A large heap becomes small again when it shrinks below this fraction of {@link LARGE}. */
 const SLACK = 0.8;
-/** How much a large heap may grow before it is collected, in percent. The engine's own way is to double it, and more. */
+/** Percentage by which a large heap may grow before it is collected. By default, the engine lets it double or more. */
 const GROWTH = 40;
-/** Between two looks, in milliseconds. */
+/** Milliseconds between two checks. */
 const LOOK = 500;
 
 export interface HeapParts {
   /** Bytes in use. */
   used(): number;
-  /** @param percent 0 for what the engine finds best */
+  /** @param percent 0 for the engine's default */
   setGrowth(percent: number): void;
 }
 
@@ -21,7 +21,9 @@ const ENGINE: HeapParts = {
   setGrowth: (percent) => setFlagsFromString(`--heap-growing-percent=${percent}`),
 };
 
-/** Has a large heap collected before it has grown to twice its size. One look; keep what it returns for the next. */
+/**
+ * Makes the engine collect a large heap before it has doubled. Checks once; pass the returned value to the next call.
+ */
 export function limitGrowth(isLarge: boolean, { used, setGrowth }: HeapParts = ENGINE): boolean {
   const next = used() > (isLarge ? LARGE * SLACK : LARGE);
   if (next !== isLarge) setGrowth(next ? GROWTH : 0);
@@ -29,8 +31,9 @@ export function limitGrowth(isLarge: boolean, { used, setGrowth }: HeapParts = E
 }
 
 /**
- * Keeps the process small while thousands of objects come at once, for some more time of the processor; for the whole process,
- * so for who starts one. @returns what ends it
+ * Keeps the process small while thousands of objects arrive at once, at the cost of more processor time. It affects the
+ * whole process, so the code that starts a process calls it.
+ * @returns a function that ends it
  */
 export function keepHeapSmall(): () => void {
   let isLarge = false;

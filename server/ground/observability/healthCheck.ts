@@ -1,9 +1,9 @@
-/** One thing that must hold for the server to be healthy. */
+/** One condition of the server's health. */
 export interface HealthCheck {
-  /** As `/livez/<name>` and verbose answers show it. */
+  /** The name in `/livez/<name>` and in verbose answers. */
   readonly name: string;
   healthy(): boolean | Promise<boolean>;
 }
 
-/** A check that only says that requests are answered at all. */
+/** A check that only shows that requests are answered at all. */
 export const ping: HealthCheck = { name: "ping", healthy: () => true };

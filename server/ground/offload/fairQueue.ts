@@ -1,4 +1,4 @@
-/** Waiting entries of many owners: owners take turns, and each one's oldest entry comes first. */
+/** Waiting entries of many owners: owners are served in turn, each one's oldest entry first. */
 export class FairQueue<T> {
   readonly #owners = new Map<string, T[]>();
 
@@ -14,11 +14,11 @@ export class FairQueue<T> {
     else entries.push(entry);
   }
 
-  /** Undefined when nothing waits. */
+  /** Undefined when nothing is waiting. */
   take(): T | undefined {
     for (const [owner, entries] of this.#owners) {
       const entry = entries.shift();
-      // An owner with more goes to the end of the row.
+      // An owner with more entries moves to the end.
       this.#owners.delete(owner);
       if (entries.length > 0) this.#owners.set(owner, entries);
       if (entry !== undefined) return entry;

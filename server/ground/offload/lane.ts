@@ -14,25 +14,28 @@ import {
 } from "./messages.ts";
 import { Shelf } from "./shelf.ts";
 
-/** Mebibytes of heap that one worker may have. */
+/** Maximum heap of one worker, in MiB. */
 const HEAP = 384;
 
-/** One piece of work for a worker. All of it is cloned when it is sent, and not before: it must be data that JSON can say. */
+/**
+ * One piece of work for a worker. All of it is cloned when it is sent, and not before: it must be data that can be
+ * expressed in JSON.
+ */
 export interface Job {
-  /** Name in the worker's table. */
+  /** Name of the task in the worker's table. */
   readonly task: string;
-  /** Sent once as long as it is the same object; must not change any more. */
+  /** Sent only once per object; it must not change any more. */
   readonly definition: object;
-  /** The same for what several jobs judge, one after the other. */
+  /** The same for the subject that several consecutive jobs evaluate. */
   readonly subject: object;
   readonly input: unknown;
-  /** The answers that the task has got so far. */
+  /** The answers that the task has received so far. */
   readonly answers: readonly unknown[];
 }
 
-/** A worker ended before the job did. */
+/** Thrown when a worker ended before its job did. */
 export class WorkerLostError extends Error {
-  /** The worker ran out of memory, possibly because of what it kept of other jobs. */
+  /** Whether the worker ran out of memory, possibly because of values kept from other jobs. */
   readonly outOfMemory: boolean;
 
   constructor(message: string, outOfMemory: boolean) {
@@ -55,7 +58,7 @@ function keyOf(value: object): number {
   return key;
 }
 
-/** One worker, and the values that it keeps. It does one job at a time and is discarded after an error. */
+/** One worker, and the values that it keeps. It executes one job at a time and is discarded after an error. */
 export class Lane {
   readonly #worker: Worker;
   readonly #definitions = new Shelf<true>(KEPT_DEFINITIONS);
@@ -69,7 +72,7 @@ export class Lane {
       eval: true,
       name: "evaluator",
       stdin: false,
-      // It does not get the flags of this process, and holds no secrets.
+      // The worker does not get the flags of this process, and contains no secrets.
       execArgv: [],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
@@ -82,7 +85,7 @@ export class Lane {
     this.#worker.on("exit", () => this.#lose(new WorkerLostError("the worker ended", false)));
   }
 
-  /** How many jobs it was given. */
+  /** Number of jobs that it was given. */
   get jobs(): number {
     return this.#jobs;
   }
@@ -91,7 +94,7 @@ export class Lane {
     return this.#isLost;
   }
 
-  /** @throws WorkerLostError, or Error with what went wrong inside the worker */
+  /** @throws WorkerLostError, or Error with the message of a failure inside the worker */
   async run({ task, definition, subject, input, answers }: Job): Promise<unknown> {
     this.#jobs += 1;
     this.#worker.ref();
@@ -117,7 +120,7 @@ export class Lane {
     }
   }
 
-  /** Ends the worker, whatever it does. @param why the message for its job */
+  /** Ends the worker, whatever it is doing. @param why the error message for its job */
   end(why: string): void {
     this.#lose(new WorkerLostError(why, false));
     void this.#worker.terminate();

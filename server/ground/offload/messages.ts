@@ -1,24 +1,24 @@
 /** The messages between the server's thread and its workers; everything is cloned. */
 import { parseJson } from "../../../shared/json/parseJson.ts";
 
-/** A value, or its JSON: to clone a large value holds the event loop, to print it does not. */
+/** A value, or its JSON: cloning a large value blocks the event loop, printing it as JSON does not. */
 export type Packed = { readonly value: unknown } | { readonly json: string };
 
-/** What was packed. */
+/** Restores a packed value. */
 export const unpack = (packed: Packed): unknown => ("json" in packed ? parseJson(packed.json) : packed.value);
 
-/** A value that many jobs share. It is sent once and known by its key from then on. */
+/** A value that many jobs share. It is sent once and referred to by its key from then on. */
 export interface SharedValue {
   readonly key: number;
-  /** Present when the worker does not have it. */
+  /** Present if the worker does not have the value yet. */
   readonly packed?: Packed;
 }
 
 export interface JobMessage {
   readonly task: string;
-  /** What is compiled: a policy, a schema. */
+  /** The value that is compiled: a policy, a schema. */
   readonly definition: SharedValue;
-  /** What is judged, by several jobs one after the other. */
+  /** The value that is evaluated, by several consecutive jobs. */
   readonly subject: SharedValue;
   readonly input: Packed;
   readonly answers: readonly unknown[];
@@ -26,7 +26,7 @@ export interface JobMessage {
 
 export type ResultMessage = { readonly value: unknown } | { readonly failure: string };
 
-/** The number of definitions that a worker keeps, with their compiled form. */
+/** Maximum number of definitions that a worker keeps, with their compiled form. */
 export const KEPT_DEFINITIONS = 32;
-/** How many subjects. */
+/** Maximum number of subjects that a worker keeps. */
 export const KEPT_SUBJECTS = 1;

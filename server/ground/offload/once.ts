@@ -1,9 +1,7 @@
 import type { Steps } from "../../../shared/steps.ts";
 import { inTurns } from "../turns/turns.ts";
 
-/**
- * Makes something of each object once, a few milliseconds at a time; all callers that want it meanwhile get the same.
- */
+/** Computes a value for each object once, yielding to the event loop; concurrent callers share the computation. */
 export function once<K extends object, V>(make: (key: K) => Steps<V>): (key: K) => V | Promise<V> {
   const made = new WeakMap<K, V | Promise<V>>();
   return (key) => {

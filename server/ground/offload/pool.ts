@@ -1,16 +1,16 @@
-/** Jobs that would hold the event loop, done in workers: a bounded number at a time, each user in turn. */
+/** Runs jobs that would block the event loop in workers: a bounded number at a time, serving users in turn. */
 import { availableParallelism } from "node:os";
 import { FairQueue } from "./fairQueue.ts";
 import { type Job, Lane, WorkerLostError } from "./lane.ts";
 
-/** Milliseconds that one job may take. */
+/** Maximum milliseconds of one job. */
 const JOB_TIMEOUT = 30_000;
-/** Milliseconds after which a worker without work is ended. */
+/** Milliseconds after which an idle worker is ended. */
 const IDLE_TIMEOUT = 30_000;
 const MOST_LANES = 4;
 
 export interface JobOptions {
-  /** The owner of the job: jobs of one owner wait for each other before those of others do. */
+  /** The owner of the job: owners are served in turn, so jobs of one owner mainly delay each other. */
   readonly owner: string;
   /**
    * The request of the job: the job ends with it. The signal is created on first access, which is when there is a job.
@@ -19,7 +19,7 @@ export interface JobOptions {
 }
 
 export interface PoolOptions {
-  /** How many jobs are done at a time. Default: one less than there are processors, and four at most. */
+  /** Maximum number of concurrent jobs. Default: one less than the number of processors, and at most four. */
   readonly lanes?: number;
   readonly jobTimeout?: number;
   readonly idleTimeout?: number;
@@ -32,10 +32,10 @@ interface Waiting {
 }
 
 /**
- * Workers that are started when there is work and ended when there has been none for a while.
+ * Workers that are started when there is work and ended after some idle time.
  *
- * Memory: a waiting job holds what its request holds anyway; only those under way (as many as there are lanes) are cloned, into
- * heaps of a fixed size.
+ * Memory: a waiting job references only what its request references anyway. Only jobs in progress (as many as there are
+ * lanes) are cloned, into heaps of a fixed size.
  */
 export class Pool {
   readonly #lanes: number;
@@ -52,8 +52,9 @@ export class Pool {
   }
 
   /**
-   * Resolves with what the job's task returns.
-   * @throws WorkerLostError when it took too long or too much memory, the signal's reason, or Error when the task failed
+   * Resolves with the result of the job's task.
+   * @throws WorkerLostError when it took too long or too much memory, the signal's reason, or Error when the task
+   *   failed
    */
   async run(job: Job, options: JobOptions): Promise<unknown> {
     try {
@@ -64,7 +65,7 @@ export class Pool {
     }
   }
 
-  /** Ends workers that have nothing to do; others end with their job. */
+  /** Ends idle workers; others end with their job. */
   close(): void {
     for (const { lane, timer } of this.#idle.splice(0)) {
       clearTimeout(timer);
@@ -120,7 +121,7 @@ export class Pool {
       return await lane.run(job);
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
-      // What the worker kept of other jobs may have been too much.
+      // The values that the worker kept from other jobs may have used up the memory.
       if (error instanceof WorkerLostError && error.outOfMemory && !isFresh) throw new UsedUpError();
       throw error;
     } finally {
@@ -143,7 +144,7 @@ export class Pool {
   }
 }
 
-/** A worker that had done other jobs ran out of memory: a fresh one may have enough. */
+/** Thrown when a worker that had executed other jobs ran out of memory: a fresh one may have enough. */
 class UsedUpError extends Error {}
 
 /** The workers of this process: all servers in it share the machine's processors. */

@@ -1,6 +1,6 @@
 /**
- * The latest few values, by key. Two shelves that see the same calls hold the same keys, so that one thread knows what another
- * one has.
+ * The latest few values, by key. Two shelves that receive the same calls have the same keys, so that one thread knows
+ * what the other one has.
  */
 export class Shelf<V> {
   readonly #capacity: number;
@@ -18,7 +18,7 @@ export class Shelf<V> {
     return this.#values.get(key);
   }
 
-  /** The value is now the latest; the oldest one makes room. */
+  /** Stores the value as the latest; if necessary, the oldest one is dropped. */
   put(key: number, value: V): void {
     this.#values.delete(key);
     this.#values.set(key, value);

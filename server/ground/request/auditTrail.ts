@@ -1,21 +1,22 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Identity } from "../rights/identity.ts";
 
-/** Where the handlers of an audited request leave what its events report. */
+/** Collects from the handlers of an audited request what its events report. */
 export interface AuditTrail {
-  /** The caller now acts as another identity. */
+  /** Called when the caller now acts as another identity. */
   impersonated(user: Identity): void;
-  /** How the authorizers decided; `error` when they could not. */
+  /** Called with the authorizers' decision; `error` when they could not decide. */
   decided(decision: "allow" | "forbid" | "error", reason: string): void;
-  /** The requested version is deprecated. @param removedIn release without it, when that is known */
+  /** Called when the requested version is deprecated. @param removedIn the first release without it, if known */
   deprecated(removedIn?: string): void;
   /**
-   * The object that was sent, decoded and defaulted, before anything changes it. For a large one, wait for the promise.
+   * Called with the object that was sent, decoded and defaulted, before anything changes it. For a large one, await the
+   * promise.
    */
   sent(object: Readonly<Partial<ApiObject>>): void | Promise<void>;
-  /** A patch as it was sent. @param signal of the request */
+  /** Called with a patch as it was sent. @param signal the request's abort signal */
   sentPatch(bytes: Uint8Array, signal: AbortSignal): Promise<void>;
 }
 
-/** Adds an annotation to a request's events; from the audit level `level` on when given. */
+/** Adds an annotation to a request's audit events; if `level` is given, only from that audit level on. */
 export type Annotate = (key: string, value: string, level?: "Request") => void;

@@ -3,7 +3,7 @@ import { BodyLine } from "./bodyLine.ts";
 
 const never = new AbortController().signal;
 
-/** Lets everything go on that need not wait. */
+/** Lets everything continue that need not wait. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 function watched<T>(place: Promise<T>) {

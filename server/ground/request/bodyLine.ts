@@ -1,22 +1,22 @@
 import { Fifo } from "../../../shared/collections/fifo.ts";
 import { type LentRoom, requestTimeout } from "./inFlight.ts";
 
-/** A request in line. */
+/** A waiting request. */
 interface Waiter {
   readonly bytes: number;
-  /** The request was over before its turn. */
+  /** Whether the request has ended while waiting. */
   isGone: boolean;
   enter(): void;
 }
 
-/** The large bodies of one user, in order of arrival. One that is larger than all of the room enters alone. */
+/** The line of large bodies of one user, in order of arrival. A body that is larger than the room enters alone. */
 export class BodyLine {
   readonly #room: number;
   readonly #waiting = new Fifo<Waiter>();
-  /** Bytes of the bodies inside. */
+  /** Total bytes of the bodies inside. */
   #inside = 0;
 
-  /** @param room bytes of the bodies that may be inside together */
+  /** @param room maximum bytes of the bodies that may be inside together */
   constructor(room: number) {
     this.#room = room;
   }
@@ -27,9 +27,9 @@ export class BodyLine {
   }
 
   /**
-   * Waits for a body's turn.
-   * @param signal of the request
-   * @throws ApiError 504 when the request is over before
+   * Waits until a body may enter.
+   * @param signal the request's abort signal
+   * @throws ApiError 504 when the request ends before
    */
   async enter(bytes: number, signal: AbortSignal): Promise<BodyPlace> {
     if (this.#first() !== undefined || !this.#fits(bytes)) await this.#turn(bytes, signal);
@@ -37,12 +37,12 @@ export class BodyLine {
     return new BodyPlace(this, bytes);
   }
 
-  /** Counts bytes as inside, whether there is room or not. */
+  /** Adds bytes to those inside, whether there is room or not. */
   take(bytes: number): void {
     this.#inside += bytes;
   }
 
-  /** Takes bytes off again, and lets in those who are next. */
+  /** Subtracts bytes, and lets the next bodies in. */
   give(bytes: number): void {
     this.#inside -= bytes;
     this.#admit();
@@ -56,7 +56,7 @@ export class BodyLine {
     }
   }
 
-  /** The first that still waits. Those who are gone leave the line. */
+  /** The first body that is still waiting; removes those whose request has ended. */
   #first(): Waiter | undefined {
     while (this.#waiting.peek()?.isGone === true) this.#waiting.shift();
     return this.#waiting.peek();
@@ -71,7 +71,7 @@ export class BodyLine {
       const quit = (): void => {
         waiter.isGone = true;
         reject(requestTimeout());
-        // Who stands behind a body without room may have room.
+        // The bodies behind one that did not fit may fit now.
         this.#admit();
       };
       const waiter: Waiter = {
@@ -89,7 +89,7 @@ export class BodyLine {
   }
 }
 
-/** The place of one body. */
+/** The place of one body in the line. */
 export class BodyPlace implements LentRoom {
   readonly #line: BodyLine;
   readonly #bytes: number;
@@ -113,7 +113,7 @@ export class BodyPlace implements LentRoom {
     this.#line.take(this.#bytes);
   }
 
-  /** Gives the place up for good. */
+  /** Gives up the place for good. */
   leave(): void {
     this.lend();
     this.#isLeft = true;

@@ -1,36 +1,39 @@
 import { getHeapStatistics } from "node:v8";
 import { BodyLine, type BodyPlace } from "./bodyLine.ts";
 
-/** Bytes from which on a body waits for its turn. */
+/** Minimum bytes of a body that has to wait in line. */
 export const LARGE = 128 * 1024;
-/** Bytes of bodies. The process computes one request at a time: with more at once, each only waits longer for the processor. */
+/**
+ * Maximum bytes of bodies inside. The process computes one request at a time: with more at once, each only waits longer
+ * for the processor.
+ */
 const MOST_ROOM = 4 * 1024 * 1024;
-/** Bytes of heap for each byte of a body: the server needs so many to read, change and write the densest bodies. */
+/** Bytes of heap per byte of a body: the server needs that much to read, change and write the densest bodies. */
 const HEAP_PER_BYTE = 256;
 
 /**
- * Large bodies take turns, those of each user among themselves. Sixteen requests that are all half done need the memory of
- * sixteen, and get their answers no sooner than one after the other. Users do not wait for each other: a body that takes
- * half a minute delays the other bodies of its sender, and no other user's.
+ * Lines for large bodies, one per user: bodies of a user are handled one after the other. Sixteen half-finished
+ * requests would need sixteen times the memory, and would get their answers no sooner than one after the other. Users
+ * do not wait for each other: a body that takes half a minute delays only other bodies of its sender.
  */
 export class BodyLines {
   readonly #room: number;
   readonly #lines = new Map<string, BodyLine>();
 
-  /** @param room bytes of the bodies that may be inside together for each user */
+  /** @param room maximum bytes of each user's bodies that may be inside together */
   constructor(room: number) {
     this.#room = room;
   }
 
-  /** How many users have bodies inside or in line. */
+  /** Number of users with bodies inside or waiting. */
   get size(): number {
     return this.#lines.size;
   }
 
   /**
-   * Waits for a body's turn.
-   * @param signal of the request
-   * @throws ApiError 504 when the request is over before
+   * Waits until a body may enter.
+   * @param signal the request's abort signal
+   * @throws ApiError 504 when the request ends before
    */
   async enter(user: string, bytes: number, signal: AbortSignal): Promise<BodyPlace> {
     let line = this.#lines.get(user);
@@ -42,7 +45,8 @@ export class BodyLines {
   }
 
   /**
-   * Does work that waits for nothing while a body has its place; a small body needs none. @throws ApiError 504 as {@link enter}
+   * Runs work while a body has a place; the work must not wait for anything. A small body needs no place.
+   * @throws ApiError 504 as {@link enter}
    */
   async within<T>(user: string, bytes: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (bytes < LARGE) return work();
@@ -54,7 +58,7 @@ export class BodyLines {
     }
   }
 
-  /** Gives a place up for good. */
+  /** Gives up a place for good. */
   leave(user: string, place: BodyPlace): void {
     place.leave();
     if (this.#lines.get(user)?.isEmpty === true) this.#lines.delete(user);
@@ -63,11 +67,12 @@ export class BodyLines {
 
 const ROOM = Math.min(MOST_ROOM, Math.floor(getHeapStatistics().heap_size_limit / HEAP_PER_BYTE));
 
-/** The lines of this process, whose heap all its servers share. */
+/** The lines of this process, whose heap is shared by all its servers. */
 export const processBodyLines = new BodyLines(ROOM);
 
 /**
- * The lines of what webhooks answer, by their addresses: as much memory, and apart from the bodies of requests. Who stands here
- * may have a place there, and who has a place here waits for nothing, so that no two can wait for each other.
+ * The lines for answers of webhooks, by their addresses. They have as much memory as, and are separate from, the lines
+ * for bodies of requests. A request that waits here may have a place there, and work with a place here waits for
+ * nothing, so no two can wait for each other.
  */
 export const processAnswerLines = new BodyLines(ROOM);

@@ -5,64 +5,64 @@ import type { Annotate, AuditTrail } from "./auditTrail.ts";
 import type { LentRoom } from "./inFlight.ts";
 import type { WriteTrace } from "./writeTrace.ts";
 
-/** One request on its way through the filters. Everything about it that is not its body is here, parsed once. */
+/** One request on its way through the filters. Contains everything about the request except its body, parsed once. */
 export interface RequestContext {
-  /** Unique per request; answered as the `Audit-Id` header. */
+  /** Unique per request; sent in the answer's `Audit-Id` header. */
   readonly id: string;
   readonly method: string;
-  /** Path and query as they were sent; where it is missing, `path` and `query` are all there was. */
+  /** Path and query as they were sent; when absent, they are just `path` and `query`. */
   readonly uri?: string;
   /** Decoded path without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Header names in lower case. Without the caller's credentials once the authentication filter has seen them. */
+  /** Header names in lower case. The authentication filter removes the caller's credentials. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Every value of every header as it was received. */
+  /** Every value of every header as received. */
   readonly headerValues?: Readonly<Record<string, readonly string[] | undefined>>;
   readonly info: RequestInfo;
   /** DER bytes of the client certificates, leaf first. */
   readonly peerCertificates: readonly Uint8Array[];
   /** Address of the peer, for audit. */
   readonly remoteAddress: string;
-  /** True when the answer travels over a WebSocket. */
+  /** Whether the answer is sent over a WebSocket. */
   readonly webSocket: boolean;
   readonly webSocketToken?: string;
   /** Milliseconds since the epoch. */
   readonly received: number;
-  /** Aborts when the client has gone or the server shuts down. */
+  /** Aborted when the client has disconnected or the server shuts down. */
   readonly signal: AbortSignal;
-  /** Whether that has happened, for code that can poll instead of listening; unknown when undefined. */
+  /** Whether the signal is aborted, for code that polls instead of listening; undefined when unknown. */
   readonly isOver?: boolean;
-  /** Texts that become Warning headers. */
+  /** Texts that are sent as Warning headers. */
   readonly warnings: string[];
-  /** The whole body, at most the limit. @throws ApiError 413, 504 when it does not come in time */
+  /** Reads the whole body, up to the limit. @throws ApiError 413, 504 when it does not arrive in time */
   body(): Promise<Buffer>;
   /**
-   * The body as it comes, for handlers that pass it on without a limit; instead of `body`. Absent for requests without
-   * a socket.
+   * The body as a stream, for handlers that pass it on without a limit; use it instead of `body`. Absent for requests
+   * without a socket.
    */
   bodyStream?(): Readable;
-  /** Called with the size of the body in bytes before `body` hands it out, which waits for it. */
+  /** Called with the size of the body in bytes before `body` returns it; `body` waits for the promise. */
   onBody?(bytes: number): Promise<void>;
-  /** The room in memory that the body occupies, when it is large. */
+  /** The memory that a large body occupies. */
   room?: LentRoom;
-  /** Milliseconds that the request has, from its receipt on; undefined where there is no limit. */
+  /** The request's time limit in milliseconds, from its receipt on; undefined when there is none. */
   allotted?: number;
-  /** Milliseconds that it has waited for its turn and for webhooks. */
+  /** Milliseconds that the request has waited for its turn and for webhooks. */
   waited?: number;
-  /** Makes the request's handlers give up: its time is over. */
+  /** Makes the request's handlers give up, because its time limit has passed. */
   abandon?(): void;
-  /** What the answer says besides its own headers, an error's as well. */
+  /** Additional headers of the answer, including an error's. */
   answerHeaders?: Readonly<Record<string, string>>;
-  /** Set where the version that is asked for is deprecated: the first release without it, empty when none is decided. */
+  /** Set if the requested version is deprecated: the first release without it, empty when none is decided. */
   deprecated?: { readonly removedIn: string };
   /** Set by the authentication filter. */
   user: Identity;
-  /** Of requests that are audited. */
+  /** Set for requests that are audited. */
   audit?: AuditTrail;
-  /** Takes remarks for the events of a request that is audited, or may be. */
+  /** Adds annotations to the events of a request that is, or may be, audited. */
   annotate?: Annotate | undefined;
-  /** Of writes that are explained to users. */
+  /** Set for writes that are explained to users. */
   trace?: WriteTrace;
 }
 
@@ -74,71 +74,77 @@ export interface FullAnswer {
   readonly body: Uint8Array | string | readonly Uint8Array[];
 }
 
-/** Where the frames of a stream go: chunks of an HTTP response, or messages of a WebSocket. */
+/** The destination of a stream's frames: chunks of an HTTP response, or messages of a WebSocket. */
 export interface FrameSink {
-  /** Sends one frame. False when the peer is too slow and its buffer is full: the caller should end the stream. */
+  /**
+   * Sends one frame. Returns false when the peer is too slow and its buffer is full: the caller should then end the
+   * stream.
+   */
   write(frame: Uint8Array): boolean;
   /**
    * For senders that can wait: undefined while there is room, otherwise resolves when the peer has read what was sent,
-   * or has gone. A sender that never waits is cut off by `write`.
+   * or has disconnected. For a sender that never waits, `write` eventually returns false.
    */
   drained(): Promise<void> | undefined;
-  /** Ends the stream in good order. */
+  /** Ends the stream properly. */
   end(): void;
-  /** Aborts when the peer has gone. */
+  /** Aborted when the peer has disconnected. */
   readonly signal: AbortSignal;
 }
 
-/** An answer whose frames come over time: a watch. Headers are sent at once. */
+/** An answer whose frames are sent over time: a watch. Headers are sent at once. */
 export interface StreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Resolves when the initial content has been sent and the stream waits for changes; undefined for a stream that
-   * begins with nothing.
+   * Resolves when the initial content has been sent and the stream waits for changes; undefined for a stream without
+   * initial content.
    */
   readonly caughtUp?: Promise<void>;
-  /** Starts the stream; it runs until the sink's signal aborts or it calls `end`. */
+  /** Starts the stream; it runs until the sink's signal is aborted or it calls `end`. */
   readonly stream: (sink: FrameSink) => void;
 }
 
-/** The answer of another server, passed on as it comes. */
+/** The answer of another server, streamed to the client. */
 export interface RelayedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** The body. The taker of the answer reads or destroys it. */
+  /** The body. The receiver of the answer must read or destroy it. */
   readonly relayed: Readable;
 }
 
-/** Another server agreed to speak another protocol: from now on bytes pass both ways. */
+/** Another server agreed to switch protocols: from now on bytes are passed in both directions. */
 export interface TunnelAnswer {
   readonly status: 101;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** The connection to the other server. The taker of the answer joins or destroys it. */
+  /** The connection to the other server. The receiver of the answer must join or destroy it. */
   readonly tunnel: Duplex;
 }
 
-/** Messages both ways over a WebSocket. */
+/** Messages in both directions over a WebSocket. */
 export interface MessageSocket {
-  /** The sub-protocol that is spoken; empty for none. */
+  /** The negotiated sub-protocol; empty for none. */
   readonly protocol: string;
-  /** Aborts when the connection is over. */
+  /** Aborted when the connection has ended. */
   readonly signal: AbortSignal;
-  /** Sends one message: bytes, or text. @returns what resolves when there is room for more; undefined where there is */
+  /**
+   * Sends one message: bytes, or text.
+   * @returns a promise that resolves when there is room for more; undefined if there is room now
+   */
   send(message: Uint8Array | string): Promise<void> | undefined;
   /**
-   * Texts come as their bytes. Messages that arrive before a listener is set are kept. The client has to wait while what the
-   * listener returns is unresolved.
+   * Registers the receiver of messages; texts are passed as bytes. Messages that arrive before are kept. While a
+   * returned promise is pending, the client has to wait.
    */
   onMessage(listener: (message: Buffer) => Promise<void> | undefined): void;
   close(): void;
 }
 
-/** The client may speak a protocol of messages. */
+/** An answer that lets the client use a message protocol. */
 export interface SocketAnswer {
   readonly status: 101;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sub-protocols that are spoken here; of those that the client offers, its first one of these is taken. */
+  /** Supported sub-protocols; the first of the client's that is among them is used. */
   readonly protocols: readonly string[];
   readonly talk: (socket: MessageSocket) => void;
 }
@@ -155,7 +161,7 @@ export const isTunnel = (answer: Answer): answer is TunnelAnswer => "tunnel" in 
 
 export const isSocket = (answer: Answer): answer is SocketAnswer => "talk" in answer;
 
-/** What a filter wraps: the rest of the chain. Errors are thrown at once or reject. */
+/** The rest of the chain, which a filter wraps. Errors are thrown synchronously or reject. */
 export type Handler = (context: RequestContext) => Promise<Answer>;
 
 /** One concern of request handling. */

@@ -1,41 +1,41 @@
 import { type ApiError, timeout } from "../../../shared/status.ts";
 import type { Cancellable } from "../rights/authorizer.ts";
 
-/** The room in memory that a request with a large body occupies. */
+/** The memory that a request with a large body occupies. */
 export interface LentRoom {
-  /** Lets others have it. */
+  /** Makes the memory available to others. */
   lend(): void;
-  /** Counts it as occupied again, without waiting. */
+  /** Counts the memory as occupied again, without waiting. */
   takeBack(): void;
 }
 
-/** A request under way. */
+/** A request in progress. */
 export interface InFlight extends Cancellable {
   /** Milliseconds since the epoch. */
   readonly received?: number;
-  /** Milliseconds that it has, from its receipt on; undefined where there is no limit. */
+  /** The request's time limit in milliseconds, from its receipt on; undefined when there is none. */
   readonly allotted?: number;
-  /** Milliseconds that it has waited for its turn and for webhooks. */
+  /** Milliseconds that the request has waited for its turn and for webhooks. */
   waited?: number;
-  /** Of requests with large bodies. */
+  /** Set for requests with large bodies. */
   room?: LentRoom;
 }
 
-/** 504: the time of a request is over, or its client has gone. */
+/** 504: the time limit of a request has passed, or its client has disconnected. */
 export const requestTimeout = (): ApiError => timeout("Timeout: request did not complete within the allotted timeout");
 
-/** Milliseconds that a request still has; infinitely many where there is no limit. */
+/** Milliseconds that a request has left; Infinity when there is no limit. */
 export const timeLeft = (request: InFlight | undefined, now = Date.now()): number =>
   request?.allotted === undefined ? Infinity : request.allotted - (now - (request.received ?? now));
 
-/** Notes that a request has waited for others. */
+/** Adds to the time that a request has waited for others. */
 export function noteWaiting(request: InFlight | undefined, milliseconds: number): void {
   if (request !== undefined) request.waited = (request.waited ?? 0) + milliseconds;
 }
 
 /**
- * Waits for others while a request is under way. They have its room meanwhile: a program that is asked may turn to this server
- * with a large body itself, and both would wait for each other.
+ * Waits for another program during a request, and lends the request's memory meanwhile. The other program may itself
+ * send a large body to this server; without the lending, both could wait for each other.
  */
 export async function lending<T>(request: InFlight | undefined, wait: () => Promise<T>): Promise<T> {
   const room = request?.room;
@@ -48,7 +48,7 @@ export async function lending<T>(request: InFlight | undefined, wait: () => Prom
 }
 
 /**
- * Asks another program while a request waits and lends its room.
+ * Calls another program: the request waits for the answer and lends its memory.
  * @param clock milliseconds
  */
 export async function asking<T>(request: InFlight | undefined, clock: () => number, ask: () => Promise<T>): Promise<T> {

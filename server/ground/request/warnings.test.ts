@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { warningHeaders } from "./warnings.ts";
 
-/** Characters that differ in how they may travel. */
+/** Characters that are encoded differently in headers. */
 const ODD = fc.constantFrom(
   "a",
   "/",
@@ -37,7 +37,7 @@ describe("warningHeaders", () => {
     const long = "x".repeat(3000);
     const cut = `299 - "${"x".repeat(256)}"`;
     const headers = warningHeaders([long, "short", ...Array.from({ length: 30 }, () => long)]);
-    // The one that reaches the total is still shown.
+    // The text that reaches the total is still shown.
     expect(headers).toEqual([cut, '299 - "short"', ...Array.from({ length: 15 }, () => cut)]);
     expect(warningHeaders([long])[0]).toHaveLength(3000 + '299 - ""'.length);
   });

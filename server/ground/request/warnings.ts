@@ -1,12 +1,12 @@
-/** All warnings of one answer together may not be longer than this, in characters; beyond it each is cut. */
+/** Maximum characters of all warnings of one answer together; beyond that each warning is cut. */
 const TOTAL_LIMIT = 4096;
-/** Once the total is passed, single texts are cut to this. */
+/** Maximum characters of a single warning once the total is exceeded. */
 const ITEM_LIMIT = 256;
 
-/** The most texts that fit into an answer, whatever their length. */
+/** Maximum number of texts that fit into an answer, whatever their length. */
 const COUNT_LIMIT = 1000;
 
-/** Adds a warning that is not among them yet, as long as an answer may have room for it. */
+/** Adds a warning unless it is already included, while an answer may still have room for it. */
 export function addWarning(warnings: string[], text: string): void {
   if (warnings.length < COUNT_LIMIT && !warnings.includes(text)) warnings.push(text);
 }
@@ -27,7 +27,7 @@ export function warningHeaders(texts: readonly string[]): string[] {
   return headers;
 }
 
-/** @param last the text that passed the limit: up to it nothing is left out */
+/** @param last index of the text that exceeded the limit: no text up to it is left out */
 function cutHeaders(texts: readonly string[], last: number): string[] {
   const headers: string[] = [];
   let written = 0;
@@ -43,7 +43,7 @@ function cutHeaders(texts: readonly string[], last: number): string[] {
 
 const CONTROL = /\p{Cc}/u;
 
-/** In characters, not in units of UTF-16. */
+/** Length in characters, not in UTF-16 units. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;
@@ -62,5 +62,5 @@ function cut(text: string): string {
 
 const header = (text: string): string => `299 - "${latin1(text).replace(/[\\"]/g, "\\$&")}"`;
 
-/** Header values are bytes: text beyond ASCII travels as UTF-8. */
+/** Header values are bytes: text beyond ASCII is sent as UTF-8. */
 const latin1 = (text: string): string => Buffer.from(text, "utf8").toString("latin1");

@@ -2,7 +2,7 @@ import type { FieldSelector } from "../../../shared/selectors/fieldSelector.ts";
 import type { LabelSelector } from "../../../shared/selectors/labelSelector.ts";
 import type { Identity } from "./identity.ts";
 
-/** What a request wants to do, as every authorizer sees it. */
+/** The attributes of a request that authorizers see. */
 export type Attributes = ResourceAttributes | NonResourceAttributes;
 
 export interface ResourceAttributes {
@@ -13,12 +13,13 @@ export interface ResourceAttributes {
   readonly version: string;
   readonly resource: string;
   readonly subresource: string;
-  /** Empty for cluster scope and for lists over all namespaces. */
+  /** Empty for cluster scope and for lists across all namespaces. */
   readonly namespace: string;
   readonly name: string;
   /**
-   * What the requested objects have in common, never empty. Requirements that could not be parsed are left out. The
-   * request then counts as one for more objects; a caller that is allowed those is also allowed the intended ones.
+   * Requirements that all requested objects meet, never empty. Requirements that could not be parsed are left out. The
+   * request is then treated as one for more objects; a caller with access to those also has access to the intended
+   * ones.
    */
   readonly fieldSelector?: FieldSelector;
   readonly labelSelector?: LabelSelector;
@@ -35,11 +36,11 @@ export type Decision = "allow" | "deny" | "noOpinion";
 
 export interface Verdict {
   readonly decision: Decision;
-  /** For people: which binding and role allowed, or why it was refused. Empty when there is nothing to say. */
+  /** A message for people: which binding and role allowed the request, or why it was refused. May be empty. */
   readonly reason: string;
   /**
-   * What went wrong while deciding (an authorizer outside could not be asked, …). A request that is not allowed then fails
-   * with 500 rather than 403; reviews report it.
+   * Errors that occurred while deciding (for example, an external authorizer did not answer). A request that is not
+   * allowed then fails with 500 instead of 403; reviews report it.
    */
   readonly evaluationError?: string;
 }
@@ -56,7 +57,7 @@ export interface NonResourceRule {
   readonly nonResourceURLs?: readonly string[];
 }
 
-/** What a user may do in a namespace, as SelfSubjectRulesReview reports it. */
+/** The rights of a user in a namespace, as SelfSubjectRulesReview reports them. */
 export interface RuleList {
   readonly resourceRules: readonly ResourceRule[];
   readonly nonResourceRules: readonly NonResourceRule[];
@@ -64,7 +65,10 @@ export interface RuleList {
   readonly evaluationError?: string;
 }
 
-/** Something under way. Its signal is created on first access: most requests end before any code reads it. */
+/**
+ * An operation that can be cancelled. Its signal is created on first access, because most requests end before any code
+ * reads it.
+ */
 export interface Cancellable {
   readonly signal: AbortSignal;
 }
@@ -72,8 +76,8 @@ export interface Cancellable {
 export interface Authorizer {
   readonly name: string;
   /**
-   * Answers at once unless it must ask a service outside the process, or the user's rights are very many.
-   * @param request whose end makes the answer unwanted
+   * Answers synchronously unless it must ask a service outside of the process, or the user has very many rights.
+   * @param request when it ends, the answer is no longer needed
    */
   authorize(user: Identity, attributes: Attributes, request?: Cancellable): Promise<Verdict> | Verdict;
   rulesFor?(user: Identity, namespace: string): Promise<RuleList> | RuleList;

@@ -1,4 +1,4 @@
-/** The user of a request, whichever method authenticated it. */
+/** The user of a request, independent of the authentication method. */
 export interface Identity {
   readonly username: string;
   readonly uid?: string;
@@ -8,7 +8,7 @@ export interface Identity {
 
 export const GROUP_AUTHENTICATED = "system:authenticated";
 export const GROUP_UNAUTHENTICATED = "system:unauthenticated";
-/** Passes every check before any authorizer is asked. */
+/** Members of this group pass every check before any authorizer is asked. */
 export const GROUP_MASTERS = "system:masters";
 
 /** The identity of requests without credentials. */

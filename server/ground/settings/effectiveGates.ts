@@ -1,8 +1,8 @@
 import { KNOWN_GATES } from "./knownGates.ts";
 
 /**
- * Gates that have an effect here. The others are accepted, so that command lines for the reference work, and do
- * nothing: they concern programs other than an API server, or internals of the reference.
+ * Feature gates that have an effect in this server. The others are accepted, so that command lines for the reference
+ * work, but do nothing: they concern other programs, or internals of the reference.
  */
 export const EFFECTIVE_GATES: ReadonlySet<string> = new Set([
   "AllowInsecureKubeletCertificateSigningRequests",
@@ -78,7 +78,7 @@ export const EFFECTIVE_GATES: ReadonlySet<string> = new Set([
   "WatchList",
 ]);
 
-/** For `--help`: which gates there are, and what they do. */
+/** The text for `--help`: which gates there are, and their effects. */
 export function describeGates(): string {
   const line = (name: string): string => {
     const gate = KNOWN_GATES[name];
@@ -96,7 +96,7 @@ export function describeGates(): string {
   ].join("\n");
 }
 
-/** What is worth a word about gates that were set. */
+/** Warnings about gates that were set. */
 export function gateWarnings(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     const gate = KNOWN_GATES[name];

@@ -2,12 +2,12 @@ import { parseRelease, type Release } from "../../../shared/advice/release.ts";
 import type { Flag } from "./flag.ts";
 import { OptionError } from "./optionError.ts";
 
-/** The release that this server is. */
+/** The release that this server implements. */
 export const BINARY_RELEASE: Release = "1.32";
-/** The releases that it can behave like. */
+/** The releases that it can emulate. */
 export const EMULATED_RELEASES: readonly Release[] = ["1.29", "1.30", "1.31", BINARY_RELEASE];
 
-/** `1.31`, or `kube=1.31`: this server has one component only, which that name stands for. */
+/** `1.31`, or `kube=1.31`: this server has only one component, which is named `kube`. */
 export const emulatedVersionFlag: Flag<Release> = {
   name: "emulated-version",
   argument: "<release>",

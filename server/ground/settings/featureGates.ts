@@ -5,21 +5,21 @@ import { gateAt } from "./gateHistory.ts";
 import { KNOWN_GATES, type KnownGate } from "./knownGates.ts";
 import { OptionError } from "./optionError.ts";
 
-/** Which gates are on. */
+/** The state of the feature gates. */
 export interface FeatureGates {
-  /** @throws TypeError for an unknown gate: a mistake of the caller */
+  /** @throws TypeError for an unknown gate: a programming error */
   enabled(name: string): boolean;
 }
 
-/** Stand for every gate of a stage; a gate's own setting wins. */
+/** Names that represent all gates of a stage; a gate's own setting takes precedence. */
 const ALL_OF: ReadonlyMap<string, KnownGate["stage"]> = new Map([
   ["AllAlpha", "alpha"],
   ["AllBeta", "beta"],
 ]);
 
 /**
- * The gates with the settings of `--feature-gates` over their defaults.
- * @param release whose stages and defaults they have; gates that came later are off
+ * The gates' defaults overridden by the settings of `--feature-gates`.
+ * @param release the release whose stages and defaults apply; gates that were added later are off
  * @throws OptionError for an unknown gate, a value that is not a boolean, or a change of a locked or later gate
  */
 export function createFeatureGates(

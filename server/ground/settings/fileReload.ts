@@ -3,32 +3,35 @@ import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
 export interface FileReloadOptions {
-  /** The file's text. */
+  /** Reads the file's text. */
   readonly read: () => Promise<string>;
   /**
-   * Takes a changed text over; when it rejects, everything stays as it was.
+   * Applies a changed text; when it rejects, the previous state stays in use.
    * @returns false when the text has no effect
    */
   readonly apply: (text: string) => Promise<unknown>;
-  /** A text was taken over. */
+  /** Called when a text was applied. */
   readonly onReloaded: () => void;
-  /** The file cannot be read, or its text not be used. */
+  /** Called when the file cannot be read, or its text cannot be used. */
   readonly onError: (error: unknown) => void;
-  /** Time between two looks, in milliseconds. */
+  /** Milliseconds between two checks. */
   readonly interval: number;
-  /** Path of the file; with it, a look is taken as soon as something happens to it, too. */
+  /** Path of the file; if given, the file is also checked as soon as it changes. */
   readonly watch?: string;
   /**
-   * Whether a text that could not be used is tried, and reported, at every look until it is mended (the default), or
+   * Whether a text that could not be used is tried, and reported, at every check until it is fixed (the default), or
    * only once.
    */
   readonly persistent?: boolean;
 }
 
-/** How long a change has to rest before it is looked at, in milliseconds: files are often written in several steps. */
+/** Milliseconds without changes before the file is checked, because files are often written in several steps. */
 const SETTLE = 50;
 
-/** Looks at a file again and again, and takes over what changed. Between two looks it keeps only a hash: texts hold keys. */
+/**
+ * Checks a file periodically, and applies changes. Between two checks it stores only a hash, because texts contain
+ * keys.
+ */
 export class FileReload {
   readonly #options: FileReloadOptions;
   #hash: string;
@@ -36,7 +39,7 @@ export class FileReload {
   #settling: NodeJS.Timeout | undefined;
   #watcher: FSWatcher | undefined;
   #looking: Promise<void> | undefined;
-  /** Something changed while a look was under way. */
+  /** Whether something changed during a check. */
   #again = false;
 
   /** @param current the text in use */
@@ -57,7 +60,7 @@ export class FileReload {
     this.#watcher?.close();
   }
 
-  /** One look, or the one under way; never rejects. */
+  /** Runs one check, or waits for the one in progress; never rejects. */
   async runOnce(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -68,12 +71,15 @@ export class FileReload {
     return this.#looking;
   }
 
-  /** The folder is watched, not the file: files are replaced, often through links. What cannot be watched is polled. */
+  /**
+   * Watches the folder, not the file: files are replaced, often through links. If the folder cannot be watched, the
+   * file is polled.
+   */
   #watch(file: string): FSWatcher | undefined {
     const name = basename(file);
     try {
       const watcher = watch(dirname(file), { persistent: false }, (_event, changed) => {
-        // Mounted files are links through a folder of such a name, which is replaced.
+        // Mounted files are links through a folder with such a name, which is replaced.
         if (changed !== null && changed !== name && !changed.startsWith("..")) return;
         if (this.#looking === undefined) this.#settle();
         else this.#again = true;

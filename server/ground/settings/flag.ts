@@ -2,24 +2,24 @@ import { resolve } from "node:path";
 import { formatDuration, parseDuration } from "../formats/wording/durationText.ts";
 import { OptionError, orOptionError } from "./optionError.ts";
 
-/** One command-line flag: how it is written, and how its text becomes a setting. */
+/** One command-line flag: its syntax, and the conversion of its text to a setting. */
 export interface Flag<T> {
   /** Without the dashes: `secure-port`. */
   readonly name: string;
-  /** `<port>`; in brackets when the flag may stand without a value. */
+  /** For example `<port>`; in brackets when the flag may be given without a value. */
   readonly argument: string;
-  /** For `--help`. */
+  /** Description for `--help`. */
   readonly about: string;
   readonly default: T;
-  /** The default as `--help` shows it; empty for none. */
+  /** The default as shown by `--help`; empty for none. */
   readonly shownDefault: string;
-  /** What the flag without a value means. */
+  /** The meaning of the flag without a value. */
   readonly alone?: string;
-  /** @param texts what was given, in order: never empty. @throws OptionError */
+  /** @param texts the given values, in order: never empty. @throws OptionError */
   read(texts: readonly string[]): T;
 }
 
-/** Flags that belong together, by the setting they fill. */
+/** Flags that belong together, by the setting that they define. */
 export type FlagGroup<T> = { readonly [K in keyof T]-?: Flag<T[K]> };
 
 interface Description {
@@ -29,7 +29,7 @@ interface Description {
 
 const last = (texts: readonly string[]): string => texts.at(-1) ?? "";
 
-/** Any text; given twice, the last counts, as for all flags of one value. */
+/** Any text; if given twice, the last one is used, as for all flags with a single value. */
 export function textFlag<D extends string | undefined>(
   name: string,
   description: Description & { readonly default: D },
@@ -37,7 +37,7 @@ export function textFlag<D extends string | undefined>(
   return { name, ...description, shownDefault: description.default ?? "", read: last };
 }
 
-/** The path of a file, made absolute when the flag is read. */
+/** The path of a file, resolved to an absolute path when the flag is read. */
 export function fileFlag(name: string, about: string): Flag<string | undefined> {
   const read = (texts: readonly string[]): string => {
     if (last(texts) === "") throw new OptionError(`--${name} needs the path of a file`);
@@ -46,7 +46,7 @@ export function fileFlag(name: string, about: string): Flag<string | undefined> 
   return { name, argument: "<file>", about, default: undefined, shownDefault: "", read };
 }
 
-/** Paths of files: repeatable, each may hold several separated by commas. */
+/** Paths of files: repeatable, each value may contain several separated by commas. */
 export function filesFlag(name: string, about: string): Flag<readonly string[]> {
   const read = (texts: readonly string[]): string[] => texts.flatMap(splitList).map((path) => resolve(path));
   return { name, argument: "<files>", about, default: [], shownDefault: "", read };
@@ -72,7 +72,7 @@ export function parseBoolean(text: string, what: string): boolean {
   throw new OptionError(`${what} must be true or false, not ${JSON.stringify(text)}`);
 }
 
-/** A whole number within bounds, both included. */
+/** An integer within bounds, both inclusive. */
 export function numberFlag(
   name: string,
   bounds: Description & { readonly min: number; readonly max: number; readonly default: number },
@@ -95,7 +95,7 @@ export function numberFlag(
   };
 }
 
-/** A number from 0 on, whole or not. */
+/** A number from 0 on, possibly with a fraction. */
 export function decimalFlag(name: string, description: Description & { readonly default: number }): Flag<number> {
   return {
     name,
@@ -147,7 +147,7 @@ export function listFlag(
   };
 }
 
-/** `key=value` pairs separated by commas; repeatable, later ones win. */
+/** `key=value` pairs separated by commas; repeatable, later ones take precedence. */
 export function mapFlag(name: string, about: string): Flag<Readonly<Record<string, string>>> {
   const read = (texts: readonly string[]): Record<string, string> =>
     Object.fromEntries(

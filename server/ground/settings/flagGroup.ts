@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import type { Flag, FlagGroup } from "./flag.ts";
 
-/** What was given on the command line, by flag name. */
+/** The flags given on the command line, by name. */
 export type GivenFlags = ReadonlyMap<string, readonly string[]>;
 
-/** Adds the flags of a group to a command, which collects their texts in `given`. */
+/** Adds the flags of a group to a command, which collects their values in `given`. */
 export function declareFlags<T>(command: Command, group: FlagGroup<T>, given: Map<string, string[]>): void {
   for (const flag of Object.values<Flag<unknown>>(group)) {
     const { name, argument, about, shownDefault, alone } = flag;
@@ -27,7 +27,7 @@ export function readFlags<T>(group: FlagGroup<T>, given: GivenFlags): T {
   });
 }
 
-/** What each flag of a group is set to, as text: what was given, else the default. */
+/** The value of each flag of a group as text: as given, or else the default. */
 export const flagTexts = <T>(group: FlagGroup<T>, given: GivenFlags = new Map()): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.values<Flag<unknown>>(group).map(({ name, shownDefault }) => [
@@ -36,7 +36,7 @@ export const flagTexts = <T>(group: FlagGroup<T>, given: GivenFlags = new Map())
     ]),
   );
 
-/** The settings of a group when nothing is said. */
+/** The settings of a group when no flag is given. */
 export const defaultsOf = <T>(group: FlagGroup<T>): T => mapGroup(group, (flag) => flag.default);
 
 function mapGroup<T>(group: FlagGroup<T>, value: (flag: Flag<unknown>) => unknown): T {

@@ -6,14 +6,18 @@ const beta: KnownGate = { stage: "beta", default: true, locked: false };
 const betaOff: KnownGate = { stage: "beta", default: false, locked: false };
 const deprecated: KnownGate = { stage: "deprecated", default: false, locked: false };
 
-/** Since when a gate is what it is in 1.32, and what it was before, as far back as 1.29. */
+/** The release since which a gate has its state of 1.32, and its earlier states, back to 1.29. */
 interface History {
   readonly since: Release;
-  /** The latest first. */
+  /** Latest first. */
   readonly before: readonly { readonly since: Release; readonly gate: KnownGate }[];
 }
 
-/** `1.31 1.29`: what it has been since the first release, and what it was since the others, in this order. */
+/**
+ * Builds a history.
+ * @param releases such as `1.31 1.29`: the release since which the gate has its present state, then those of the
+ *   earlier states
+ */
 function history(releases: string, ...before: readonly KnownGate[]): History {
   const [since = "", ...earlier] = releases.split(" ");
   return { since, before: before.map((gate, i) => ({ since: earlier[i] ?? "", gate })) };
@@ -133,7 +137,7 @@ export const GATE_HISTORY: Readonly<Record<string, History>> = {
   WindowsGracefulNodeShutdown: history("1.32"),
 };
 
-/** A gate as a release from 1.29 on knew it; undefined for one that came later, or that does not exist. */
+/** The state of a gate in a release from 1.29 on; undefined for a gate that was added later, or does not exist. */
 export function gateAt(name: string, release: Release): KnownGate | undefined {
   const past = Object.hasOwn(GATE_HISTORY, name) ? GATE_HISTORY[name] : undefined;
   if (past === undefined || compareReleases(past.since, release) <= 0) return KNOWN_GATES[name];

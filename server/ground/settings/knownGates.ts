@@ -1,8 +1,8 @@
-/** A switch of the server's behaviour, as version 1.32 knows it. */
+/** A switch of the server's behaviour, with its state in version 1.32. */
 export interface KnownGate {
   readonly stage: "alpha" | "beta" | "ga" | "deprecated";
   readonly default: boolean;
-  /** Cannot be changed from its default. */
+  /** Whether the default cannot be changed. */
   readonly locked: boolean;
 }
 
@@ -15,7 +15,7 @@ const locked: KnownGate = { stage: "ga", default: true, locked: true };
 const deprecated: KnownGate = { stage: "deprecated", default: false, locked: false };
 const removed: KnownGate = { stage: "deprecated", default: false, locked: true };
 
-/** Every gate that `--feature-gates` takes, by name. */
+/** Every gate that `--feature-gates` accepts, by name. */
 export const KNOWN_GATES: Readonly<Record<string, KnownGate>> = {
   AdmissionWebhookMatchConditions: locked,
   AggregatedDiscoveryEndpoint: locked,

@@ -4,7 +4,7 @@ export class OptionError extends Error {
   override readonly name = "OptionError";
 }
 
-/** Runs `build`; an error that it throws is the fault of a setting. @throws OptionError */
+/** Runs `build`; an error that it throws is attributed to a setting. @throws OptionError */
 export function orOptionError<T>(build: () => T, flag = ""): T {
   try {
     return build();

@@ -1,16 +1,16 @@
 import { booleanFlag, type FlagGroup } from "./flag.ts";
 
-/** A point in which the API's written specification and the reference, kube-apiserver 1.32, differ. */
+/** A difference between the API's written specification and the reference, kube-apiserver 1.32. */
 export interface Difference {
-  /** What it is about. */
+  /** The topic. */
   readonly about: string;
-  /** What the specification says, which holds by default: users read the specification. */
+  /** The specified behaviour, which is the default because users read the specification. */
   readonly specified: string;
-  /** What the reference does instead. */
+  /** The reference's behaviour. */
   readonly reference: string;
 }
 
-/** All of them, each under the name by which the code asks for it. `docs/differences.md` lists them for users. */
+/** All differences, by the name that the code uses. `docs/differences.md` lists them for users. */
 export const DIFFERENCES = {
   emptyDryRun: {
     about: "`?dryRun` without a value",
@@ -79,7 +79,7 @@ export const DIFFERENCES = {
 export type QuirkName = keyof typeof DIFFERENCES;
 
 export interface Quirks {
-  /** Whether the server follows the reference in a point where the specification says otherwise. */
+  /** Whether the server follows the reference where the specification differs. */
   follows(name: QuirkName): boolean;
 }
 
@@ -87,7 +87,7 @@ export const AS_SPECIFIED: Quirks = { follows: () => false };
 export const AS_REFERENCE: Quirks = { follows: () => true };
 
 export interface QuirkOptions {
-  /** Do as the reference wherever it differs from the written specification. */
+  /** Whether to follow the reference wherever it differs from the written specification. */
   readonly referenceQuirks: boolean;
 }
 

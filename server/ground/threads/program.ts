@@ -1,15 +1,15 @@
-/** The programs of the server's threads, found from the source tree and from a bundle alike. */
+/** The programs of the server's threads, found both in the source tree and in a bundle. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** As `scripts/lib/build/threads.mjs` builds them, one file each. */
+/** Built by `scripts/lib/build/threads.mjs`, one file each. */
 export type ProgramName = "evaluator" | "shell" | "storeEngine" | "yamlParser";
 
 const texts = new Map<ProgramName, string>();
 
 /**
- * The text of a program. It is run as text, because the files of a packaged application are inside an archive, which
- * only the main thread can read.
+ * The source text of a program. It is run as text, because the files of a packaged application are inside an archive
+ * that only the main thread can read.
  * @throws Error with a hint when it was not built
  */
 export function programText(name: ProgramName): string {

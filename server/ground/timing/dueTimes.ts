@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * Calls back after a delay that is the same for all callers, unless it is cancelled, as it nearly always is. Much
- * cheaper than a timer for each: there is one timer, for the oldest.
+ * Calls back after a delay that is the same for all callers, unless cancelled, which is nearly always the case. Much
+ * cheaper than one timer per call: there is a single timer, for the oldest.
  */
 export class DueTimes {
   readonly #time: number;
@@ -22,7 +22,7 @@ export class DueTimes {
     this.#timers = timers;
   }
 
-  /** @returns what cancels it */
+  /** @returns a function that cancels it */
   add(callback: () => void): () => void {
     const entry = { due: this.#timers.now + this.#time, callback };
     this.#waiting.add(entry);

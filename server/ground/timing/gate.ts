@@ -1,4 +1,4 @@
-/** While it is shut, holds up all callers that pass, and lets them through one at a time on request. */
+/** While it is shut, blocks all callers of `pass`, and lets them through one at a time on request. */
 export class Gate {
   readonly #waiting: (() => void)[] = [];
   #isShut = false;
@@ -7,12 +7,12 @@ export class Gate {
     return this.#isShut;
   }
 
-  /** How many are held up. */
+  /** Number of blocked callers. */
   get held(): number {
     return this.#waiting.length;
   }
 
-  /** Resolves when the caller may go on; undefined where it may at once. */
+  /** Resolves when the caller may continue; undefined when it may continue now. */
   pass(): Promise<void> | undefined {
     return this.#isShut ? new Promise((resolve) => this.#waiting.push(resolve)) : undefined;
   }
@@ -33,7 +33,7 @@ export class Gate {
     return next !== undefined;
   }
 
-  /** Lets all waiting callers go on: they have to end. */
+  /** Lets all waiting callers continue, because they have to end. */
   letAll(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SandboxClock } from "./sandboxClock.ts";
 import type { Timers } from "./timers.ts";
 
-/** A world whose time passes on command. */
+/** A real-time base whose time passes on command. */
 class World {
   time = 1_000_000;
   readonly #waiting = new Set<{ due: number; callback: () => void }>();

@@ -1,54 +1,54 @@
 import type { Timers } from "./timers.ts";
 
-/** Where the time of a sandbox stands, and how it passes. */
+/** The current time of a sandbox, and its pace. */
 export interface ClockState {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly running: boolean;
-  /** How much faster than the world's its time passes while it runs. */
+  /** Factor by which its time passes faster than real time while it runs. */
   readonly speed: number;
 }
 
-/** What the clock stands on. */
+/** The real time from which the clock is derived. */
 export interface ClockBase {
   readonly timers: Timers;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** How fast time goes forward. */
+/** Speed at which time passes during {@link SandboxClock.forward}. */
 const FORWARD = 200;
 
-/** Bounds of the speed. */
+/** Limits of the speed. */
 export const SPEEDS = { slowest: 0.01, fastest: 1000 };
 
 interface Alarm {
-  /** By the clock's own count. */
+  /** On the clock's own monotonic count. */
   readonly due: number;
   readonly callback: () => void;
   cancel: () => void;
 }
 
 /**
- * The time of a sandbox: that of the world, until a user stops it, changes its speed, or sets it forward. It never goes
- * back. Code that waits on its timers waits by its time.
+ * The time of a sandbox: real time, until a user stops it, changes its speed, or sets it forward. It never goes back.
+ * Code that waits on its timers waits in sandbox time.
  */
 export class SandboxClock {
   readonly #base: ClockBase;
   readonly #alarms = new Set<Alarm>();
-  /** Milliseconds that it is ahead of the world (behind, when it was stopped), while it runs as fast. */
+  /** Milliseconds by which it is ahead of real time (behind, when it was stopped), while both run at the same speed. */
   #offset: number;
   #speed = 1;
   #isRunning = true;
-  /** Where its count stood when its pace was last changed, and the world's count then. */
+  /** Its count when its pace was last changed, and the base's count at that moment. */
   #count = 0;
   #since: number;
-  /** The time then. */
+  /** Its time at that moment. */
   #anchor = 0;
   #anchorCount = 0;
   #changes = 0;
 
-  /** @param offset milliseconds that it is ahead of the world at the beginning */
+  /** @param offset milliseconds by which it is ahead of real time initially */
   constructor(base: ClockBase, offset = 0) {
     this.#base = base;
     this.#offset = offset;
@@ -72,12 +72,12 @@ export class SandboxClock {
     return { now: this.now(), running: this.#isRunning, speed: this.#speed };
   }
 
-  /** Milliseconds that it is ahead of the world. */
+  /** Milliseconds by which it is ahead of real time. */
   get offset(): number {
     return this.now() - this.#base.now();
   }
 
-  /** Changes how time passes from now on. @throws RangeError for a speed out of bounds */
+  /** Changes the pace from now on. @throws RangeError for a speed out of bounds */
   set({
     running = this.#isRunning,
     speed = this.#speed,
@@ -96,7 +96,7 @@ export class SandboxClock {
   }
 
   /**
-   * Sets time forward to the next timer that falls due, and fires it.
+   * Sets time forward to the next timer that is due, and fires it.
    * @returns milliseconds that passed; undefined when no timer is set
    */
   step(): number | undefined {
@@ -109,7 +109,7 @@ export class SandboxClock {
   }
 
   /**
-   * Lets time run fast for so many milliseconds of its own, then restores the pace. It does not jump, because
+   * Lets time run fast for the given number of sandbox milliseconds, then restores the pace. It does not jump, because
    * controllers need some real time for their work.
    */
   async forward(milliseconds: number): Promise<void> {
@@ -117,7 +117,7 @@ export class SandboxClock {
     this.set({ running: true, speed: Math.max(FORWARD, before.speed) });
     const change = this.#changes;
     await new Promise<void>((resolve) => this.#after(milliseconds, resolve));
-    // A change of pace that was made meanwhile wins.
+    // A change of pace that was made meanwhile takes precedence.
     if (change === this.#changes) this.set(before);
   }
 
@@ -125,13 +125,13 @@ export class SandboxClock {
     return this.#isRunning && this.#speed === 1;
   }
 
-  /** Milliseconds of its own that have passed since it began. */
+  /** Milliseconds of sandbox time that have passed since the clock was created. */
   #elapsed(): number {
     const pace = this.#isRunning ? this.#speed : 0;
     return this.#count + (this.#base.timers.now - this.#since) * pace;
   }
 
-  /** Notes where everything stands, before the pace changes. */
+  /** Records the current time and count, before the pace changes. */
   #hold(): void {
     const now = this.now();
     this.#count = this.#elapsed();
@@ -140,7 +140,7 @@ export class SandboxClock {
     this.#anchorCount = this.#count;
   }
 
-  /** Goes on from where everything stood. */
+  /** Continues from the recorded time and count. */
   #settle(): void {
     if (this.#isPlain) this.#offset = this.#anchor - this.#base.now();
     for (const alarm of this.#alarms) this.#arm(alarm);
@@ -176,7 +176,7 @@ export class SandboxClock {
     if (this.#alarms.delete(alarm)) alarm.callback();
   }
 
-  /** The alarm that is due first. */
+  /** The timer that is due first. */
   #next(): Alarm | undefined {
     let first: Alarm | undefined;
     for (const alarm of this.#alarms) if (first === undefined || alarm.due < first.due) first = alarm;

@@ -1,15 +1,15 @@
-/** Timers as the server's parts use them; tests bring their own. */
+/** Timers for the server's parts; tests provide their own. */
 export interface Timers {
-  /** Milliseconds on a clock that never goes back; only differences have a meaning. */
+  /** Milliseconds on a monotonic clock; only differences are meaningful. */
   readonly now: number;
-  /** Calls back after so many milliseconds, at once for a number below 0; returns what cancels it. */
+  /** Calls back after the given time, at once for a number below 0; returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** The platform's timers call back at once when they are set to more than this. */
+/** Maximum delay of the platform's timers; with a longer one they call back at once. */
 const LONGEST = 2 ** 31 - 1;
 
-/** The process's timers, for any time to come. They do not keep the process alive. */
+/** The process's timers, for delays of any length. They do not keep the process alive. */
 export const systemTimers: Timers = {
   get now() {
     return performance.now();

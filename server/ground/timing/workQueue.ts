@@ -4,54 +4,54 @@ import type { Timers } from "./timers.ts";
 
 /** Observes what happens to the keys of a queue. */
 export interface QueueObserver {
-  /** A caller enqueues a key, whether it is in line already or not. */
+  /** Called when a key is enqueued, even if it is already in line. */
   asked?(key: string): void;
-  /** A key is to be worked on, and was not yet. */
+  /** Called when a key becomes pending that was not. */
   added(key: string): void;
-  /** Does the work on a key; default as it is. */
+  /** Wraps the work on a key; by default the work is just run. */
   around?(key: string, work: () => Promise<void>): Promise<void>;
   started(key: string): void;
   done(key: string): void;
-  /** A key comes again because its work failed. */
+  /** Called when a key is retried because its work failed. */
   retried(): void;
-  /** What is in line will not be worked on. */
+  /** Called when the queue stops and drops its pending keys. */
   stopped(): void;
 }
 
 export interface WorkQueueOptions {
   readonly timers: Timers;
-  /** Handles one key. A rejection puts it back with a delay that doubles each time. */
+  /** Handles one key. After a rejection, the key is retried with a delay that doubles each time. */
   work(key: string): Promise<void>;
-  /** Called for every failure; `delay` is the time until the next try in milliseconds. */
+  /** Called for every failure; `delay` is the time until the next attempt in milliseconds. */
   onError?(error: unknown, key: string, delay: number): void;
-  /** How many keys are worked on at the same time. Default 5. */
+  /** Maximum number of keys that are handled concurrently. Default 5. */
   readonly concurrency?: number;
   /** First delay after a failure, in milliseconds. Default 20. */
   readonly firstDelay?: number;
   /** Longest delay, in milliseconds. Default 60 seconds. */
   readonly longestDelay?: number;
-  /** The gate that each key passes before it is worked on. Default: none. */
+  /** The gate that each key passes before it is handled. Default: none. */
   readonly gate?: Gate | undefined;
   /** Default: none. */
   readonly observer?: QueueObserver | undefined;
 }
 
-/** A key that comes later. */
+/** A delayed key. */
 interface Delay {
-  /** By the clock of the timers. */
+  /** On the clock of the timers. */
   readonly due: number;
   readonly cancel: () => void;
 }
 
 /**
- * A queue of keys. A key is never worked on twice at the same time; added while it is, it is worked on again
- * afterwards; added several times before, once. Failures are retried with exponential backoff. The cost of a step does
- * not depend on the number of keys.
+ * A queue of keys. A key is never handled twice at the same time: when added while it is being handled, it is handled
+ * again afterwards; when added several times before, once. Failures are retried with exponential backoff. The cost of
+ * an operation does not depend on the number of keys.
  */
 export class WorkQueue {
   private readonly options: WorkQueueOptions;
   private readonly waiting = new Set<string>();
-  /** The same keys in their order. */
+  /** The pending keys in order. */
   private readonly line = new Fifo<string>();
   private readonly running = new Set<string>();
   private readonly again = new Set<string>();
@@ -65,7 +65,7 @@ export class WorkQueue {
     this.options = options;
   }
 
-  /** Puts a key in line, and cancels its pending delay. */
+  /** Enqueues a key, and cancels its pending delay. */
   add(key: string): void {
     if (this.stopped) return;
     this.options.observer?.asked?.(key);
@@ -77,7 +77,7 @@ export class WorkQueue {
     this.pump();
   }
 
-  /** Puts a key in line after some milliseconds, unless it comes sooner anyway; at once for zero, or less. */
+  /** Enqueues a key after a delay, unless it is due sooner anyway; at once when the delay is not positive. */
   addAfter(key: string, milliseconds: number): void {
     if (this.stopped || this.waiting.has(key) || this.again.has(key)) return;
     if (!(milliseconds > 0)) {
@@ -96,7 +96,7 @@ export class WorkQueue {
     this.delayed.set(key, { due, cancel });
   }
 
-  /** Resolves when no key, or not the given one, is in line or being worked on; delayed keys do not count. */
+  /** Resolves when no key (or not the given one) is pending or being handled; delayed keys are ignored. */
   async idle(key?: string): Promise<void> {
     if (key === undefined) {
       while (this.waiting.size + this.running.size > 0) {
@@ -112,12 +112,12 @@ export class WorkQueue {
     });
   }
 
-  /** Resolves when every key that is in line or being worked on now has been, whatever is added meanwhile. */
+  /** Resolves when every key that is pending or being handled now has been handled, whatever is added meanwhile. */
   async caughtUp(): Promise<void> {
     await Promise.all([...this.waiting, ...this.running].map((key) => this.idle(key)));
   }
 
-  /** Takes no more keys, forgets those in line, and waits for those being worked on. */
+  /** Accepts no more keys, drops the pending ones, and waits for those being handled. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const key of this.waiting) this.wake(key);
@@ -152,7 +152,7 @@ export class WorkQueue {
     try {
       const held = this.options.gate?.pass();
       if (held !== undefined) await held;
-      // A worker that was held up until the queue stopped has nothing to do any more.
+      // A key that was blocked at the gate until the queue stopped is not handled.
       if (held === undefined || !this.stopped) await this.work(key);
       this.failures.delete(key);
     } catch (error) {
@@ -188,7 +188,7 @@ export class WorkQueue {
     try {
       this.options.onError?.(error, key, delay);
     } catch {
-      // A failing error handler must not stop the work.
+      // A failing error handler must not stop the queue.
     }
   }
 

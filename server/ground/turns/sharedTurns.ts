@@ -1,10 +1,11 @@
 import { isTurnSpent, nextTurn } from "./turns.ts";
 
 /**
- * Turns that several lanes of one work share: lanes that have to wait for a turn wait for the same one, and go on in the order
- * in which they came. Beside much other work, each would get a turn of its own only in a round of all that wait.
+ * Turns of the event loop shared by several lanes of one task: lanes that have to wait for a turn wait for the same
+ * one, and continue in the order in which they came. If each lane waited for its own turn, it would get one only in
+ * each round of all waiting work.
  *
- * @returns what a lane waits for between two steps: undefined while the work may go on
+ * @returns what a lane awaits between two steps: undefined while the work may continue
  */
 export function sharedTurns(): () => Promise<void> | undefined {
   let turn: Promise<void> | undefined;

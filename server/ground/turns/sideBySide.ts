@@ -1,11 +1,11 @@
 import { sharedTurns } from "./sharedTurns.ts";
 
 /**
- * Does something for each of many items, some of them at the same time. Other work has its turns between two items, even
- * where each is done without a wait. Once one has failed no other is begun.
+ * Processes many items, some of them concurrently. It yields to other work between two items, even if each is processed
+ * synchronously. After a failure, no further item is started.
  *
- * @param most how many are done at the same time
- * @throws what the first of them failed with, when all that were begun have ended
+ * @param most maximum number of items processed concurrently
+ * @throws the first failure, after all started items have ended
  */
 export async function sideBySide<T>(
   items: readonly T[],

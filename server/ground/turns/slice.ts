@@ -1,4 +1,4 @@
-/** Thrown through work that needs more than the turn of the event loop that it began in. */
+/** Thrown through work that needs more than the rest of the event loop turn in which it was started. */
 export class SliceSpent extends Error {
   constructor() {
     super("the work needs more than this turn of the event loop");
@@ -6,7 +6,10 @@ export class SliceSpent extends Error {
   }
 }
 
-/** How much work may still be done before the event loop has to go on. A unit is about a tenth of a microsecond. */
+/**
+ * The amount of work that may still be done before yielding to the event loop. A unit is about a tenth of a
+ * microsecond.
+ */
 export class Slice {
   #left: number;
 
@@ -19,7 +22,7 @@ export class Slice {
     return Math.max(0, this.#left);
   }
 
-  /** Takes work that was done, or is about to be done. @throws SliceSpent when it is more than what was left */
+  /** Deducts work that was done, or is about to be done. @throws SliceSpent when it exceeds what was left */
   take(units: number): void {
     this.#left -= units;
     if (this.#left < 0) throw new SliceSpent();

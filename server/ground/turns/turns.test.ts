@@ -3,7 +3,7 @@ import { isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { turnFor } from "./turnFor.ts";
 import { inTurns, turnIfSpent } from "./turns.ts";
 
-/** Keeps the processor: a part takes some microseconds. */
+/** Occupies the processor: each part takes some microseconds. */
 function* work(parts: number): Steps<string> {
   let sum = 0;
   for (let part = 0; part < parts; part++) {
@@ -13,9 +13,9 @@ function* work(parts: number): Steps<string> {
   return sum > 0 ? "done" : "";
 }
 
-/** How many turns the event loop has while something goes on. */
+/** Number of event loop turns during an operation. */
 async function turnsDuring(begin: () => unknown): Promise<number> {
-  // What earlier work has scheduled is over before the count begins.
+  // Everything that earlier work has scheduled is finished before counting begins.
   await new Promise((resolve) => setImmediate(resolve));
   let turns = 0;
   let goesOn = true;
@@ -75,12 +75,12 @@ it("lets others go on before work on something large, and on nothing else", asyn
 });
 
 it("pauses work that waits for something itself, once it has had its time", async () => {
-  // A turn of its own.
+  // A separate turn.
   await new Promise((resolve) => setImmediate(resolve));
   expect(turnIfSpent()).toBeUndefined();
   const end = performance.now() + 12;
   while (performance.now() < end);
-  // Whoever asks: the turn is that of all.
+  // The turn is shared by all callers.
   const waits = [turnIfSpent(), turnIfSpent()];
   const order: string[] = [];
   setImmediate(() => order.push("other"));

@@ -1,25 +1,25 @@
 /**
- * Turns of the event loop, shared by everything in this process that computes for long. Work of many requests may
- * become ready in one turn: together they get the time of one, and the others wait for a turn of their own.
+ * Turns of the event loop, shared by all long computations in this process. Work of many requests may become ready in
+ * one turn: together they get the time of one turn, and the rest waits for later turns.
  */
 import { Fifo } from "../../../shared/collections/fifo.ts";
 import { advance, awaited, type Steps } from "../../../shared/steps.ts";
 import { type InFlight, lending, requestTimeout } from "../request/inFlight.ts";
 import { Slice, SliceSpent } from "./slice.ts";
 
-/** How long computations in steps may keep the event loop, all of them together: milliseconds. */
+/** Milliseconds that all computations in steps together may occupy the event loop in one turn. */
 const TURN = 10;
-/** A computation that takes no longer is not interrupted, however much other work there is: milliseconds. */
+/** Milliseconds for which a computation is never interrupted, however much other work there is. */
 const SHORT = 3;
 /**
- * So long took a turn in which something could not be interrupted, such as the listing of a large map: milliseconds. What
- * begins in it is interrupted at once, as it may do the same.
+ * Milliseconds after which a turn counts as overdrawn: something in it could not be interrupted, such as the listing of
+ * a large map. A computation that begins in it yields at once, as it may do the same.
  */
 const OVERDRAWN = 3 * TURN;
-/** The same allowance in units of work, for code that counts them: see {@link Slice}. */
+/** The allowance of a turn in units of work, for code that counts them: see {@link Slice}. */
 export const TURN_UNITS = 20_000;
 
-/** The turn in which something was computed last. */
+/** The turn of the latest computation. */
 interface Turn {
   readonly began: number;
   readonly slice: Slice;
@@ -35,13 +35,13 @@ function schedule(): void {
   setImmediate(() => {
     scheduled = false;
     current = undefined;
-    // One at a time: between two of them the event loop looks at sockets and timers.
+    // One at a time: between two of them the event loop handles sockets and timers.
     waiting.shift()?.();
     if (waiting.size > 0) schedule();
   });
 }
 
-/** What is left of this turn. */
+/** The state of the current turn. */
 function thisTurn(): Turn {
   if (current === undefined) {
     current = { began: performance.now(), slice: new Slice(TURN_UNITS) };
@@ -50,7 +50,7 @@ function thisTurn(): Turn {
   return current;
 }
 
-/** Resolves in a turn in which nothing was done yet; callers that wait come one after the other. */
+/** Resolves in a new turn; waiting callers get one turn each, in order. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -59,8 +59,8 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * Does work within one turn: at once where this turn has enough left, else from the beginning in a turn of its own.
- * @param work takes from the slice what it does, and changes nothing before it is done
+ * Does work within one turn: now if this turn has enough left, otherwise from the beginning in a new turn.
+ * @param work deducts its work from the slice, and changes nothing before it is finished
  * @throws SliceSpent when a whole turn is not enough
  */
 export function withinTurn<T>(work: (slice: Slice) => T): T | Promise<T> {
@@ -75,15 +75,15 @@ export function withinTurn<T>(work: (slice: Slice) => T): T | Promise<T> {
 }
 
 /**
- * Runs a computation; yields a turn of the event loop to other work each time its time slice is used up. A small one is
- * finished at once. A long one stops in the middle once its request has ended.
+ * Runs a computation, and yields to the event loop each time its time slice is used up. A small one finishes
+ * synchronously. A long one stops in the middle once its request has ended.
  *
  * It must not read objects that other code may change meanwhile. Stored objects are never changed in place, and a
  * commit is guarded by the revision that was read.
  *
- * @param request for which the computation is; without one, it always goes on. It lends its room while another program is
- *   asked (see {@link answered})
- * @throws ApiError 504 when the request ended before
+ * @param request the request of the computation; without one, it is never stopped. It lends its memory while another
+ *   program is called (see {@link answered})
+ * @throws ApiError 504 when the request ends before
  */
 export function inTurns<T>(steps: Steps<T>, request?: InFlight): T | Promise<T> {
   const first = stretch(steps);
@@ -113,16 +113,16 @@ async function goOn<T>(
   return result.value;
 }
 
-/** Answers that are waited for from other programs. */
+/** Pending answers of other programs. */
 const programs = new WeakSet<Promise<unknown>>();
 
-/** What another program answers: while it is asked, the request for which this is done lends its room. */
+/** Waits for the answer of another program: meanwhile, the request of the computation lends its memory. */
 export function answered<T>(answer: Promise<T>): Steps<T> {
   programs.add(answer);
   return awaited(answer);
 }
 
-/** How work goes on with what a promise brings. */
+/** Waits for a promise; returns how to resume the steps with its result. */
 async function resumption(
   promise: Promise<unknown>,
   request: InFlight | undefined,
@@ -135,7 +135,7 @@ async function resumption(
   }
 }
 
-/** Goes on until the work is done, has to wait, or its time is over. */
+/** Runs steps until the work is finished, has to wait, or its time is used up. */
 function stretch<T>(steps: Steps<T>, take?: (steps: Steps<T>) => Result<T>): Result<T> {
   const now = performance.now();
   const { began } = thisTurn();
@@ -147,20 +147,20 @@ function stretch<T>(steps: Steps<T>, take?: (steps: Steps<T>) => Result<T>): Res
 }
 
 /**
- * Between two phases of a request's work: lets others have their turn when the phase took long.
- * @param began when it began, as `performance.now()` tells it
+ * Between two phases of a request's work: yields to the event loop if the phase took long.
+ * @param began when the phase began, in `performance.now()` time
  */
 export async function turnAfter(began: number): Promise<void> {
   if (performance.now() - began >= TURN) await nextTurn();
 }
 
 /**
- * For long work in small steps that wait for something themselves: call it between two of them. It gives a promise to wait
- * for when this turn is used up, by this work or by others, and undefined while the work may go on.
+ * For long work in small asynchronous steps: call it between two of them. It returns a promise to await when this turn
+ * is used up, by this work or other work, and undefined while the work may continue.
  *
  * @example for (const step of steps) { await step(); await turnIfSpent(); }
  */
 export const turnIfSpent = (): Promise<void> | undefined => (isTurnSpent() ? nextTurn() : undefined);
 
-/** Whether the computations of this turn, those of all requests together, have used its time up. */
+/** Whether the computations of this turn, of all requests together, have used up its time. */
 export const isTurnSpent = (): boolean => performance.now() - thisTurn().began >= TURN;

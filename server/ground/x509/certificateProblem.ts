@@ -2,8 +2,8 @@ import { X509Certificate } from "node:crypto";
 import { DER, readElement } from "../../../shared/x509/der.ts";
 
 /**
- * Why bytes are not a certificate, in the reference's words as far as the outermost structure shows it; undefined when
- * they are one.
+ * Why bytes are not a certificate, with the reference's message as far as the outermost structure shows it; undefined
+ * when they are one.
  */
 export function certificateProblem(der: Uint8Array<ArrayBuffer>): string | undefined {
   if (der.length === 0) return "found CERTIFICATE PEM block containing 0 certificates";

@@ -1,7 +1,7 @@
 /**
- * Whether a certificate is of the first version, which has no field for the version and cannot say that it is an
- * authority's: the simplest way to make an authority by hand still makes such ones.
- * @param der the certificate: a sequence that begins with a sequence, whose first member is the version, tagged, or else
+ * Whether a certificate is of version 1, which has no version field and cannot declare itself an authority. The
+ * simplest way to create an authority by hand still produces such certificates.
+ * @param der the certificate: a sequence that begins with a sequence, whose first member is the tagged version, or else
  *   the serial number
  */
 export function isFirstVersion(der: Uint8Array): boolean {

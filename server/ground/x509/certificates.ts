@@ -25,7 +25,7 @@ const RSA_SIGNATURE = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
 const CURVES: Readonly<Record<string, string>> = { secp384r1: "P-384", secp521r1: "P-521" };
 const USAGE_OIDS = { server: "1.3.6.1.5.5.7.3.1", client: "1.3.6.1.5.5.7.3.2" } as const;
 
-/** The certificate library, which is slow to load and seldom needed. */
+/** Loads the certificate library, which is slow to load and seldom needed. */
 export async function loadX509() {
   provideReflectMetadata();
   const x509 = await import("@peculiar/x509");
@@ -43,21 +43,21 @@ const generateKey = async (): Promise<string> => {
   return privateKey;
 };
 
-/** The public half of a private key, as the library takes it. */
+/** The public half of a private key, in the library's format. */
 async function publicHalf(key: string) {
   const x509 = await loadX509();
   return new x509.PublicKey(createPublicKey(key).export({ type: "spki", format: "der" }));
 }
 
-/** A random serial number, as the library takes it. */
+/** A random serial number, in the library's format. */
 export const randomSerial = (): string => Buffer.from(webcrypto.getRandomValues(new Uint8Array(15))).toString("hex");
 
 const pem = (text: string): string => (text.endsWith("\n") ? text : `${text}\n`);
 
 /**
  * Creates a self-signed certificate authority. Times are milliseconds since the epoch.
- * @param key PEM of the key that it is of; a new one (ECDSA P-256) when omitted. What an authority has signed stays valid
- *   under a later certificate of the same name and key.
+ * @param key PEM of its private key; a new one (ECDSA P-256) when omitted. Certificates that an authority has signed
+ *   stay valid under a later certificate of the same name and key.
  */
 export async function createAuthority(
   commonName: string,
@@ -91,7 +91,10 @@ export async function createAuthority(
   return { certificate: pem(certificate.toString("pem")), key: own };
 }
 
-/** Issues a certificate from an authority. @param key PEM of the key that it is of; a new one (ECDSA P-256) when omitted */
+/**
+ * Issues a certificate from an authority.
+ * @param key PEM of the certificate's private key; a new one (ECDSA P-256) when omitted
+ */
 export async function issueCertificate(
   authority: KeyedCertificate,
   request: LeafRequest,
@@ -125,7 +128,7 @@ export async function issueCertificate(
   return { certificate: pem(certificate.toString("pem")), key: own };
 }
 
-/** A private key that signs certificates, as the library takes it: RSA, or ECDSA on P-256, P-384 or P-521. */
+/** A private key that signs certificates, in the library's format: RSA, or ECDSA on P-256, P-384 or P-521. */
 export async function importSigner(keyPemText: string) {
   const key = createPrivateKey(keyPemText);
   const der = key.export({ type: "pkcs8", format: "der" });

@@ -30,7 +30,7 @@ const EXTENDED_USAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The usages of the API as they stand in a certificate.
+ * Converts the API's usages to those of a certificate.
  * @returns bits of keyUsage (bit 0 of the RFC is 1), and identifiers of extKeyUsage
  * @throws RangeError for unknown usages
  */

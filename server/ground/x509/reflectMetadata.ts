@@ -1,6 +1,6 @@
 /**
- * The part of the Reflect metadata proposal that the certificate library's dependency injection asks for: it refuses to load
- * without. Metadata is kept beside the objects, never on them. Does nothing when a complete polyfill is there.
+ * The part of the Reflect metadata proposal that the certificate library's dependency injection requires: it does not
+ * load without. Metadata is kept beside the objects, never on them. Does nothing when a complete polyfill is present.
  */
 export function provideReflectMetadata(): void {
   const reflect = Reflect as typeof Reflect & Partial<MetadataFunctions>;

@@ -6,7 +6,7 @@ type KeyType = "rsa" | "ec" | "ed25519";
 
 interface Algorithm {
   readonly key: KeyType;
-  /** Absent when the algorithm hashes by itself. */
+  /** Absent when the algorithm includes its hash. */
   readonly hash?: string;
   readonly padding?: number;
 }
@@ -21,7 +21,7 @@ const ALGORITHMS: Readonly<Record<string, Algorithm>> = {
   "1.2.840.10045.4.3.4": { key: "ec", hash: "sha512" },
   "1.3.101.112": { key: "ed25519" },
 };
-/** Algorithms that were broken. */
+/** Algorithms that are broken. */
 const INSECURE: Readonly<Record<string, string>> = {
   "1.2.840.113549.1.1.4": "MD5-RSA",
   "1.2.840.113549.1.1.5": "SHA1-RSA",
@@ -41,8 +41,8 @@ const FAILURES: Readonly<Record<KeyType, string>> = {
 const UNIMPLEMENTED = "x509: cannot verify signature: algorithm unimplemented";
 
 /**
- * Checks that the maker of a request holds its private key.
- * @throws Error with the reference's text when not, and for keys and algorithms that are not supported
+ * Checks that the creator of a request has its private key.
+ * @throws Error with the reference's message if not, and for unsupported keys and algorithms
  */
 export function checkRequestSignature(request: CertificateRequest): void {
   const algorithm = algorithmOf(request.algorithm);
@@ -51,7 +51,7 @@ export function checkRequestSignature(request: CertificateRequest): void {
   if (!isSignedBy(key, algorithm, request)) throw new Error(FAILURES[algorithm.key]);
 }
 
-/** Signatures that cannot even be read are wrong, too. */
+/** Whether a signature is valid; false for a signature that cannot be decoded. */
 function isSignedBy(key: KeyObject, { hash, padding }: Algorithm, request: CertificateRequest): boolean {
   const how = { key, ...(padding === undefined ? {} : { padding, saltLength: constants.RSA_PSS_SALTLEN_AUTO }) };
   try {
@@ -69,7 +69,7 @@ function publicKeyOf(request: CertificateRequest): KeyObject {
   }
 }
 
-/** @throws Error for an algorithm that is not supported */
+/** @throws Error for an unsupported algorithm */
 function algorithmOf(element: DerElement): Algorithm {
   const [first, parameters] = partsOf(element);
   const id = objectIdText(contentOf(first, DER.objectId));

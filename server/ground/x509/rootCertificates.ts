@@ -2,7 +2,7 @@ import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { parsePem } from "../../../shared/x509/pem.ts";
 import { certificateProblem } from "./certificateProblem.ts";
 
-/** Why no certificate of a PEM text can be trusted as a root, in the reference's words; undefined when one can. */
+/** Why no certificate of a PEM text can be trusted as a root, with the reference's message; undefined when one can. */
 export function* rootCertificatesProblem(text: string): Steps<string | undefined> {
   let first: string | undefined;
   for (const { label, hasHeaders, data } of parsePem(text)) {
@@ -15,7 +15,10 @@ export function* rootCertificatesProblem(text: string): Steps<string | undefined
   return `unable to load root certificates: ${first === undefined ? whyNone(text) : `failed to parse certificate: ${first}`}`;
 }
 
-/** The reference reads block after block, and stumbles over what follows the last one. */
+/**
+ * The error for a text without a valid certificate: the reference reads block after block, and fails at what follows
+ * the last one.
+ */
 function whyNone(text: string): string {
   const end = text.lastIndexOf("-----END ");
   const line = text.indexOf("\n", end);

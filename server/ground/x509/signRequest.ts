@@ -4,24 +4,22 @@ import { importSigner, type KeyedCertificate, loadX509, randomSerial } from "./c
 import { certificateUsages } from "./keyUsages.ts";
 import { checkRequestSignature } from "./requestSignature.ts";
 
-/** What the signer decides about a certificate. Times are milliseconds since the epoch. */
+/** The signer's decisions about a certificate. Times are milliseconds since the epoch. */
 export interface SigningTerms {
-  /** As the API names them. */
+  /** By their names in the API. */
   readonly usages: readonly string[];
   readonly lifetime: number;
   readonly now: number;
 }
 
-/** Clocks of the programs that check the certificate may lag behind. */
+/** Milliseconds by which certificates are backdated, because clocks of the programs that check them may lag. */
 const BACKDATE = 5 * 60_000;
-/**
- * Certificates with a shorter lifetime than this get it in full from now on; from others the backdating is deducted.
- */
+/** Certificates with a shorter lifetime than this get it in full from now on; for others the backdating is deducted. */
 const SHORT = 8 * 3600_000;
 
 /**
- * Attributes of a subject that are carried over, in the order in which certificates have them, and whether a subject may
- * have several. Nothing else that a request says about its subject ends up in a certificate.
+ * Attributes of a subject that are copied, in the order in which certificates have them, and whether a subject may have
+ * only one. Nothing else of a request's subject is copied to the certificate.
  */
 const SUBJECT: readonly { readonly id: string; readonly single?: true }[] = [
   { id: "2.5.4.6" }, // country
@@ -36,11 +34,11 @@ const SUBJECT: readonly { readonly id: string; readonly single?: true }[] = [
 ];
 
 /**
- * Issues the certificate that was asked for: its subject, key and alternative names are the request's; usages and lifetime
- * are the signer's; it is no authority.
+ * Issues the requested certificate: its subject, key and alternative names are the request's; usages and lifetime are
+ * the signer's; it is not an authority.
  *
  * @returns PEM
- * @throws Error for a request that its key did not sign, and when the authority's own certificate has expired
+ * @throws Error for a request that was not signed with its key, and when the authority's own certificate has expired
  * @throws RangeError for unknown usages
  */
 export async function signRequest(
@@ -90,7 +88,7 @@ function validity({ lifetime, now }: SigningTerms, authorityEnd: number): { notB
   return { notBefore, notAfter: Math.min(end, authorityEnd) };
 }
 
-/** Values are given by kind, because the library takes a bare text beginning with `#` for encoded bytes. */
+/** Values are given by kind, because the library interprets a plain text beginning with `#` as encoded bytes. */
 function subjectOf({ subject }: CertificateRequest): Record<string, { utf8String: string }[]>[] {
   return SUBJECT.flatMap(({ id, single }) => {
     const all = subject.filter((field) => field.id === id).map(({ value }) => ({ utf8String: value }));

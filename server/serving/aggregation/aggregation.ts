@@ -5,12 +5,12 @@ import type { RemoteDiscovery } from "./remoteDiscovery.ts";
 import type { RemoteOpenApi } from "./remoteOpenApi.ts";
 import type { ServedGroups } from "./servedGroups.ts";
 
-/** The servers behind this one, as the endpoints use them. */
+/** Access to the extension servers (the servers behind this one, registered by APIServices) for the endpoints. */
 export interface Aggregation {
   readonly apiServices: ApiServices;
   readonly groups: ServedGroups;
   readonly discovery: RemoteDiscovery;
   readonly openApi: RemoteOpenApi;
-  /** Passes a request on to the server that serves a group version. */
+  /** Passes a request on to the extension server of a group version. */
   passOn(remote: RemoteApi, context: RequestContext): Promise<Answer>;
 }

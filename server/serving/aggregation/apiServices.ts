@@ -14,13 +14,16 @@ export interface ApiServicesParts extends RemoteWorld {
   readonly catalog: Catalog;
 }
 
-/** A group version of which a user says that this server serves it. */
+/** A group version that a user's APIService declares as served by this server. */
 export interface DeclaredVersion {
   readonly group: string;
   readonly version: string;
 }
 
-/** What the stored API services say: which group versions other servers serve, and how all of them rank. */
+/**
+ * Follows the stored APIServices: which group versions extension servers serve, and the priorities of all group
+ * versions.
+ */
 export class ApiServices {
   readonly #parts: ApiServicesParts;
   readonly #place: GroupResource;
@@ -46,47 +49,49 @@ export class ApiServices {
     for (const { service } of this.#remote.values()) service.close();
   }
 
-  /** Changes with everything that lists of groups and versions are made from. */
+  /** Changes whenever the sources of the lists of groups and versions change. */
   get generation(): number {
     return this.#changes + this.#parts.catalog.generation;
   }
 
-  /** Notes a change of something from which documents about remote group versions are made. */
+  /** Increments the generation after a source of documents about remote group versions has changed. */
   touch(): void {
     this.#changes += 1;
   }
 
-  /** Calls back with the name of every API service that is added, changed or deleted from now on. */
+  /** Calls the listener with the name of every APIService that is added, changed or deleted from now on. */
   onChange(listener: (name: string) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** All group versions that other servers serve. */
+  /** All group versions that extension servers serve. */
   get remotes(): Iterable<RemoteApi> {
     return this.#remote.values();
   }
 
-  /** The group versions that this server serves as users say, whether it does or not, by the name of the API service. */
+  /**
+   * By APIService name, the group versions that users declare as served by this server, whether it serves them or not.
+   */
   get declared(): Iterable<readonly [string, DeclaredVersion]> {
     return this.#declared;
   }
 
-  /** The other server that serves a group version; undefined when this server does, or none. */
+  /** The extension server's API for a group version; undefined when this server serves it, or no server does. */
   remote(group: string, version: string): RemoteApi | undefined {
     return this.#remote.size === 0 ? undefined : this.named(`${version}.${group}`);
   }
 
-  /** The same by the name of the API service. */
+  /** The same by the name of the APIService. */
   named(name: string): RemoteApi | undefined {
     return this.#remote.get(name);
   }
 
-  /** The stored API service of a group version. */
+  /** The stored APIService of a group version. */
   stored(group: string, version: string): ApiObject | undefined {
     return this.#parts.reader.get(this.#place, "", `${version}.${group}`);
   }
 
-  /** The other server that answers a path; undefined when this one does. */
+  /** The extension server's API for a path; undefined when this server answers the path. */
   remoteAt(path: string): RemoteApi | undefined {
     if (this.#remote.size === 0) return undefined;
     if (path === "/api" || path.startsWith("/api/")) return this.remote("", "v1");
@@ -105,7 +110,7 @@ export class ApiServices {
     const { name = "" } = object.metadata;
     const { spec } = narrow<ApiService>(object);
     const { group = "", version = "" } = spec ?? {};
-    // A server always serves the group of API services itself, whatever an API service says.
+    // This server always serves the group of APIServices itself, whatever an APIService says.
     const isOther = !gone && spec !== undefined && group !== this.#place.group;
     if (!isOther || !isRemote(object)) {
       this.#forget(name);
@@ -114,7 +119,7 @@ export class ApiServices {
       this.#declared.delete(name);
       const known = this.#remote.get(name)?.service;
       const made = new RemoteService(spec, this.#parts);
-      // A change that leaves the server's address and trust the same keeps the connections.
+      // A change that keeps the server's address and trust also keeps its connections.
       const service = known?.signature === made.signature ? known : made;
       if (service !== known) known?.close();
       this.#remote.set(name, { name, group, version, service, isAvailable: isAvailable(object) });
@@ -123,7 +128,7 @@ export class ApiServices {
     for (const listener of this.#listeners) listener(name);
   }
 
-  /** Whether the server itself made an API service, of something that it serves. */
+  /** Whether this server created the APIService itself, for something that it serves. */
   #isOwn({ metadata }: ApiObject): boolean {
     const { vocabulary } = this.#parts;
     return [AUTOMANAGED, FORMER_AUTOMANAGED].some((label) => metadata.labels?.[vocabulary.render(label)] !== undefined);

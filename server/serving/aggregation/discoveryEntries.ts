@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
 
-/** The resources of one group version, as the merged discovery document has them. */
+/** The resources of one group version, in the format of the merged discovery document. */
 export type DiscoveryEntry = Readonly<Record<string, unknown>>;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,10 +12,10 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const textsOf = (value: unknown): string[] => listOf(value).filter((each) => typeof each === "string");
 
-/** A member that stands only where it is not empty. */
+/** A member that is present only if its list is not empty. */
 const unlessEmpty = (name: string, list: readonly unknown[]): Fields => (list.length === 0 ? {} : { [name]: list });
 
-/** A kind as both forms name it; undefined without a name. */
+/** A kind in the format that both forms share; undefined without a name. */
 function kindOf(value: unknown): Fields | undefined {
   const { group, version, kind } = fieldsOf(value);
   if (textOf(kind) === "") return undefined;
@@ -54,7 +54,10 @@ function subresourceOf(value: unknown): Fields[] {
   ];
 }
 
-/** Takes over only the members of the form from another server. @returns entries by `group/version` */
+/**
+ * Reads an extension server's aggregated document, and copies only the members that the form defines.
+ * @returns entries by `group/version`
+ */
 export function aggregatedEntries(document: unknown): Map<string, DiscoveryEntry> {
   const entries = new Map<string, DiscoveryEntry>();
   for (const item of listOf(fieldsOf(document)["items"])) {
@@ -72,9 +75,9 @@ export function aggregatedEntries(document: unknown): Map<string, DiscoveryEntry
 }
 
 /**
- * The same of a list of resources, the only form that older servers have. Kinds of the document's own group version are written
- * out.
- * @throws WebhookError `body` for anything but such a list, or for one about another group version
+ * Converts a list of resources, the only form that older servers have. Kinds of the document's own group version get
+ * their group and version explicitly.
+ * @throws WebhookError `body` when the document is not such a list, or is about another group version
  */
 export function entryOfList(document: unknown, group: string, version: string): DiscoveryEntry {
   const { kind, groupVersion, resources } = fieldsOf(document);
@@ -104,7 +107,7 @@ export function entryOfList(document: unknown, group: string, version: string): 
   for (const row of rows) {
     const [name = "", subresource] = textOf(row["name"]).split("/", 2);
     if (name === "" || subresource === undefined || subresource === "") continue;
-    // A sub-resource may be served of a resource that is not.
+    // A sub-resource may be served even if its resource is not.
     const parent = made.get(name) ?? { resource: name, scope: row["namespaced"] === true ? "Namespaced" : "Cluster" };
     made.set(name, parent);
     const known = (parent["subresources"] ?? []) as Fields[];
@@ -113,7 +116,7 @@ export function entryOfList(document: unknown, group: string, version: string): 
   return { version, ...unlessEmpty("resources", [...made.values()]) };
 }
 
-/** What is asked for: the newer form, or the one before. */
+/** The `Accept` header for discovery: the newer form, or the previous one. */
 export const acceptedForms = (vocabulary: Vocabulary): string =>
   ["v2", "v2beta1"]
     .map((version) =>
@@ -121,5 +124,5 @@ export const acceptedForms = (vocabulary: Vocabulary): string =>
     )
     .join(",");
 
-/** Whether an answer is in one of those forms. */
+/** Whether the media type of an answer is one of those forms. */
 export const isAggregatedType = (type: string): boolean => /;\s*as=APIGroupDiscoveryList/i.test(type);

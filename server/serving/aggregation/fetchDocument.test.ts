@@ -3,7 +3,7 @@ import { WebhookError } from "../../access/webhook/webhookError.ts";
 import { AGGREGATOR, fetchDocument, probe } from "./fetchDocument.ts";
 import { RemoteService } from "./remoteService.ts";
 
-/** A server that is at an address once, and whose service is then gone; nothing takes connections there. */
+/** A service that resolves to an address once and is gone afterwards; nothing listens at the address. */
 function vanishing(): RemoteService {
   let asked = 0;
   const resolve = () => {

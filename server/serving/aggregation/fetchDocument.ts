@@ -9,22 +9,22 @@ import { identityHeaders } from "./proxyHeaders.ts";
 import type { RemoteService } from "./remoteService.ts";
 
 export interface FetchOptions {
-  /** The identity that the request names. */
+  /** The identity that is sent with the request. */
   readonly identity: Identity;
   readonly accept: string;
-  /** Entity tag of what is known already. */
+  /** Entity tag of the document that is already known. */
   readonly known?: string | undefined;
-  /** Bytes of the body that are read; more is an error. */
+  /** Maximum bytes of the body; a longer body is an error. */
   readonly limit: number;
-  /** Milliseconds for everything. */
+  /** Timeout for the whole request, in milliseconds. */
   readonly time: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A document of a server behind this one. */
+/** A document of an extension server. */
 export interface FetchedDocument {
   readonly status: number;
-  /** As it was sent. */
+  /** Content type as sent. */
   readonly type: string;
   readonly etag: string | undefined;
   readonly bytes: Buffer;
@@ -34,8 +34,8 @@ export interface FetchedDocument {
 export const AGGREGATOR: Identity = { username: "system:kube-aggregator", groups: ["system:masters"], extra: {} };
 
 /**
- * Reads a document of a server behind this one into bounded memory.
- * @throws WebhookError when there is none, in the words of the reference
+ * Reads a document of an extension server into bounded memory.
+ * @throws WebhookError with the reference's message when there is no answer
  */
 export async function fetchDocument(
   service: RemoteService,
@@ -57,8 +57,9 @@ export async function fetchDocument(
 }
 
 /**
- * Checks whether a server answers a path, whatever certificate it has. Its body is not read.
- * @returns the status of its answer @throws WebhookError when there is none, in the words of the reference
+ * Checks whether a server answers a path, whatever its certificate. The body is not read.
+ * @returns the status of the answer
+ * @throws WebhookError with the reference's message when there is no answer
  */
 export async function probe(service: RemoteService, path: string, time: number, signal?: AbortSignal): Promise<number> {
   const headers = identityHeaders(AGGREGATOR, false);
@@ -67,7 +68,10 @@ export async function probe(service: RemoteService, path: string, time: number, 
   return response.statusCode ?? 0;
 }
 
-/** `https://192.0.2.1:443/apis`, as errors name it. @throws Error that tells why there is no address */
+/**
+ * The URL in error messages, for example `https://192.0.2.1:443/apis`.
+ * @throws Error with the reason when the service has no address
+ */
 export const urlOf = (service: RemoteService, path: string): string => urlAt(service.address(), path);
 
 const urlAt = ({ host, port }: { readonly host: string; readonly port: number }, path: string): string =>

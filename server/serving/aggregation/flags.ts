@@ -1,8 +1,11 @@
 import { type FlagGroup, fileFlag } from "../../ground/settings/flag.ts";
 
-/** The client certificate under which the server calls servers behind it, and passes requests on. */
+/** The client certificate with which the server calls extension servers and passes requests on to them. */
 export interface AggregationOptions {
-  /** Paths of PEM files; both or none. Without them, and without authorities of proxies, the server has its own. */
+  /**
+   * Paths of PEM files; both or none. Without them, and without authorities of proxies, the server uses its own
+   * certificate.
+   */
   readonly proxyClientCertFile?: string | undefined;
   readonly proxyClientKeyFile?: string | undefined;
 }

@@ -7,25 +7,25 @@ import { readOptionFile } from "../../ground/settings/readOptionFile.ts";
 import type { KeyedCertificate } from "../../ground/x509/certificates.ts";
 import type { AggregationOptions } from "./flags.ts";
 
-/** The certificate that the server shows to servers behind it. */
+/** The client certificate that the server presents to extension servers. */
 export interface FrontProxy {
-  /** The current one; undefined when it shows none. Another object after each change. */
+  /** The current certificate; undefined when none is presented. Each change makes a new object. */
   readonly credentials: KeyedCertificate | undefined;
 }
 
 export interface FrontProxyParts {
-  /** The server's own, for when no flag says otherwise. */
+  /** The server's own certificate, used when no flag names another one. */
   readonly own: KeyedCertificate | undefined;
-  /** Called for changed files that cannot be used: the last ones stay. */
+  /** Called when changed files cannot be used: the previous ones stay in use. */
   readonly warn: (text: string) => void;
-  /** Registers what to do when the server stops. */
+  /** Registers a function to call when the server stops. */
   readonly onStop: (end: () => void) => void;
 }
 
-/** Time between two looks at the files, in milliseconds; changes are seen at once where files can be watched. */
+/** Milliseconds between two checks of the files; where the system can watch files, changes are noticed at once. */
 const INTERVAL = 60_000;
 
-/** Reads the files of the flags, and follows them. @throws OptionError for files that cannot be used */
+/** Reads the files that the flags name, and follows them. @throws OptionError for files that cannot be used */
 export async function openFrontProxy(
   { proxyClientCertFile, proxyClientKeyFile }: AggregationOptions,
   { own, warn, onStop }: FrontProxyParts,

@@ -1,19 +1,19 @@
 import type { Json, JsonObject } from "../../../shared/object.ts";
 import { isTurnOver, type Steps } from "../../../shared/steps.ts";
 
-/** `#/definitions/Name`, in parts. */
+/** Splits `#/definitions/Name` into its parts. */
 const REFERENCE = /^#\/(definitions|parameters)\/(.*)$/;
 
 const isObject = (value: unknown): value is Record<string, Json> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What a value of an OpenAPI document refers to, by the member of the document that it stands in. */
+/** The references of a value in an OpenAPI document, by the member of the document that they point into. */
 export interface References {
   readonly definitions: Set<string>;
   readonly parameters: Set<string>;
 }
 
-/** Adds every reference in a value. */
+/** Adds every reference in a value to `found`. */
 export function* collectReferences(value: Json, found: References): Steps<void> {
   if (isTurnOver()) yield;
   if (Array.isArray(value)) {
@@ -27,13 +27,13 @@ export function* collectReferences(value: Json, found: References): Steps<void> 
   }
 }
 
-/** New names of definitions and parameters, by the old ones. */
+/** New names of definitions and parameters, by old name. */
 export interface Renames {
   readonly definitions: ReadonlyMap<string, string>;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** A value with the references of renamed things changed; the same one when there are none. */
+/** The value with references to renamed things changed; the same object when it has none. */
 export function* renameReferences<T extends Json>(value: T, renames: Renames): Steps<T> {
   if (renames.definitions.size + renames.parameters.size === 0) return value;
   if (isTurnOver()) yield;

@@ -3,10 +3,10 @@ import { isRequestHeader, STANDARD_REQUEST_HEADERS } from "../../access/authenti
 import type { RequestContext } from "../../ground/request/context.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 
-/** Headers with the values that they are sent with. */
+/** Headers with the values to send. */
 export type SentHeaders = Record<string, string | string[]>;
 
-/** Headers that are about one connection, not about the request or its answer (RFC 9110, 7.6.1). */
+/** Headers that are about one connection, not the request or its answer (RFC 9110, 7.6.1). */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",
@@ -21,7 +21,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 
 const saysWho = isRequestHeader(STANDARD_REQUEST_HEADERS);
 
-/** Headers that never pass: about the connection, credentials, and what only the server itself may say. */
+/**
+ * Headers that are never passed on: those of the connection, credentials, and those that only the server itself may
+ * set.
+ */
 const staysHere = (name: string): boolean =>
   HOP_BY_HOP.has(name) ||
   saysWho(name) ||
@@ -30,7 +33,7 @@ const staysHere = (name: string): boolean =>
   name === "host" ||
   name.startsWith("impersonate-");
 
-/** Further headers that a `Connection` header makes headers of the connection. */
+/** Additional hop-by-hop headers that a `Connection` header names. */
 function namedByConnection(value: string | readonly string[] | undefined): ReadonlySet<string> {
   const names = [value ?? ""].flat().join(",").split(",");
   return new Set(names.map((name) => name.trim().toLowerCase()));
@@ -49,7 +52,9 @@ function passing(
   return kept;
 }
 
-/** Keys of extra values as parts of header names: characters that no name may hold are percent-encoded. */
+/**
+ * Encodes keys of extra values as parts of header names: characters that are not allowed in names are percent-encoded.
+ */
 const escapeKey = (key: string): string =>
   [...Buffer.from(key)]
     .map((byte) => {
@@ -59,9 +64,9 @@ const escapeKey = (key: string): string =>
     .join("");
 
 /**
- * The headers in which the server names the user to servers behind it.
- * @param withUid the gate `RemoteRequestHeaderUID`
- * @throws RangeError for an identity that headers cannot hold
+ * The headers in which the server names the user to extension servers.
+ * @param withUid the feature gate `RemoteRequestHeaderUID`
+ * @throws RangeError for an identity that cannot be expressed in headers
  */
 export function identityHeaders({ username, uid, groups, extra }: Identity, withUid: boolean): SentHeaders {
   return {
@@ -77,8 +82,8 @@ export function identityHeaders({ username, uid, groups, extra }: Identity, with
 }
 
 /**
- * Values travel as the bytes of their UTF-8 text. A value that a header cannot hold as it is (blanks at its ends,
- * control characters) would name a different user to the other server.
+ * Values are sent as the bytes of their UTF-8 text. A value that a header cannot contain unchanged (spaces at its ends,
+ * control characters) is refused, because it would name a different user to the other server.
  * @throws RangeError
  */
 function headerText(value: string): string {
@@ -90,16 +95,16 @@ function headerText(value: string): string {
 }
 
 export interface PassedRequest {
-  /** `host:port` as the server behind knows itself. */
+  /** `host:port` of the extension server, for the `Host` header. */
   readonly authority: string;
-  /** Path as it is sent. */
+  /** The path to send. */
   readonly path: string;
   readonly withUid: boolean;
-  /** How WebSocket subprotocols begin that hold a token. */
+  /** Prefix of WebSocket subprotocols that contain a token. */
   readonly tokenProtocol: string;
 }
 
-/** The headers of a request as it is passed on. Nothing that the caller claims about its identity is passed on. */
+/** The headers of a request to pass on. The caller's own claims about its identity are dropped. */
 export function passedHeaders(
   context: Pick<RequestContext, "headers" | "user" | "id" | "remoteAddress">,
   { authority, path, withUid, tokenProtocol }: PassedRequest,
@@ -122,6 +127,6 @@ export function passedHeaders(
   };
 }
 
-/** The headers of an answer as they are passed on; the caller gets the server's own audit id. */
+/** The headers of an answer to pass on; the caller gets this server's audit id. */
 export const answeredHeaders = (headers: IncomingHttpHeaders): SentHeaders =>
   passing(headers, (name) => HOP_BY_HOP.has(name) || name === "audit-id");

@@ -1,8 +1,9 @@
-/** Characters that may stand in a path as they are, besides those that never need an escape. */
+/** Characters that need no escape in a path, in addition to those that never need one. */
 const PLAIN = /%(24|26|2B|2C|3A|3B|3D|40)/g;
 
 /**
- * A decoded path as it is sent on: the other server gets the path that was authorized, however the client wrote it.
+ * Encodes a decoded path to send on: the other server gets exactly the path that was authorized, however the client
+ * wrote it.
  * @example encodePath("/apis/a b") // "/apis/a%20b"
  */
 export const encodePath = (path: string): string =>
@@ -15,7 +16,7 @@ export const encodePath = (path: string): string =>
     )
     .join("/");
 
-/** A query as it is sent on, its parameters by name. @returns with its question mark, or nothing */
+/** Encodes a query to send on, with its parameters sorted by name. @returns with its question mark, or an empty text */
 export function encodeQuery(query: URLSearchParams): string {
   const sorted = new URLSearchParams(query);
   sorted.sort();

@@ -15,24 +15,24 @@ import type { RemoteApi } from "./remoteApi.ts";
 
 export interface ProxyOptions {
   readonly vocabulary: Vocabulary;
-  /** The gate `RemoteRequestHeaderUID`. */
+  /** Whether the feature gate `RemoteRequestHeaderUID` is on. */
   readonly withUid: boolean;
-  /** Milliseconds for a request that is not a watch; default a minute, as in the reference. */
+  /** Timeout in milliseconds of a request that is not a watch; default one minute, as in the reference. */
   readonly requestTime?: number;
 }
 
 const REQUEST_TIME = 60_000;
-/** The time for a list of resources, in milliseconds: it is small, and many clients wait for it. */
+/** Timeout in milliseconds for a list of resources: it is small, and many clients wait for it. */
 const DISCOVERY_TIME = 5_000;
-/** Heads of answers above this are refused, in bytes. */
+/** Maximum bytes of an answer's head; larger heads are refused. */
 const HEAD_LIMIT = 64 * 1024;
-/** Attempts with kept connections that turn out closed. */
+/** Maximum number of attempts when kept connections turn out to be closed. */
 const ATTEMPTS = 4;
 
 /**
- * Passes a request on to the server that serves its group version, and its answer back. Bodies pass in both directions
- * as fast as they are read. When that server is known to be unavailable, or cannot be reached, the client gets a 503 in
- * plain text, as in the reference.
+ * Passes a request on to the extension server of its group version, and its answer back to the client. Bodies are
+ * streamed in both directions with back-pressure. When that server is known to be unavailable, or cannot be reached,
+ * the client gets a 503 in plain text, as in the reference.
  * @throws ApiError 504 when there is no answer in time
  */
 export async function proxyRequest(remote: RemoteApi, context: RequestContext, options: ProxyOptions): Promise<Answer> {
@@ -82,13 +82,16 @@ function requestOptions(remote: RemoteApi, context: RequestContext, options: Pro
   };
 }
 
-/** The protocol that the client wants to speak from now on. */
+/** The protocol that the client wants to switch to. */
 function upgradeOf(context: RequestContext): string | undefined {
   const wanted = context.webSocket ? header(context, "upgrade") : "";
   return wanted === "" ? undefined : wanted;
 }
 
-/** The time a request has, ended with its client. Watches and connections last as long as both sides want. */
+/**
+ * The time limit of a request; the client's departure ends the request as well. Watches and connections have no time
+ * limit.
+ */
 class RequestLimit {
   readonly #abort = new AbortController();
   readonly #timer: NodeJS.Timeout | undefined;
@@ -116,7 +119,10 @@ class RequestLimit {
   }
 }
 
-/** The other side closed a kept connection just when it was used again: that says nothing about the server. */
+/**
+ * The other side closed a kept-alive connection just when it was reused: this does not mean that the server is
+ * unavailable.
+ */
 class StaleConnection extends Error {}
 
 const hasBody = ({ headers }: RequestContext): boolean =>
@@ -148,8 +154,8 @@ async function attempt(sent: RequestOptions, context: RequestContext, limit: Req
 }
 
 /**
- * A client that goes away ends the request to the other server. An answer that comes before the end of the body is
- * valid.
+ * Sends the body as a stream. If the client disconnects, the request to the other server ends. An answer that comes
+ * before the end of the body is valid.
  */
 function sendBody(body: NodeJS.ReadableStream & { destroyed?: boolean }, request: ClientRequest): void {
   body.on("error", () => request.destroy());
@@ -157,7 +163,7 @@ function sendBody(body: NodeJS.ReadableStream & { destroyed?: boolean }, request
   request.on("close", () => body.unpipe(request));
 }
 
-/** Only requests that can be repeated without harm are. */
+/** Whether a failed request may be repeated on a new connection: only if it has no side effects. */
 const isStale = (error: NodeJS.ErrnoException, request: ClientRequest, context: RequestContext): boolean =>
   request.reusedSocket &&
   (error.code === "ECONNRESET" || error.code === "EPIPE") &&
@@ -167,7 +173,7 @@ const isStale = (error: NodeJS.ErrnoException, request: ClientRequest, context: 
 const REFUSED_REDIRECT = "the backend attempted to redirect this request, which is not permitted";
 
 /**
- * The answer passed on. Redirects are refused: clients hold credentials for this server, and another server must not
+ * The answer to pass on. Redirects are refused: clients send credentials for this server, and another server must not
  * make them send those elsewhere.
  */
 function relayed(response: IncomingMessage, limit: RequestLimit): Answer {

@@ -3,7 +3,7 @@ import { WebhookError } from "../../access/webhook/webhookError.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 
-/** The value of a document of another server, parsed in steps. @throws WebhookError `body` */
+/** Parses a document of another server, in slices that yield to the event loop. @throws WebhookError `body` */
 export async function readJson(bytes: Buffer): Promise<unknown> {
   const text = bytes.toString("utf8");
   try {

@@ -21,23 +21,23 @@ export interface RemoteDiscoveryParts {
   onError(error: unknown, name: string): void;
 }
 
-/** What is known of a server's document of everything. */
+/** The last aggregated discovery document of a server. */
 interface Known {
   readonly signature: string;
   readonly etag: string | undefined;
   readonly entries: ReadonlyMap<string, DiscoveryEntry>;
 }
 
-/** Bytes of a document; longer ones are refused. */
+/** Maximum bytes of a document; longer ones are refused. */
 const LIMIT = 2 * 1024 * 1024;
-/** Milliseconds for a document. */
+/** Timeout for a document, in milliseconds. */
 const TIME = 5_000;
 
-/** The resources that the servers behind this one report, asked for in the background. */
+/** The resources that extension servers report; their documents are fetched in the background. */
 export class RemoteDiscovery {
   readonly #apiServices: ApiServices;
   readonly #accept: string;
-  /** By the name of the API service. */
+  /** Entries by the name of the APIService. */
   readonly #entries = new Map<string, DiscoveryEntry>();
   readonly #documents = new Map<string, Known>();
   readonly #looks: RemoteLooks;
@@ -54,7 +54,7 @@ export class RemoteDiscovery {
     });
   }
 
-  /** What is known of a group version: stale before its server has answered, and when it no longer does. */
+  /** The entry of a group version: marked as stale before its server has answered, and when it no longer does. */
   entry({ name, version }: RemoteApi): DiscoveryEntry {
     return this.#entries.get(name) ?? { version, freshness: "Stale" };
   }

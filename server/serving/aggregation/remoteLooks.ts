@@ -6,21 +6,18 @@ import type { RemoteApi } from "./remoteApi.ts";
 export interface RemoteLooksParts {
   readonly apiServices: ApiServices;
   readonly timers: Timers;
-  /** Asks a server for what is wanted of it. A rejection is retried with growing delays. */
+  /** Fetches the wanted document from a server. A rejection is retried with exponential backoff. */
   look(remote: RemoteApi, signal: AbortSignal): Promise<void>;
-  /** No other server serves the group version of an API service any more. */
+  /** Called when the group version of an APIService is no longer served by another server. */
   forget(name: string): void;
   onError(error: unknown, name: string): void;
 }
 
-/** Between two looks at a server of which nothing has changed, in milliseconds. */
+/** Milliseconds between two checks of a server whose APIService has not changed. */
 const INTERVAL = 60_000;
 const RETRIES = { firstDelay: 100, longestDelay: INTERVAL };
 
-/**
- * Checks the servers behind this one when something about them changes, and from time to time: never while a request
- * waits.
- */
+/** Checks extension servers when something about them changes, and periodically; no request ever waits for a check. */
 export class RemoteLooks {
   readonly #parts: RemoteLooksParts;
   readonly #queue: WorkQueue;
@@ -37,7 +34,7 @@ export class RemoteLooks {
         const remote = apiServices.named(name);
         if (remote === undefined || remote.group === "") return;
         await parts.look(remote, signal);
-        // It may have gone meanwhile.
+        // The APIService may have been removed meanwhile.
         if (apiServices.named(name) === undefined) parts.forget(name);
         else this.#queue.addAfter(name, INTERVAL);
       },
@@ -54,7 +51,7 @@ export class RemoteLooks {
     await this.#queue.stop();
   }
 
-  /** What has gone leaves at once. */
+  /** A removed APIService is dropped at once. */
   #take(name: string): void {
     if (this.#parts.apiServices.named(name) === undefined) this.#parts.forget(name);
     else this.#queue.add(name);

@@ -15,26 +15,26 @@ export interface RemoteOpenApiParts {
   onError(error: unknown, name: string): void;
 }
 
-/** What is known of the documents of a group version. */
+/** The OpenAPI documents known for a group version. */
 interface Known {
-  /** Of the server that they came from. */
+  /** Signature of the server that they came from. */
   readonly signature: string;
   readonly spec: RemoteSpec | undefined;
   readonly specTag: string | undefined;
-  /** Where its document of version 3 is; undefined when it has none. */
+  /** Link to its version 3 document; undefined when it has none. */
   readonly link: string | undefined;
 }
 
 const IDENTITY: Identity = { username: "system:aggregator", groups: [], extra: {} };
-/** Bytes that are read; documents that are longer are refused. */
+/** Maximum bytes of a document; longer documents are refused. */
 const SPEC_LIMIT = 16 * 1024 * 1024;
 const INDEX_LIMIT = 1024 * 1024;
-/** Milliseconds for a document. */
+/** Timeout for a document, in milliseconds. */
 const TIME = 30_000;
 
 /**
- * The OpenAPI documents of the servers behind this one, fetched in the background. The last answer of a server counts
- * until it gives another.
+ * The OpenAPI documents of extension servers, fetched in the background. The last answer of a server is used until it
+ * gives another one.
  */
 export class RemoteOpenApi {
   readonly #apiServices: ApiServices;
@@ -52,12 +52,12 @@ export class RemoteOpenApi {
     });
   }
 
-  /** What the document of version 2 takes over of a group version; undefined when nothing is known. */
+  /** What the version 2 document merges in for a group version; undefined when nothing is known. */
   spec({ name }: RemoteApi): RemoteSpec | undefined {
     return this.#known.get(name)?.spec;
   }
 
-  /** The link to the document of version 3, as the other server gives it. */
+  /** The link to the version 3 document, as the other server gives it. */
   link({ name }: RemoteApi): string | undefined {
     return this.#known.get(name)?.link;
   }

@@ -2,14 +2,14 @@ import type { ServedResource } from "../../api/client/apiClient.ts";
 import type { RemoteDiscovery } from "./remoteDiscovery.ts";
 import type { ServedGroups } from "./servedGroups.ts";
 
-/** What the servers behind this one serve. */
+/** The resources that extension servers serve. */
 export interface RemoteResources {
   readonly resources: readonly ServedResource[];
-  /** The group versions of which that is not known, because their server does not answer: `group/version`, sorted. */
+  /** The group versions whose resources are unknown because their server does not answer: `group/version`, sorted. */
   readonly unknown: readonly string[];
 }
 
-/** As discovery has an entry; it has passed the check of its members' types. */
+/** A resource of a discovery entry; the types of its members have been checked. */
 interface EntryResource {
   readonly resource: string;
   readonly responseKind?: { readonly kind: string };
@@ -17,7 +17,7 @@ interface EntryResource {
   readonly verbs: readonly string[];
 }
 
-/** Reads it from discovery. A resource is preferred in the first version of its group that has it. */
+/** Reads the resources from discovery. A resource is preferred in the first version of its group that has it. */
 export function remoteResources(
   groups: Pick<ServedGroups, "listed">,
   discovery: Pick<RemoteDiscovery, "entry">,

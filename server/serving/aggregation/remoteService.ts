@@ -5,7 +5,7 @@ import type { ResolveService } from "../../access/webhook/serviceAddress.ts";
 import type { ApiService } from "../../api/resources/apiregistration/apiService.ts";
 import type { FrontProxy } from "./frontProxy.ts";
 
-/** How the servers behind this one are reached. */
+/** What is needed to reach extension servers. */
 export interface RemoteWorld {
   readonly resolve: ResolveService;
   readonly frontProxy: FrontProxy;
@@ -14,15 +14,15 @@ export interface RemoteWorld {
 type Spec = NonNullable<ApiService["spec"]>;
 
 const DEFAULT_PORT = 443;
-/** Connections that are kept for later requests, for each address. */
+/** Maximum number of connections kept open for later requests, per address. */
 const KEPT_CONNECTIONS = 25;
 
-/** A server behind this one: its address and its trusted authorities, as an API service names them. */
+/** An extension server: its address and its trusted authorities, as given by an APIService. */
 export class RemoteService {
   readonly namespace: string;
   readonly name: string;
   readonly port: number;
-  /** Name that its certificate must have: `metrics.monitoring.svc`. */
+  /** The name that its certificate must have: `metrics.monitoring.svc`. */
   readonly serverName: string;
   /** Equal signatures mean the same server, reached and trusted in the same way. */
   readonly signature: string;
@@ -44,12 +44,15 @@ export class RemoteService {
     };
   }
 
-  /** Where a connection goes to right now. @throws Error that says why there is no address */
+  /** The address to connect to at this moment. @throws Error with the reason when there is no address */
   address(): WebhookAddress {
     return this.#world.resolve(this.namespace, this.name, this.port);
   }
 
-  /** For connections that are used again. @throws WebhookError `configuration` for certificates that cannot be read */
+  /**
+   * Options for connections that are kept and reused.
+   * @throws WebhookError `configuration` for certificates that cannot be read
+   */
   connection(): Pick<RequestOptions, "agent" | "servername"> {
     const shows = this.#world.frontProxy.credentials;
     if (this.#kept === undefined || this.#kept.shows !== shows) {
@@ -59,17 +62,17 @@ export class RemoteService {
     return { agent: this.#kept.agent, ...nameInHandshake(this.serverName) };
   }
 
-  /** For a connection of its own that accepts any certificate: what is asked over it is no secret. */
+  /** Options for a separate connection that accepts any certificate: nothing secret is sent over it. */
   carelessConnection(): RequestOptions {
     return this.#single({ insecureSkipVerify: true });
   }
 
-  /** For a connection of its own, to speak another protocol. @throws WebhookError `configuration` */
+  /** Options for a separate connection, to switch to another protocol. @throws WebhookError `configuration` */
   ownConnection(): RequestOptions {
     return this.#single(this.#trust);
   }
 
-  /** Ends the kept connections. Requests under way go on to their end. */
+  /** Ends the kept connections. Pending requests are completed. */
   close(): void {
     const agent = this.#kept?.agent;
     this.#kept = undefined;

@@ -6,14 +6,17 @@ import { encodeMember } from "../../model/schema/openapi/gnosticEncoder.ts";
 import { GNOSTIC_V2 } from "../../model/schema/openapi/gnosticV2.ts";
 import { collectReferences, type References } from "./openApiReferences.ts";
 
-/** What a version 2 document of another server says of its group: paths below that group, and what they refer to. */
+/**
+ * The parts of an extension server's version 2 document that belong to its group: the paths below that group, and what
+ * they refer to.
+ */
 export interface RemoteSpec {
   readonly paths: ReadonlyMap<string, JsonObject>;
   readonly definitions: ReadonlyMap<string, JsonObject>;
   readonly parameters: ReadonlyMap<string, JsonObject>;
 }
 
-/** Characters of one path or definition; documents with longer ones are refused. */
+/** Maximum characters of one path or definition; documents with longer ones are refused. */
 const MEMBER_LIMIT = 1024 * 1024;
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -25,8 +28,8 @@ const membersOf = (document: JsonObject, name: string): JsonObject => {
 };
 
 /**
- * Takes what a document says of a group.
- * @throws WebhookError `body` for anything but such a document, or for forbidden content
+ * Reads the parts of a document that belong to a group.
+ * @throws WebhookError `body` when it is not such a document, or has forbidden content
  */
 export function* readSpec(document: unknown, group: string): Steps<RemoteSpec> {
   if (!isObject(document) || document["swagger"] !== "2.0") throw refused("it is no OpenAPI document of version 2");
@@ -42,7 +45,7 @@ export function* readSpec(document: unknown, group: string): Steps<RemoteSpec> {
   return { paths, definitions, parameters };
 }
 
-/** The members that are referred to, from each other, too: `names` grows on the way. */
+/** The members that are referenced, directly or by other members: `names` grows during the iteration. */
 function* reached(
   members: JsonObject,
   names: Set<string>,
@@ -59,7 +62,7 @@ function* reached(
   return found;
 }
 
-/** What is left of a spec without some of its paths, and is still referred to. */
+/** The spec without the paths for which `isGone` is true, and without what only they referred to. */
 export function* withoutPaths(spec: RemoteSpec, isGone: (path: string) => boolean): Steps<RemoteSpec> {
   const paths = new Map([...spec.paths].filter(([path]) => !isGone(path)));
   if (paths.size === spec.paths.size) return spec;
@@ -85,7 +88,7 @@ function* kept(
   return found;
 }
 
-/** A member that can stand in a document of this server, in each of its forms. @throws WebhookError `body` */
+/** Checks that a member can be included in a document of this server, in each encoding. @throws WebhookError `body` */
 function* checked(message: string, name: string, value: Json): Steps<JsonObject> {
   if (!isObject(value)) throw refused(`${JSON.stringify(name)} is no object`);
   const text = yield* stringifyInSteps(value);

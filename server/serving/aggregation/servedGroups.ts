@@ -7,11 +7,11 @@ import { groupVersions } from "../../api/resources/groups.ts";
 import type { ApiServices } from "./apiServices.ts";
 import type { RemoteApi } from "./remoteApi.ts";
 
-/** A version of a group, and who serves it. */
+/** A version of a group, and the server that serves it. */
 export interface ServedVersion {
   readonly group: string;
   readonly version: string;
-  /** Undefined for what this server serves itself. */
+  /** Undefined when this server serves it. */
   readonly remote: RemoteApi | undefined;
 }
 
@@ -24,11 +24,11 @@ export interface ServedGroup {
 interface Ranked extends ServedVersion {
   readonly groupPriority: number;
   readonly versionPriority: number;
-  /** Whether the version is there for certain, and not only said to be. */
+  /** Whether the version is really served, not only declared by an APIService. */
   readonly isServed: boolean;
 }
 
-/** What the groups are at one state of things. */
+/** The groups in each order, computed for one generation. */
 interface Orders {
   readonly generation: number;
   readonly listed: readonly ServedGroup[];
@@ -36,12 +36,15 @@ interface Orders {
   readonly byName: ReadonlyMap<string, ServedGroup>;
 }
 
-/** Ranks of what custom resource definitions declare. */
+/** Priorities of group versions that custom resource definitions declare. */
 export const CUSTOM_PRIORITIES = { groupPriorityMinimum: 1000, versionPriority: 100 };
 
 const NO_PRIORITIES = { groupPriorityMinimum: 0, versionPriority: 0 };
 
-/** The groups other than the core one, of this server and of those behind it, in the orders of the two forms of discovery. */
+/**
+ * The groups other than the core one, of this server and of extension servers, in the orders of the two forms of
+ * discovery.
+ */
 export class ServedGroups {
   readonly #apiServices: ApiServices;
   readonly #catalog: Catalog;
@@ -59,17 +62,23 @@ export class ServedGroups {
     );
   }
 
-  /** Changes with every answer that is made of these groups. */
+  /** Changes whenever an answer made from these groups would change. */
   get generation(): number {
     return this.#apiServices.generation;
   }
 
-  /** As `/apis` lists them, with all that API services name: equal ranks are ordered by the names of the API services. */
+  /**
+   * The groups in the order of `/apis`, including all that APIServices name: equal priorities are ordered by the names
+   * of the APIServices.
+   */
   get listed(): readonly ServedGroup[] {
     return this.#groups().listed;
   }
 
-  /** As the merged document has them: equal ranks are ordered by name, and what users only say to be here is left out. */
+  /**
+   * The groups in the order of the merged document: equal priorities are ordered by name, and versions that are only
+   * declared are left out.
+   */
   get documented(): readonly ServedGroup[] {
     return this.#groups().documented;
   }
@@ -108,7 +117,7 @@ export class ServedGroups {
     return [...ranked.values()];
   }
 
-  /** What the API service says, where there is one. */
+  /** The priorities from the APIService, if there is one; otherwise the built-in or custom defaults. */
   #rank(served: ServedVersion, isServed = true): Ranked {
     const { group, version } = served;
     const object = this.#apiServices.stored(group, version);
@@ -118,7 +127,7 @@ export class ServedGroups {
     return { ...served, groupPriority: groupPriorityMinimum, versionPriority, isServed };
   }
 
-  /** The server's own group stands first, whatever others claim. */
+  /** The server's own group is first, whatever others claim. */
   #inOrder(ranked: readonly Ranked[], whenEqual: (a: Ranked, b: Ranked) => number): ServedGroup[] {
     const byGroup = new Map<string, Ranked[]>();
     const isOwn = ({ group }: Ranked): number => (group === this.#own ? 0 : 1);

@@ -14,13 +14,13 @@ const VERBS: ReadonlySet<string> = new Set<Verb>([
   "update",
   "watch",
 ]);
-/** What may be asked of all namespaces at once. */
+/** Verbs that are allowed across all namespaces. */
 const ACROSS_NAMESPACES: ReadonlySet<string> = new Set<Verb>(["list", "watch"]);
 
 /**
- * What a path of a custom resource names. Custom resources are served by what a request means, not by the form of its
- * path: unlike built-in ones they have HEAD, and a verb that makes no sense is reported as such.
- * @returns undefined when nothing of this scope is served there
+ * Resolves a path of a custom resource. Custom resources are routed by the meaning of a request (its RequestInfo), not
+ * by the form of its path: unlike built-in ones they support HEAD, and a verb that does not apply is reported as such.
+ * @returns undefined when nothing of this scope is served at the path
  * @throws ApiError 404, 405
  */
 export function resolveCustomTarget(resource: Resource, info: RequestInfo): Target | undefined {
@@ -33,12 +33,12 @@ export function resolveCustomTarget(resource: Resource, info: RequestInfo): Targ
   const verbs: ReadonlySet<string> = subresource === undefined ? VERBS : new Set(subresource.verbs);
   if (!verbs.has(verb)) throw methodNotAllowed(resource, verb);
   if (verb === "create" && resource.custom?.terminating === true) throw terminating(resource);
-  // What is created is named by its body alone.
+  // A created object is named by its body alone.
   const name = verb === "create" && subresource === undefined ? "" : pathName;
   return { resource, subresource, namespace, name };
 }
 
-/** 405: the definition of the resource is being deleted, with everything that it declared. */
+/** 405: the definition of the resource is being deleted, together with all its objects. */
 function terminating(resource: Resource): ApiError {
   const { details } = methodNotAllowed(resource, "create").status;
   const why = "create not allowed while custom resource definition is terminating";

@@ -32,7 +32,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   deletecollection: removeCollection,
 };
 
-/** Resource requests: one endpoint per verb. */
+/** Handles resource requests: one endpoint per verb. */
 export async function dispatchResource(services: Services, context: RequestContext): Promise<Answer> {
   const { group, version, resource } = context.info;
   const found = services.catalog.find(group, version, resource);
@@ -55,7 +55,7 @@ export async function dispatchResource(services: Services, context: RequestConte
   }
 }
 
-/** Built-in paths are taken literally: with empty segments they name nothing, except at the end. */
+/** Built-in paths are matched literally: a path with empty segments matches nothing, except for a trailing slash. */
 function resolveBuiltIn(services: Services, context: RequestContext): Target | undefined {
   if (/^(\/apis)?\/\//.test(context.path)) return undefined;
   if (trimEndOf(context.path, "/").includes("//")) throw pathNotFound();
@@ -66,7 +66,7 @@ async function serve(services: Services, context: RequestContext, target: Target
   if (target.subresource?.connect !== undefined) return connect(services, context, target);
   const { verb } = context.info;
   const endpoint = ENDPOINTS[verb];
-  // A path can ask for a watch, but only a GET gets one.
+  // Any request's path can ask for a watch, but only a GET is answered with one.
   if (verb === "" || (verb === "watch" && context.method !== "GET")) throw methodNotServed();
   if (endpoint === undefined) throw pathNotFound();
   if (services.readOnly === true) refuseWrites(context, target);
@@ -77,7 +77,7 @@ async function serve(services: Services, context: RequestContext, target: Target
   return readComputed(services, context, target, source);
 }
 
-/** The answer when the object that a request is about cannot be read; lists have their own. */
+/** The error when the object of a request cannot be read; lists have a different one. */
 function unreadable(services: Services, context: RequestContext, target: Target, error: UnreadableError): ApiError {
   const { verb } = context.info;
   const reading: Reading = verb === "update" || verb === "patch" ? "update" : "get";

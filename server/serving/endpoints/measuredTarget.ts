@@ -5,15 +5,15 @@ import type { MeasuredTarget, TargetOf } from "../http/filters/measure.ts";
 export interface TargetParts {
   readonly catalog: Pick<Catalog, "find">;
   readonly apiServices: Pick<ApiServices, "remoteAt">;
-  /** Paths beside resources that are served. */
+  /** Served paths that are not resources. */
   readonly paths: Iterable<string>;
 }
 
 const API = "apiserver";
 
 /**
- * Finds the labels under which requests are measured. Only served names become labels, so that clients cannot invent
- * any.
+ * Determines the labels under which requests are measured. Only served names become labels, so that clients cannot
+ * create arbitrary ones.
  */
 export function measuredTargets({ catalog, apiServices, paths }: TargetParts): TargetOf {
   const roots = new Map(["/", "/api", "/apis", "/index.html", ...paths].map((path) => [rootOf(path), beside(path)]));
@@ -30,7 +30,7 @@ export function measuredTargets({ catalog, apiServices, paths }: TargetParts): T
   };
 }
 
-/** `/healthz` of `/healthz/log`. */
+/** Returns `/healthz` for `/healthz/log`. */
 const rootOf = (path: string): string => `/${path.split("/", 2)[1] ?? ""}`;
 
 const beside = (path: string): MeasuredTarget => ({

@@ -5,11 +5,11 @@ import type { Services } from "../../api/registry/services.ts";
 import type { RequestContext } from "../../ground/request/context.ts";
 import type { Expected } from "./body/decodeValue.ts";
 
-/** What a resource request is about. */
+/** What a resource request refers to. */
 export interface Target {
   readonly resource: Resource;
   readonly subresource: SubresourceDefinition | undefined;
-  /** Empty for cluster scope and for all namespaces. */
+  /** Empty for cluster scope, and when all namespaces are meant. */
   readonly namespace: string;
   /** Empty for collections. */
   readonly name: string;
@@ -18,8 +18,8 @@ export interface Target {
 const PROXIED_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Finds what the path of a built-in resource names.
- * @throws ApiError 404 when nothing is served there, 405 when the verb is not
+ * Resolves the path of a request for a built-in resource.
+ * @throws ApiError 404 when nothing is served there, 405 when the verb is not supported
  */
 export function resolveTarget(services: Services, context: RequestContext): Target {
   const { info } = context;
@@ -27,14 +27,14 @@ export function resolveTarget(services: Services, context: RequestContext): Targ
   if (resource === undefined) throw pathNotFound();
   const [, pathName = "", subName = ""] = info.parts;
   const namespace = resource.namespaced ? info.namespace : "";
-  // A cluster-scoped resource has no path under a namespace, a namespaced object none without.
+  // A cluster-scoped resource has no paths in a namespace, and a namespaced object has none outside of one.
   if (!resource.namespaced && info.namespace !== "" && info.resource !== "namespaces") throw pathNotFound();
   if (resource.namespaced && namespace === "" && pathName !== "") throw pathNotFound();
   const subresource = subName === "" ? undefined : resource.subresources.get(subName);
   if (subName !== "" && subresource === undefined) {
     throw pathNotFound();
   }
-  // A proxy passes on what it gets, whatever the method and the rest of the path.
+  // A proxy accepts any method and any path after it.
   const proxied = subresource?.connect !== undefined && subName === "proxy";
   if (info.parts.length > 3 && !proxied) throw pathNotFound();
   if (proxied && PROXIED_METHODS.has(context.method)) return { resource, subresource, namespace, name: pathName };
@@ -52,22 +52,28 @@ const NAMED_VERBS: readonly Verb[] = ["get", "update", "patch", "delete"];
 const COLLECTION_VERBS: readonly Verb[] = ["create", "list", "deletecollection"];
 const ACROSS_VERBS: readonly Verb[] = ["list"];
 
-/** Whether any method is served at a path: a resource that can only be created has no objects to name, for instance. */
+/**
+ * Whether any method is served at a path: for example, a resource that can only be created has no paths for single
+ * objects.
+ */
 function hasRoute(resource: Resource, name: string, namespace: string): boolean {
   const across = resource.namespaced && namespace === "";
   const verbs = name !== "" ? NAMED_VERBS : across ? ACROSS_VERBS : COLLECTION_VERBS;
   return verbs.some((verb) => resource.verbs.has(verb));
 }
 
-/** The deprecated paths of watches stand only where there is something to watch; a list can be asked to watch anywhere. */
+/**
+ * The error for an unsupported watch: the deprecated watch paths exist only for watchable resources, but the `watch`
+ * parameter can be given with any list.
+ */
 function unwatchable(resource: Resource, { path }: RequestContext["info"]): ApiError {
   if (/^\/(?:api|apis\/[^/]+)\/[^/]+\/watch\//.test(path)) return pathNotFound();
   return resource.verbs.has("list") ? methodNotAllowed(resource, "watch") : methodNotServed();
 }
 
 /**
- * POST goes to a collection or a sub-resource; PUT, PATCH and single DELETE to a name; collections are written inside a
- * namespace only.
+ * Whether a verb is possible at a path. POST goes to a collection or a sub-resource; PUT, PATCH and single DELETE to a
+ * name; a namespaced collection can be written only inside a namespace.
  * @param namespace undefined for cluster-scoped resources
  */
 function placeFits(verb: Verb, name: string, subresource: string, namespace: string | undefined): boolean {
@@ -77,7 +83,7 @@ function placeFits(verb: Verb, name: string, subresource: string, namespace: str
   return true;
 }
 
-/** What a body at this path must be. */
+/** The expected type of a body at a target. */
 export function bodyOf(services: Services, target: Target): Expected {
   const { resource, subresource } = target;
   const kind = subresource?.view === undefined ? undefined : subresource.kind;

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export const entityTag = (bytes: Uint8Array | string): string =>
   `"${createHash("sha512").update(bytes).digest("hex").toUpperCase()}"`;
 
-/** Whether an `If-None-Match` header names the tag: compared weakly, several may be listed, `*` is any. */
+/** Whether an `If-None-Match` header matches the tag: weak comparison, several tags may be listed, `*` matches any. */
 export function matchesTag(condition: string, tag: string): boolean {
   if (condition.trim() === "*") return true;
   return condition.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);

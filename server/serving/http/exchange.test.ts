@@ -5,7 +5,7 @@ import { failure } from "../../testing/testServices.ts";
 import { BODY_LIMIT, openExchange } from "./exchange.ts";
 import { RequestEnd } from "./requestEnd.ts";
 
-/** As much of a request as an exchange looks at. */
+/** The parts of a request that an exchange reads. */
 function incoming(url: string, parts: { headers?: Record<string, string | string[]>; body?: Uint8Array[] } = {}) {
   const headers: Record<string, string> = {};
   const headersDistinct: Record<string, string[]> = {};

@@ -12,12 +12,12 @@ import { BodyError, readBody } from "./readBody.ts";
 import type { RequestEnd } from "./requestEnd.ts";
 import type { WireRequest, WireResponse } from "./wire.ts";
 
-/** Bodies above this are refused: 3 MiB. */
+/** Maximum bytes of a body: 3 MiB. Larger bodies are refused. */
 export const BODY_LIMIT = 3 * 1024 * 1024;
-/** How long a body may take, in milliseconds: the reference gives a request that is not a watch a minute. */
+/** Maximum milliseconds for a body: the reference allows a request that is not a watch one minute. */
 const BODY_TIME = 60_000;
 
-/** What a request line means. */
+/** Derives the meaning of a request line. */
 export type InfoOf = (method: string, path: string, query: URLSearchParams) => RequestInfo | undefined;
 
 export interface ExchangeOptions {
@@ -25,24 +25,24 @@ export interface ExchangeOptions {
   readonly webSocket: boolean;
   readonly webSocketToken?: string | undefined;
   readonly end: RequestEnd;
-  /** Whether the `watch` parameter counts for one object, too; default true. */
+  /** Whether the `watch` parameter also applies to requests for one object; default true. */
   readonly namedWatch?: boolean | undefined;
-  /** What paths outside the API's conventions mean; undefined for those that it does not know. */
+  /** Returns the meaning of paths outside the API's conventions; undefined for paths that it does not recognize. */
   readonly infoOf?: InfoOf | undefined;
   /** Default {@link BODY_TIME}. */
   readonly bodyTime?: number | undefined;
-  /** Where the answer goes; absent for what is no plain HTTP. */
+  /** The response to write to; absent if the request is not plain HTTP. */
   readonly response?: WireResponse;
 }
 
 /**
- * Reads the head of a request; the body is read when an endpoint asks for it.
+ * Opens an exchange with the head of a request; the body is read when an endpoint asks for it.
  * @throws ApiError 400 for a path that cannot be decoded
  */
 export const openExchange = (request: WireRequest, options: ExchangeOptions): RequestContext =>
   new Exchange(request, options);
 
-/** A class for speed: one is made for every request, and what few ask for is found when they ask. */
+/** A class for speed: one instance is made for every request, and rarely needed values are computed on access. */
 class Exchange implements RequestContext {
   readonly id: string;
   readonly method: string;
@@ -103,7 +103,7 @@ class Exchange implements RequestContext {
   }
 
   abandon(): void {
-    // The rest of the body would be taken for the next request.
+    // Otherwise the rest of the body would be taken for the next request.
     if (!this.#request.complete) this.#options.response?.setHeader("connection", "close");
     this.#options.end.end();
   }
@@ -135,7 +135,7 @@ class Exchange implements RequestContext {
       if (!(error instanceof BodyError)) throw error;
       if (error.fault === "tooLong") throw tooLargeBody(`Request entity too large: limit is ${BODY_LIMIT}`);
       if (error.fault === "aborted") throw badRequest("the client went away before it had sent the body");
-      // The rest of the body would be taken for the next request.
+      // Otherwise the rest of the body would be taken for the next request.
       response?.setHeader("connection", "close");
       throw requestTimeout();
     });
@@ -143,21 +143,21 @@ class Exchange implements RequestContext {
 }
 
 /**
- * A client that waits to be asked for the body (`Expect: 100-continue`) may send it or not when it gets its answer at once: the
- * connection then ends with that answer.
+ * Handles clients that wait before sending the body (`Expect: 100-continue`). If such a client gets its answer at once,
+ * it may or may not send the body, so the connection ends with that answer.
  */
 function holdBack({ headers }: WireRequest, response: WireResponse | undefined): void {
   if (headers.expect !== undefined) response?.setHeader("connection", "close");
 }
 
-/** Asks for the body that was held back. */
+/** Requests the body from a client that waits. */
 function continueRequest({ headers }: WireRequest, response: WireResponse | undefined): void {
   if (headers.expect === undefined) return;
   response?.removeHeader("connection");
   response?.writeContinue();
 }
 
-/** Headers that may be repeated, each with a meaning of its own, arrive as lists; the others as Node joins them. */
+/** Headers that may be repeated, each occurrence with its own meaning, as lists; the others as Node joins them. */
 function distinctHeaders(request: WireRequest): WireRequest["headers"] {
   const names = Object.keys(request.headers);
   if (!names.some(isRepeated)) return request.headers;
@@ -168,7 +168,7 @@ function distinctHeaders(request: WireRequest): WireRequest["headers"] {
 
 const isRepeated = (name: string): boolean => name.startsWith("impersonate-");
 
-/** A caller may bring its own id, so that one action can be followed through several servers. */
+/** The request's audit id. A caller may provide one, so that one action can be followed through several servers. */
 function auditId(request: WireRequest): string | undefined {
   const given = request.headers["audit-id"];
   return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : undefined;
@@ -180,14 +180,14 @@ function decodePath(raw: string): string {
   return path;
 }
 
-/** Parameters with malformed escapes are left out, as the reference does. */
+/** Parses a query. Parameters with malformed escapes are left out, as in the reference. */
 function parseQuery(text: string): URLSearchParams {
   if (!/%(?![0-9A-Fa-f]{2})/.test(text)) return new URLSearchParams(text);
   const kept = text.split("&").filter((pair) => !/%(?![0-9A-Fa-f]{2})/.test(pair));
   return new URLSearchParams(kept.join("&"));
 }
 
-/** A connection shows its certificates once; its requests share them. */
+/** Certificates by connection: a connection presents them once, and its requests share them. */
 const certificates = new WeakMap<object, Uint8Array[]>();
 
 function peerCertificates({ socket }: WireRequest): Uint8Array[] {

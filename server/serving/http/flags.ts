@@ -6,23 +6,23 @@ import { type HttpOptions, httpFlags } from "./httpFlags.ts";
 import { type TimeOptions, timeFlags } from "./timeFlags.ts";
 import { type TlsOptions, tlsFlags } from "./tls/tlsFlags.ts";
 
-/** Where and how the server listens and speaks. */
+/** Options for the address that the server listens on, TLS and HTTP. */
 export interface ServingOptions extends TlsOptions, HttpOptions, TimeOptions {
   /** 0 for any free port. */
   readonly securePort: number;
   readonly bindAddress: string;
-  /** See shared/vocabulary. */
+  /** The vocabulary's name, see shared/vocabulary. */
   readonly vocabulary: string;
   /** 0 to {@link MOST_VERBOSE}. */
   readonly verbosity: number;
-  /** The verbosity of single parts of the server. */
+  /** The verbosity of single source files or parts of the server. */
   readonly vmodule: readonly SourceVerbosity[];
   readonly loggingFormat: LogFormat;
-  /** Whether profiles of the server can be taken. */
+  /** Whether profiles of the server can be requested. */
   readonly profiling: boolean;
 }
 
-/** The largest verbosity that the reference takes. */
+/** The largest verbosity that the reference accepts. */
 const MOST_VERBOSE = 2 ** 31 - 1;
 
 export const servingFlags: FlagGroup<ServingOptions> = {

@@ -2,12 +2,12 @@ import { messageOf } from "../../../shared/text/messageOf.ts";
 import { booleanFlag, type Flag, type FlagGroup, listFlag, numberFlag } from "../../ground/settings/flag.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 
-/** What the server says over HTTP, and in which version. */
+/** HTTP options: headers that the server sends, and the use of HTTP/2. */
 export interface HttpOptions {
-  /** Requests that one connection of HTTP/2 may have under way; 0 for the server's default. */
+  /** Maximum number of concurrent requests per HTTP/2 connection; 0 for the server's default. */
   readonly http2MaxStreams: number;
   readonly disableHttp2: boolean;
-  /** Chance that a request over HTTP/2 ends its connection, so that clients spread over servers. */
+  /** Probability that a request ends its HTTP/2 connection, so that clients are redistributed over servers. */
   readonly goawayChance: number;
   /** Origins of pages that may use the API. */
   readonly corsOrigins: readonly RegExp[];
@@ -37,7 +37,10 @@ const origins = listFlag("cors-allowed-origins", {
   default: [],
 });
 
-/** An origin has to be matched as a whole: else `//example.com` would allow `//example.com.evil.org`, too. */
+/**
+ * Compiles a pattern that must match a whole origin: otherwise `//example.com` would also allow
+ * `//example.com.evil.org`.
+ */
 function originExpression(text: string): RegExp {
   let expression: RegExp;
   try {

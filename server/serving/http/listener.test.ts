@@ -197,7 +197,7 @@ describe("WebSockets", () => {
     const { socket, sink, hasEnded } = await started({ limits: { lookEvery: 50 } });
     socket.pause();
     const frame = Buffer.alloc(256 * 1024);
-    // A sender that can wait, as the one of a watch's first state.
+    // A sender that waits for room, like the one of a watch's initial state.
     const sending = (async () => {
       while (sink.write(frame)) await sink.drained();
     })();

@@ -17,25 +17,27 @@ import { errorStatus } from "./statusAnswer.ts";
 import { WebSocketEndpoint } from "./webSocket.ts";
 import type { WireRequest, WireResponse } from "./wire.ts";
 
-/** What connections are secured with. Texts are PEM. */
+/** The TLS settings of connections. Texts are PEM. */
 export interface ListenerTls {
   readonly cert: string;
   readonly key: string;
   readonly clientCa: string;
   /** Default TLS 1.2. */
   readonly minVersion?: SecureVersion;
-  /** As OpenSSL takes them; default Node's. */
+  /** In OpenSSL's format; default Node's. */
   readonly ciphers?: string | undefined;
-  /** The certificate for a host name that clients ask for; undefined for the one above. */
+  /** Returns the certificate for a host name that clients ask for; undefined to use the certificate above. */
   readonly named?: (host: string) => SecureContext | undefined;
 }
 
 export interface ListenerOptions {
   readonly host: string;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly tls: ListenerTls;
-  /** Clients that ask for it are served over HTTP/2. Default: with the default options; null for none. */
+  /**
+   * Options for HTTP/2, which is served to clients that ask for it. Default: the default options; null disables HTTP/2.
+   */
   readonly http2?: Http2Options | null;
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
@@ -43,27 +45,27 @@ export interface ListenerOptions {
   /** Whether large answers to reads are compressed for clients that ask for it. */
   readonly compress: boolean;
   readonly handler: Handler;
-  /** Whether the `watch` parameter counts for one object, too; default true. */
+  /** Whether the `watch` parameter also applies to requests for one object; default true. */
   readonly namedWatch?: boolean;
   /** See {@link ExchangeOptions.infoOf}. */
   readonly infoOf?: ExchangeOptions["infoOf"];
-  /** Milliseconds for the body of a request; default a minute. */
+  /** Milliseconds for the body of a request; default one minute. */
   readonly bodyTime?: number;
-  /** What differs from {@link SERVER_LIMITS}. */
+  /** Limits that differ from {@link SERVER_LIMITS}. */
   readonly limits?: Partial<ServerLimits>;
 }
 
-/** How long running requests may go on when the server stops, in milliseconds. */
+/** Milliseconds that running requests may continue when the server stops. */
 const GRACE = 500;
 
-/** The server's socket: TLS, HTTP/1.1 and HTTP/2, WebSocket. */
+/** The server's listening socket: TLS, HTTP/1.1, HTTP/2 and WebSocket. */
 export class Listener {
   readonly #server: GuardedServer;
-  /** One for each request under way. */
+  /** One for each running request. */
   readonly #running = new Set<RequestEnd>();
   readonly #options: ListenerOptions;
   #isDraining = false;
-  /** Called when the last request under way is over. */
+  /** Called when the last running request has ended. */
   #onIdle: (() => void) | undefined;
 
   constructor(options: ListenerOptions) {
@@ -80,7 +82,7 @@ export class Listener {
       onEnd: (end) => this.#finished(end),
     });
     this.#server = new GuardedServer({
-      // Certificates are judged by the authenticator, so that a wrong one gets a 401 it can read.
+      // The authenticator checks certificates, so that a client with a bad certificate gets a readable 401.
       tls: { ...secureContextOf(options.tls), ...namesOf(options.tls), requestCert: true, rejectUnauthorized: false },
       classes,
       onRequest: app,
@@ -93,22 +95,20 @@ export class Listener {
     });
   }
 
-  /** Starts listening. Rejects when the address is in use or not this machine's. */
+  /** Starts listening. Rejects when the address is in use or does not belong to this machine. */
   async start(): Promise<{ host: string; port: number }> {
     const { host, port } = this.#options;
     return { host, port: (await this.#server.listen(port, host)).port };
   }
 
-  /**
-   * Replaces the TLS settings of new connections: another certificate, or other authorities by which clients choose
-   * theirs.
-   */
+  /** Replaces the TLS settings of new connections: another certificate, or other authorities of client certificates. */
   secure(tls: ListenerTls): void {
     this.#server.setSecureContext(secureContextOf(tls));
   }
 
   /**
-   * Accepts a connection that is made inside the process. @param from the address that it comes from
+   * Accepts a connection that is made inside the process.
+   * @param from the address that the server sees as the client's
    * @returns the client's side, below TLS
    */
   accept(from: string): Duplex {
@@ -116,8 +116,8 @@ export class Listener {
   }
 
   /**
-   * Ends streams, and waits for requests under way. New ones are still taken; streams among them end at once.
-   * @param patience milliseconds for requests
+   * Ends streams, and waits for running requests. New requests are still accepted, but new streams end at once.
+   * @param patience maximum milliseconds to wait for requests
    * @param spread milliseconds over which streams are ended
    */
   async drain(patience: number, spread = 0): Promise<void> {
@@ -141,8 +141,8 @@ export class Listener {
   }
 
   /**
-   * Takes no more connections, ends streams, lets requests under way finish, and cuts off what is left. @param patience
-   * milliseconds
+   * Accepts no more connections, ends streams, lets running requests finish, and aborts the rest.
+   * @param patience maximum milliseconds to wait
    */
   async stop(patience = GRACE): Promise<void> {
     const closed = this.#server.close(patience);
@@ -208,7 +208,7 @@ const secureContextOf = ({
 const namesOf = ({ named }: ListenerTls): Pick<https.ServerOptions, "SNICallback"> =>
   named === undefined ? {} : { SNICallback: (host, done) => done(null, named(host)) };
 
-/** A path that cannot be read is answered below the API: in plain text, and the connection ends. */
+/** A path that cannot be decoded is answered below the API: in plain text, and the connection ends. */
 function openRequest(
   request: WireRequest,
   response: WireResponse,
@@ -225,8 +225,8 @@ function openRequest(
 }
 
 /**
- * An Express application whose request and response classes already are Express's. Express otherwise changes the prototype of
- * both on each request, which makes every later property access slow.
+ * An Express application whose request and response classes already inherit from Express's. Otherwise Express changes
+ * the prototype of both on each request, which makes every later property access slow.
  */
 function createApp(handle: (request: http.IncomingMessage, response: http.ServerResponse) => void) {
   const app = express();

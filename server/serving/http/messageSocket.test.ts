@@ -7,7 +7,7 @@ import type { MessageSocket } from "../../ground/request/context.ts";
 import { MessageEndpoint } from "./messageSocket.ts";
 import { RequestEnd } from "./requestEnd.ts";
 
-/** A client of a server that gives its messages to a listener. */
+/** Connects a client to a server that passes its messages to a listener. */
 async function connect(listener: () => Promise<void> | undefined): Promise<WebSocket> {
   const endpoint = new MessageEndpoint();
   const server = http.createServer();
@@ -61,7 +61,7 @@ it("lets the client wait while the listener has no room", async () => {
   });
   for (let i = 0; i < count; i++) client.send(mebibyte);
   await expect.poll(() => seen).toBeGreaterThan(0);
-  // What is not read stays with the client.
+  // Data that the server does not read stays in the client's buffer.
   await expect.poll(() => client.bufferedAmount).toBeGreaterThan((count / 2) * mebibyte.length);
   expect(seen).toBeLessThan(count / 2);
   makeRoom();

@@ -5,11 +5,11 @@ import type { MessageSocket, SocketAnswer } from "../../ground/request/context.t
 import type { RequestEnd } from "./requestEnd.ts";
 import { refuseUpgrade } from "./tunnel.ts";
 
-/** Bytes of one message at most. */
+/** Maximum bytes of one message. */
 const MAX_MESSAGE = 16 * 1024 * 1024;
-/** Above this, a sender waits, in bytes. */
+/** Buffered bytes above which a sender waits. */
 const BUFFER_MARK = 256 * 1024;
-/** Bytes that wait for a listener; then the client is stopped. */
+/** Maximum bytes waiting for a listener; beyond that, reading from the client pauses. */
 const MOST_WAITING = 1024 * 1024;
 
 export interface Upgrade {
@@ -19,18 +19,18 @@ export interface Upgrade {
   readonly end: RequestEnd;
 }
 
-/** WebSockets whose messages an endpoint takes over. */
+/** WebSockets whose messages are handled by an endpoint. */
 export class MessageEndpoint {
   readonly #chosen = new WeakMap<IncomingMessage, string>();
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE,
-    // A client may send thousands of small messages at once: others have their turn between two of them.
+    // A client may send thousands of small messages at once: the event loop runs other work between two of them.
     allowSynchronousEvents: false,
     handleProtocols: (_offered, request) => this.#chosen.get(request) || false,
   });
 
-  /** @param onEnd the connection is over */
+  /** @param onEnd called when the connection has ended */
   take({ request, socket, head, end }: Upgrade, answer: SocketAnswer, onEnd: () => void): void {
     const protocol = chosenProtocol(request, answer.protocols);
     if (protocol === undefined) {
@@ -39,7 +39,8 @@ export class MessageEndpoint {
       return;
     }
     this.#chosen.set(request, protocol);
-    // The package takes names only that are tokens, and ports are forwarded in a protocol whose name has a slash.
+    // The package accepts only protocol names that are tokens, but the protocol for port forwarding has a slash in its
+    // name.
     if (protocol !== "") request.headers["sec-websocket-protocol"] = "chosen";
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on("close", onEnd);
@@ -50,7 +51,10 @@ export class MessageEndpoint {
   }
 }
 
-/** The client's first sub-protocol that is spoken here; empty where it offers none, undefined where none fits. */
+/**
+ * The first of the client's sub-protocols that is supported here; empty if it offers none and that is allowed,
+ * undefined if none is supported.
+ */
 export function chosenProtocol(request: IncomingMessage, spoken: readonly string[]): string | undefined {
   const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",").flatMap((text) => text.trim() || []);
   if (offered.length === 0) return spoken.includes("") ? "" : undefined;
@@ -64,7 +68,7 @@ class WebSocketMessages implements MessageSocket {
   #listener: ((message: Buffer) => Promise<void> | undefined) | undefined;
   #early: Buffer[] = [];
   #waiting = 0;
-  /** Messages that the listener is busy with. */
+  /** Number of messages that the listener is processing. */
   #busy = 0;
   #senders: (() => void)[] = [];
 

@@ -1,9 +1,9 @@
 import type { WireRequest } from "./wire.ts";
 
-/** Why a body was not read: longer than allowed, not there in time, or its sender went away. */
+/** Why a body was not read: it is too long, it did not arrive in time, or the client disconnected. */
 export type BodyFault = "tooLong" | "late" | "aborted";
 
-/** Only the fault is given: callers have words and codes of their own. */
+/** Contains only the fault: callers have their own messages and codes. */
 export class BodyError extends Error {
   readonly fault: BodyFault;
 
@@ -16,14 +16,14 @@ export class BodyError extends Error {
 
 export interface BodyLimits {
   readonly bytes: number;
-  /** Milliseconds for all of it, from now on; default as long as the connection lasts. */
+  /** Maximum milliseconds for the whole body, from now on; by default there is no limit but the connection's. */
   readonly time?: number;
-  /** Called before the first byte is waited for, and not when the announced length is too much. */
+  /** Called before waiting for the first byte; not called when the announced length is too large. */
   readonly onBegin?: () => void;
 }
 
 /**
- * A body in full. What is left of one that is refused is read and dropped, so that the client can read why.
+ * Reads a whole body. The rest of a refused body is read and dropped, so that the client can read the error.
  * @throws BodyError
  */
 export function readBody(request: WireRequest, { bytes, time, onBegin }: BodyLimits): Promise<Buffer> {

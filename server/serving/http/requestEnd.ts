@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
 
 /**
- * When a request ends: its answer was sent, its client has gone, or the server stops. The signal is created on first
- * access, because most requests are answered before any code needs it.
+ * Tracks the end of a request: its answer was sent, its client has disconnected, or the server stops. The signal is
+ * created on first access, because most requests are answered before any code needs it.
  */
 export class RequestEnd {
-  /** The answer is a stream, which lasts as long as the client wants it. */
+  /** Whether the answer is a stream, which lasts as long as the client wants it. */
   isStream = false;
   #controller: AbortController | undefined;
   #ended = false;
@@ -17,7 +17,7 @@ export class RequestEnd {
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
-      // Every part of a request may listen: a deletion of many objects has dozens.
+      // Many parts of a request may listen: a deletion of many objects adds dozens of listeners.
       setMaxListeners(0, this.#controller.signal);
       if (this.#ended) this.#controller.abort();
     }

@@ -14,7 +14,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Serves one answer, and fetches it. */
+/** Serves one answer, and fetches it with a client. */
 async function fetched(
   answer: Answer,
   options: { context?: RequestContext; method?: string; compress?: boolean; responded?: () => void } = {},
@@ -191,7 +191,7 @@ describe("large answers to a client that does not read", () => {
   it.each([
     ["a list", Array.from({ length: 2000 }, () => piece), {}],
     ["one text", "x".repeat(64 * 1024 * 1024), {}],
-    // Nothing that gets smaller by being compressed.
+    // Random data, which compression does not make smaller.
     ["a compressed list", Array.from({ length: 500 }, () => randomBytes(128 * 1024)), gzip],
   ] as const)("wait for it in small parts: %s", async (_case, body, headers) => {
     const context = testContext("GET", "/api/v1/pods", { headers });

@@ -16,22 +16,30 @@ import {
 import { warningHeaders } from "../../ground/request/warnings.ts";
 import type { WireResponse } from "./wire.ts";
 
-/** Answers to reads above this size are compressed when the client can take it: 128 KiB. */
+/** Bytes above which answers to reads are compressed if the client supports it: 128 KiB. */
 const COMPRESSION_THRESHOLD = 128 * 1024;
 /** Speed over size: level 1 is what the reference uses. */
 const COMPRESSION_LEVEL = 1;
-/** Parts of an answer are joined, and cut, to about this size before they are written. */
+/** Parts of an answer are joined, or split, to about this many bytes before they are written. */
 const WRITE_SIZE = 256 * 1024;
-/** A watcher that has more than this unread when something happens is cut off. One frame may be larger. */
+/**
+ * Maximum unread bytes of a watcher when an event occurs; beyond that it is disconnected. A single frame may be larger.
+ */
 const STREAM_BUFFER_LIMIT = 4 * 1024 * 1024;
-/** A sender that can wait does so above this. */
+/** Unread bytes above which a sender that can wait does so. */
 const STREAM_BUFFER_MARK = 256 * 1024;
-/** How much of an answer is written before its client has taken any of it, in bytes: most answers in one go. */
+/**
+ * Maximum bytes of an answer that are written before the client has taken any of it: most answers are written in one
+ * go.
+ */
 const ANSWER_MARK = 1024 * 1024;
 
 type Headers = Record<string, string | number | string[]>;
 
-/** Sends an answer over HTTP. Resolves when it is handed to the socket, or, for a stream, when the stream has begun. */
+/**
+ * Sends an answer over HTTP. Resolves when it has been handed to the socket, or, for a stream, when the stream has
+ * begun.
+ */
 export async function respond(
   context: RequestContext,
   response: WireResponse,
@@ -67,7 +75,10 @@ export async function respond(
   });
 }
 
-/** Passes on what another server answers, as fast as the client reads. What breaks off there breaks off here. */
+/**
+ * Passes on the answer of another server, as fast as the client reads. If that answer breaks off, this one does as
+ * well.
+ */
 async function relay(context: RequestContext, response: WireResponse, answer: RelayedAnswer): Promise<void> {
   const { "cache-control": caching = "no-cache, private", warning = [], ...others } = answer.headers;
   const warnings = [warning, warningHeaders(context.warnings)].flat();
@@ -83,7 +94,7 @@ async function relay(context: RequestContext, response: WireResponse, answer: Re
     response.end();
     return;
   }
-  // Watches begin with a head alone.
+  // Watches begin by sending only the head.
   response.flushHeaders();
   await writeAll(response, answer.relayed as AsyncIterable<Uint8Array>);
 }
@@ -95,7 +106,7 @@ async function sendFull(
   { withBody, mayCompress }: { readonly withBody: boolean; readonly mayCompress: () => boolean },
 ): Promise<void> {
   if (!isChunked(body) && Buffer.byteLength(body) <= COMPRESSION_THRESHOLD) {
-    // Nearly every answer: head and body leave in one write.
+    // The case of nearly every answer: head and body are sent in one write.
     headers["content-length"] = Buffer.byteLength(body);
     response.writeHead(status, headers);
     response.end(withBody ? body : undefined);
@@ -122,7 +133,10 @@ async function sendFull(
   else response.end();
 }
 
-/** Writes a body: a client that reads slowly, or not at all, holds up its own answer instead of filling the server's memory. */
+/**
+ * Writes a body with back-pressure: a client that reads slowly, or not at all, delays its own answer instead of filling
+ * the server's memory.
+ */
 async function writeAll(
   response: WireResponse,
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -140,8 +154,8 @@ async function writeAll(
 const isChunked = (body: FullAnswer["body"]): body is readonly Uint8Array[] => Array.isArray(body);
 
 /**
- * Joins the many small parts of a list into few writes, and cuts long ones: a copy in memory costs far less than a system call
- * and a TLS record for each item, and whether a client reads is seen by the writes that it has taken.
+ * Joins the many small parts of a list into few writes, and splits long ones. A copy in memory costs far less than a
+ * system call and a TLS record for each item, and the completed writes show whether a client reads.
  */
 function* batches(chunks: readonly (Uint8Array | string)[]): Generator<Uint8Array> {
   let batch: Uint8Array[] = [];
@@ -168,7 +182,7 @@ function* batches(chunks: readonly (Uint8Array | string)[]): Generator<Uint8Arra
   if (only !== undefined) yield batch.length === 1 ? only : Buffer.concat(batch, size);
 }
 
-/** The client lists gzip, without a weight. What was asked for and how it ended do not matter. */
+/** Whether the client lists gzip, without a weight. The kind of request and the status of the answer do not matter. */
 const acceptsGzip = (context: RequestContext): boolean =>
   header(context, "accept-encoding")
     .split(",")
@@ -193,7 +207,7 @@ function responseSink(context: RequestContext, response: WireResponse): FrameSin
   };
 }
 
-/** Resolves when the client has read what was sent, or has gone; undefined while little is unread. */
+/** Resolves when the client has read what was sent, or has disconnected; undefined while only little is unread. */
 function drained(response: WireResponse, mark = STREAM_BUFFER_MARK): Promise<void> | undefined {
   if (response.writableLength < mark || !response.writableNeedDrain || response.destroyed) return undefined;
   return new Promise((resolve) => {

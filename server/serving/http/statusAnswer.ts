@@ -7,7 +7,7 @@ import { encodeInSteps } from "../../model/encoding/objectEncoder.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import { StorageError, type StorageFault } from "../../store/storage/storageError.ts";
 
-/** The messages that clients get for faults of the store; files and details stay inside. */
+/** The messages that clients get for faults of the store; file names and details are not disclosed. */
 const STORAGE_FAULTS: Readonly<Record<StorageFault, string>> = {
   full: "database space exceeded: the disk of the store is full, nothing was changed; objects can still be deleted",
   failing: "the disk of the store has failed, nothing was changed",
@@ -17,8 +17,8 @@ const STORAGE_FAULTS: Readonly<Record<StorageFault, string>> = {
 };
 
 /**
- * What an exception becomes for the client: its Status, or a 500 that tells nothing about the inside. Faults of the store are
- * a 500 without a reason, as the reference passes on those of its own.
+ * Converts an exception into a Status for the client: its own Status, or a 500 that discloses nothing internal. Faults
+ * of the store are a 500 without a reason, as in the reference.
  */
 export function errorStatus(error: unknown): Status {
   if (error instanceof StorageError) {
@@ -28,7 +28,7 @@ export function errorStatus(error: unknown): Status {
   return error instanceof ApiError ? error.status : internalError("the server has failed to answer").status;
 }
 
-/** A Status as the client asked for it; JSON when what it asked for cannot be given. */
+/** A Status in the format that the client requested; JSON if that format is not available. */
 export async function statusAnswer(
   status: Status,
   context: RequestContext,

@@ -1,24 +1,24 @@
 import { booleanFlag, durationFlag, type FlagGroup, numberFlag } from "../../ground/settings/flag.ts";
 
-/** How long things may take. All times are milliseconds. */
+/** Time limits. All times are in milliseconds, unless stated otherwise. */
 export interface TimeOptions {
   /** The time limit of a request that is neither a watch nor another long-running request. */
   readonly requestTimeout: number;
-  /** A watch that does not say how long it shall last is ended after one to two times as long; 0 for never. Seconds. */
-  readonly minRequestTimeout: number;
-  /** For so long after the start, parts that have not started yet do not make the server count as dead. */
-  readonly livezGracePeriod: number;
   /**
-   * How long the server goes on after it was told to stop, in milliseconds, so that clients and load balancers learn of
-   * it.
+   * Seconds after which a watch without its own timeout is ended: a random time between this and twice this; 0 for
+   * never.
    */
+  readonly minRequestTimeout: number;
+  /** Period after the start in which parts that have not started yet do not make the liveness check fail. */
+  readonly livezGracePeriod: number;
+  /** Period for which the server continues after it was told to stop, so that clients and load balancers notice. */
   readonly shutdownDelay: number;
   /**
-   * While running requests are finished at shutdown, new ones are answered 429; if false, the server does not listen
-   * any more.
+   * Whether new requests are answered with 429 while running requests are finished at shutdown; if false, the server
+   * stops listening.
    */
   readonly shutdownSendRetryAfter: boolean;
-  /** The time over which watches are ended; all at once when it is 0. */
+  /** Period over which watches are ended; all at once when it is 0. */
   readonly shutdownWatchGracePeriod: number;
 }
 

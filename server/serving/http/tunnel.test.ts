@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** Both ends of a connection. */
+/** Opens a connection and returns both ends. */
 async function connection(): Promise<[Socket, Socket]> {
   const server = net.createServer({ allowHalfOpen: true });
   const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve));

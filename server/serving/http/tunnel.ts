@@ -4,7 +4,7 @@ import type { FullAnswer, RelayedAnswer, TunnelAnswer } from "../../ground/reque
 
 type Headers = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** The head of an answer as it stands on the wire. */
+/** The head of an answer as sent over HTTP/1.1. */
 function headText(status: number, headers: Headers): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((each) => `${name}: ${each}\r\n`),
@@ -13,9 +13,9 @@ function headText(status: number, headers: Headers): string {
 }
 
 /**
- * Joins a client and another server: what either sends goes to the other, as fast as that one reads, and when one of them
+ * Connects a client and another server: data is passed on in both directions with back-pressure, and when one side
  * breaks off, both connections end.
- * @param head what the client has sent ahead
+ * @param head bytes that the client has sent ahead
  */
 export function joinTunnel(socket: Duplex, head: Buffer, { status, headers, tunnel }: TunnelAnswer): void {
   if (socket.destroyed) {
@@ -27,7 +27,7 @@ export function joinTunnel(socket: Duplex, head: Buffer, { status, headers, tunn
   socket.on("error", () => tunnel.destroy());
   socket.on("close", () => tunnel.destroy());
   tunnel.on("error", () => socket.destroy());
-  // What the other server sent last still arrives.
+  // The last data of the other server is still delivered.
   tunnel.on("close", () => socket.end(() => socket.destroy()));
   socket.pipe(tunnel);
   tunnel.pipe(socket);

@@ -16,11 +16,17 @@ import { MessageEndpoint } from "./messageSocket.ts";
 import { RequestEnd } from "./requestEnd.ts";
 import { joinTunnel, refuseUpgrade } from "./tunnel.ts";
 
-/** A watcher that has more than this unread when something happens is cut off. One message may be larger. */
+/**
+ * Maximum unread bytes of a watcher when an event occurs; beyond that it is disconnected. A single message may be
+ * larger.
+ */
 const BUFFER_LIMIT = 4 * 1024 * 1024;
-/** A sender that can wait does so above this. */
+/** Unread bytes above which a sender that can wait does so. */
 const BUFFER_MARK = 256 * 1024;
-/** Nothing a client sends on a watch is read, so nothing large is accepted. */
+/**
+ * Maximum bytes of a message from the client. Messages of clients of a watch are ignored, so large ones are not
+ * accepted.
+ */
 const MAX_MESSAGE = 64 * 1024;
 
 interface EndpointParts {
@@ -28,13 +34,13 @@ interface EndpointParts {
   now(): number;
   readonly onBegin: (end: RequestEnd) => void;
   readonly onEnd: (end: RequestEnd) => void;
-  /** Whether the `watch` parameter counts for one object, too; default true. */
+  /** Whether the `watch` parameter also applies to requests for one object; default true. */
   readonly namedWatch?: boolean | undefined;
   /** See `ExchangeOptions.infoOf`. */
   readonly infoOf?: InfoOf | undefined;
 }
 
-/** Watches over WebSocket: the same paths, one text message per event. What other servers answer is passed on. */
+/** Watches over WebSocket: the same paths, one text message per event. Upgrades to extension servers are passed on. */
 export class WebSocketEndpoint {
   readonly #server: WebSocketServer;
   readonly #messages = new MessageEndpoint();
@@ -53,7 +59,7 @@ export class WebSocketEndpoint {
     });
   }
 
-  /** Handles an HTTP upgrade: runs the request first, and switches protocols only when it answers a stream. */
+  /** Handles an HTTP upgrade: runs the request first, and switches protocols only if the answer is a stream. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { now, onBegin, onEnd, namedWatch, infoOf } = this.#parts;
     const end = new RequestEnd();
@@ -91,7 +97,7 @@ export class WebSocketEndpoint {
       return;
     }
     if (!isStream(answer)) {
-      // A stream was asked for and something else came: 400 tells WebSocket clients so.
+      // The client requested a stream but the answer is not one: 400 makes WebSocket clients fail.
       refuseUpgrade(socket, answer, answer.status < 300 ? 400 : answer.status);
       return;
     }
@@ -108,7 +114,7 @@ export class WebSocketEndpoint {
     return protocol.startsWith(this.#parts.vocabulary.render("base64url.bearer.authorization.{domain}."));
   }
 
-  /** Browsers cannot set headers on a WebSocket: the token may come as a subprotocol. */
+  /** The bearer token in a subprotocol: browsers cannot set headers on a WebSocket. */
   #token(request: IncomingMessage): string | undefined {
     const protocols = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((text) => text.trim());
     const protocol = protocols.find((candidate) => this.#isToken(candidate));
@@ -117,7 +123,7 @@ export class WebSocketEndpoint {
   }
 }
 
-/** @param socket below the WebSocket, which learns later that its connection was cut off */
+/** @param socket the socket below the WebSocket, which notices a broken connection earlier */
 function socketSink(webSocket: WebSocket, socket: Duplex, signal: AbortSignal): FrameSink {
   signal.addEventListener("abort", () => webSocket.terminate(), { once: true });
   let waiting: (() => void)[] = [];
@@ -135,7 +141,8 @@ function socketSink(webSocket: WebSocket, socket: Duplex, signal: AbortSignal): 
     write: (frame) => {
       if (webSocket.readyState !== webSocket.OPEN || socket.destroyed) return false;
       const last = frame.length - 1;
-      // Texts end in a newline that a message does not need; binary frames begin neither with a brace nor with a dash.
+      // JSON and YAML frames end in a newline that a message does not need; binary frames begin neither with a brace
+      // nor with a dash.
       const text = (frame[0] === 0x7b || frame[0] === 0x2d) && frame[last] === 0x0a;
       if (webSocket.bufferedAmount > BUFFER_LIMIT) {
         webSocket.terminate();

@@ -1,13 +1,16 @@
-/** Requests and answers as the server uses them, whichever protocol carries them. Node's classes of HTTP/1.1 fit. */
+/**
+ * Requests and responses as the server uses them, independent of the protocol. Node's classes of HTTP/1.1 implement
+ * these interfaces.
+ */
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 
 /** A request: its head, and its body as a stream. */
 export interface WireRequest
   extends Pick<IncomingMessage, "method" | "url" | "headers" | "headersDistinct" | "socket"> {
-  /** The body, where the request itself is no stream. */
+  /** The body, if the request itself is not a stream. */
   readonly stream?: Readable;
-  /** Nothing of the body is missing. */
+  /** Whether the whole body has been received. */
   readonly complete: boolean;
   readonly destroyed: boolean;
   readonly readableEnded: boolean;
@@ -16,7 +19,7 @@ export interface WireRequest
   resume(): unknown;
 }
 
-/** What a body emits, by event. */
+/** The events of a body. */
 export interface BodyEvents {
   data: [chunk: Buffer];
   end: [];
@@ -24,18 +27,18 @@ export interface BodyEvents {
   close: [];
 }
 
-/** Where an answer is written. */
+/** The response to which an answer is written. */
 export interface WireResponse {
   readonly destroyed: boolean;
   readonly headersSent: boolean;
   readonly writableEnded: boolean;
-  /** Bytes that wait to be sent. */
+  /** Bytes waiting to be sent. */
   readonly writableLength: number;
   readonly writableNeedDrain: boolean;
-  /** A header of the answer that is yet to come. `connection: close` ends the connection after the answer. */
+  /** Sets a header of the answer before it is sent. `connection: close` ends the connection after the answer. */
   setHeader(name: string, value: string): unknown;
   removeHeader(name: string): void;
-  /** The interim answer that asks for the body. */
+  /** Sends the interim response that requests the body. */
   writeContinue(): void;
   writeHead(status: number, headers: OutgoingHttpHeaders): unknown;
   flushHeaders(): void;

@@ -2,17 +2,19 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 
 /** The protocol of numbered channels over WebSocket, in its versions. */
 export interface ChannelProtocol {
-  /** From 4 on, the error channel carries the outcome of the command; from 5 on, clients can end a channel. */
+  /**
+   * From version 4 on, the error channel carries the command's outcome; from version 5 on, clients can close a channel.
+   */
   readonly version: number;
-  /** Messages are text: a digit, and base64. */
+  /** Whether messages are text: a digit, followed by base64. */
   readonly isText: boolean;
 }
 
 const VERSIONS = [5, 4, 3, 2, 1];
 
 /**
- * The names of the protocol's versions, the newest first; without a name it is version 1.
- * @param newest version that is spoken
+ * The names of the protocol's versions, newest first; an empty name means version 1.
+ * @param newest the newest supported version
  */
 export function channelProtocols(vocabulary: Vocabulary, newest = 5): ReadonlyMap<string, ChannelProtocol> {
   const named = VERSIONS.filter((version) => version <= newest).flatMap((version): [string, ChannelProtocol][] => {
@@ -21,20 +23,20 @@ export function channelProtocols(vocabulary: Vocabulary, newest = 5): ReadonlyMa
     return [
       [`${prefix}${base}`, { version, isText: false }],
       [`base64.${prefix}${base}`, { version, isText: true }],
-      // The order in which the reference spells the later ones.
+      // The reference spells the names of later versions in this order.
       [`${prefix}base64.${base}`, { version, isText: true }],
     ];
   });
   return new Map([...named, ["", { version: 1, isText: false }]]);
 }
 
-/** A message of a channel. */
+/** A message on a channel. */
 export interface ChannelMessage {
   readonly channel: number;
   readonly bytes: Buffer;
 }
 
-/** @returns undefined for what is no message of the protocol */
+/** @returns undefined when the message is not valid in the protocol */
 export function readMessage(message: Buffer, { isText }: ChannelProtocol): ChannelMessage | undefined {
   const first = message[0];
   if (first === undefined) return undefined;

@@ -9,7 +9,7 @@ const STDOUT = 1;
 const STDERR = 2;
 const ERROR = 3;
 const RESIZE = 4;
-/** Version 5: the next byte is the channel that the client ends. */
+/** Version 5: the next byte is the channel that the client closes. */
 const END = 255;
 
 /** The streams of a command as channels of a WebSocket. */
@@ -20,7 +20,7 @@ export class CommandChannels implements CommandStreams {
   constructor(socket: MessageSocket, protocol: ChannelProtocol, { stdout, stderr, tty }: WantedStreams) {
     this.#socket = socket;
     this.#protocol = protocol;
-    // Clients wait for a first message on each channel that they may read.
+    // Clients wait for an initial message on each channel that they may read.
     const readable = [...(stdout ? [STDOUT] : []), ...(stderr && !tty ? [STDERR] : []), ERROR];
     for (const channel of readable) this.#send(channel, new Uint8Array());
   }

@@ -5,12 +5,12 @@ import type { SpdyStream } from "./spdy/spdyStream.ts";
 import { readTerminalSize } from "./terminalSize.ts";
 import { writeTo } from "./writeTo.ts";
 
-/** Longer texts are no sizes of a terminal, in characters. */
+/** Maximum characters of a terminal size's text; longer texts are not valid sizes. */
 const LONGEST_SIZE = 1024;
 
 type StreamName = "error" | "stdin" | "stdout" | "stderr" | "resize";
 
-/** The streams that a client begins for a command. @param version of the protocol of remote commands */
+/** The streams that a client opens for a command. @param version version of the remote command protocol */
 export function expectedStreams({ stdin, stdout, stderr, tty }: WantedStreams, version: number): StreamName[] {
   const names: readonly (readonly [StreamName, boolean])[] = [
     ["error", true],
@@ -22,7 +22,7 @@ export function expectedStreams({ stdin, stdout, stderr, tty }: WantedStreams, v
   return names.flatMap(([name, isExpected]) => (isExpected ? [name] : []));
 }
 
-/** Takes the streams that a client begins, until those are there that it needs. */
+/** Accepts the streams that a client opens, until all required ones exist. */
 export class StreamGathering {
   readonly all: Promise<ReadonlyMap<StreamName, SpdyStream>>;
   readonly #expected: ReadonlySet<string>;
@@ -76,7 +76,7 @@ export class CommandSpdy implements CommandStreams {
     stdin?.on("end", () => listener.input(undefined));
     let typed = "";
     this.#streams.get("resize")?.on("data", (bytes: Buffer) => {
-      // One size a line; the last of them may be incomplete.
+      // One size per line; the last line may be incomplete.
       const lines = (typed + bytes.toString("latin1")).split("\n");
       typed = (lines.pop() ?? "").slice(0, LONGEST_SIZE);
       for (const size of lines.map(readTerminalSize)) if (size !== undefined) listener.resize(size);
@@ -94,7 +94,7 @@ export class CommandSpdy implements CommandStreams {
     const streams = [...this.#streams.values()];
     this.#streams.get("error")?.write(text);
     let left = streams.length;
-    // The client has everything before the connection ends.
+    // The connection ends after the client has received everything.
     for (const stream of streams) {
       stream.end(() => {
         left -= 1;

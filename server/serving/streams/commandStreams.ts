@@ -1,35 +1,36 @@
 import type { Status } from "../../../shared/status.ts";
 import type { TerminalSize } from "../../api/registry/podDoors.ts";
 
-/** Takes what a client sends. */
+/** Receives what a client sends. */
 export interface ClientListener {
   /**
-   * For the command's input; undefined at its end. @returns what resolves when there is room for more; undefined where there is
+   * Called with bytes of the command's input; with undefined at its end.
+   * @returns a promise that resolves when there is room for more; undefined if there is room now
    */
   input(bytes: Uint8Array | undefined): Promise<void> | undefined;
   /** The size of the client's terminal. */
   resize(size: TerminalSize): void;
 }
 
-/** The streams between a client and a command, whatever protocol carries them. */
+/** The streams between a client and a command, independent of the protocol. */
 export interface CommandStreams {
-  /** Aborts when the client has gone. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
-  /** Calls back with what the client sends. */
+  /** Registers the receiver of what the client sends. */
   listen(listener: ClientListener): void;
-  /** Sends output. @returns what resolves when there is room for more; undefined where there is */
+  /** Sends output. @returns a promise that resolves when there is room for more; undefined if there is room now */
   output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> | undefined;
-  /** Tells how the command has ended, and ends the connection. */
+  /** Reports the command's outcome, and ends the connection. */
   finish(status: Status | SuccessStatus): void;
 }
 
-/** How the protocol reports success, which is not an answer of the API. */
+/** The status with which the protocol reports success; it is not an answer of the API. */
 export interface SuccessStatus {
   readonly metadata: Readonly<Record<string, never>>;
   readonly status: "Success";
 }
 
-/** Which streams a client asks for. */
+/** The streams that a client requests. */
 export interface WantedStreams {
   readonly stdin: boolean;
   readonly stdout: boolean;

@@ -1,9 +1,9 @@
 import { Duplex } from "node:stream";
 import type { MessageSocket } from "../../ground/request/context.ts";
 
-/** The bytes of a WebSocket's messages as one stream. */
+/** The bytes of a WebSocket's messages as one duplex stream. */
 export function messageDuplex(socket: MessageSocket): Duplex {
-  /** What the client waits for until the reader wants more. */
+  /** Callbacks that let the client send more, to be called when the reader wants more. */
   const waiting: (() => void)[] = [];
   const release = (): void => {
     for (const resolve of waiting.splice(0)) resolve();

@@ -7,8 +7,8 @@ import { writeTo } from "./writeTo.ts";
 const ENCODED_PORT = 2;
 
 /**
- * Ports of a pod as pairs of channels of a WebSocket: for each port in turn one for its data and one for its error. The first
- * message on each is the port.
+ * Serves ports of a pod as pairs of WebSocket channels: for each port in order one for data and one for errors. The
+ * first message on each channel is the port number.
  */
 export function servePortChannels(
   socket: MessageSocket,
@@ -19,7 +19,7 @@ export function servePortChannels(
   const send = (channel: number, bytes: Uint8Array): Promise<void> | undefined =>
     socket.send(channelMessage(channel, bytes, protocol));
   let left = ports.length;
-  // The end of a single channel cannot be sent: when the last connection is over, the socket is closed.
+  // A single channel cannot be closed: the socket is closed when the last connection has ended.
   const onOver = (): void => {
     left -= 1;
     if (left === 0) socket.close();

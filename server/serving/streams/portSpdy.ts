@@ -3,11 +3,11 @@ import type { Dial } from "./dial.ts";
 import { SpdyConnection } from "./spdy/spdyConnection.ts";
 import type { SpdyStream } from "./spdy/spdyStream.ts";
 
-/** Streams that wait for the other one of their pair. */
+/** Maximum number of streams that wait for the other stream of their pair. */
 const MOST_WAITING = 256;
 
 /**
- * Forwards ports over SPDY: for each connection the client begins two streams, one for its data and one for its error, which
+ * Forwards ports over SPDY: for each connection the client opens two streams, one for data and one for errors, which
  * share a number.
  */
 export function servePortSpdy(carrier: Duplex, head: Uint8Array, dial: Dial): void {

@@ -7,13 +7,16 @@ export interface RunCommandOptions {
   readonly wanted: WantedStreams;
   /** The words of the command. */
   readonly command: readonly string[];
-  /** Whether the process was started for this client: it then ends with it. */
+  /** Whether the process was started for this client: it then ends with the client's connection. */
   readonly isOwn: boolean;
-  /** Whether the process's input ends when this client leaves. */
+  /** Whether the process's input ends when this client disconnects. */
   readonly endsInput: boolean;
 }
 
-/** Joins a client and a process, until the process ends or the client goes. On a terminal all output is one. */
+/**
+ * Connects a client and a process, until the process ends or the client disconnects. On a terminal there is only one
+ * output stream.
+ */
 export function runCommand(process: ContainerProcess, streams: CommandStreams, options: RunCommandOptions): void {
   const { wanted, command, isOwn, endsInput } = options;
   const stop = process.listen((stream, bytes) => {
@@ -44,18 +47,18 @@ export function runCommand(process: ContainerProcess, streams: CommandStreams, o
   void process.exited.then((code) => {
     stop();
     if (process.problem !== undefined) return streams.finish(notStarted(process.problem));
-    // How a container's own program ends is no matter of those who are attached to it.
+    // Clients that are merely attached do not get the exit code of the container's own program.
     streams.finish(isOwn ? exitStatus(code, command) : SUCCESS);
   });
 }
 
 const SUCCESS: SuccessStatus = { metadata: {}, status: "Success" };
 
-/** Why a command was not started, as the node's agent says it. */
+/** The kubelet's status for a command that could not be started. */
 const notStarted = (problem: string): Status =>
   internalError(`error executing command in container: ${execFailure(problem)}`).status;
 
-/** How a command has ended: the form of version 4 of the protocol, with its exit code as a cause. */
+/** The status for a command's exit: in the form of version 4 of the protocol, with the exit code as a cause. */
 export function exitStatus(code: number, command: readonly string[]): Status | SuccessStatus {
   if (code === 0) return SUCCESS;
   const what = `error executing command [${command.join(" ")}], exit code ${code}`;
@@ -68,7 +71,7 @@ export function exitStatus(code: number, command: readonly string[]): Status | S
   } as unknown as Status;
 }
 
-/** A terminal goes to the beginning of a line only on a carriage return. */
+/** Inserts carriage returns: without one, a terminal does not return to the beginning of the line. */
 function withReturns(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes);
   return text.includes(0x0a) ? Buffer.from(text.toString("latin1").replace(/\r?\n/g, "\r\n"), "latin1") : text;

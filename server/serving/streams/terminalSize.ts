@@ -1,9 +1,9 @@
 import type { TerminalSize } from "../../api/registry/podDoors.ts";
 
-/** The most rows and columns of a terminal: a kernel keeps them in 16 bits. */
+/** Maximum rows and columns of a terminal: a kernel stores them in 16 bits. */
 const MOST = 65_535;
 
-/** The size that a client tells, as JSON; undefined for what is none. */
+/** Parses the size that a client sends as JSON; undefined when it is invalid. */
 export function readTerminalSize(text: string): TerminalSize | undefined {
   try {
     const { Width: columns, Height: rows } = JSON.parse(text) as { Width?: unknown; Height?: unknown };

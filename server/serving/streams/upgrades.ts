@@ -15,10 +15,10 @@ import { servePortSpdy } from "./portSpdy.ts";
 import { SpdyConnection } from "./spdy/spdyConnection.ts";
 
 const SPDY = "SPDY/3.1";
-/** Milliseconds that a client has to begin its streams. */
+/** Milliseconds within which a client must open its streams. */
 const STREAM_TIME = 30_000;
 
-/** What decides which protocols are spoken. */
+/** The settings that determine which protocols are supported. */
 interface Speaker {
   readonly vocabulary: Vocabulary;
   readonly features: Features;
@@ -28,9 +28,8 @@ const isWebSocket = (context: RequestContext): boolean => header(context, "upgra
 const isSpdy = (context: RequestContext): boolean => header(context, "upgrade").toLowerCase() === SPDY.toLowerCase();
 
 /**
- * Switches to the protocol in which a client and a command talk, which the client chooses: channels of a WebSocket, or streams
- * of SPDY.
- * @throws ApiError 400 for a request that does not ask for another protocol
+ * Switches to the protocol for a command's streams that the client chooses: channels of a WebSocket, or SPDY streams.
+ * @throws ApiError 400 for a request that does not ask for a protocol switch
  */
 export function upgradeToCommand(
   context: RequestContext,
@@ -66,9 +65,10 @@ export function upgradeToCommand(
 }
 
 /**
- * Switches to the protocol in which ports are forwarded: SPDY, SPDY inside of a WebSocket, or channels of a WebSocket.
- * @param ports those that the request names, for channels
- * @throws ApiError 400 for a request that does not ask for another protocol
+ * Switches to the protocol for port forwarding that the client chooses: SPDY, SPDY inside of a WebSocket, or channels
+ * of a WebSocket.
+ * @param ports the ports that the request names, for channels
+ * @throws ApiError 400 for a request that does not ask for a protocol switch
  */
 export function upgradeToPorts(
   context: RequestContext,
@@ -103,7 +103,7 @@ function requireSpdy(context: RequestContext): void {
 const nameOf = (version: number, vocabulary: Vocabulary): string =>
   vocabulary.render(version === 1 ? "channel.{domain}" : `v${version}.channel.{domain}`);
 
-/** Clients send one header for each protocol, or several in one. */
+/** The protocols that the client offers, in one header each or several in one. */
 function offeredProtocols({ headers, headerValues }: RequestContext): string[] {
   const values = headerValues?.[VERSION_HEADER] ?? [headers[VERSION_HEADER] ?? ""].flat();
   return values.flatMap((value) => value.split(",")).flatMap((text) => text.trim() || []);

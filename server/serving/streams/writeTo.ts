@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
 
 /**
- * Writes to a stream, if it is still there.
- * @returns what resolves when there is room for more, or the stream is gone; undefined where there is room
+ * Writes to a stream, if it is still open.
+ * @returns a promise that resolves when there is room for more, or the stream is closed; undefined if there is room now
  */
 export function writeTo(stream: Writable, bytes: Uint8Array): Promise<void> | undefined {
   if (stream.destroyed || stream.write(bytes)) return undefined;

@@ -15,7 +15,7 @@ const maps = { group: "", resource: "configmaps" };
 const key = (name: string, resource = pods) => objectKey(prefixOf(resource), "dev", name);
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A store whose watches tell only what a test lets them, and break when it says so. */
+/** A store whose watches report changes only when the test lets them, and break when the test says so. */
 function farStore() {
   const objects = new Map<string, KeyValue>();
   const watches: WatchQueue[] = [];
@@ -72,9 +72,9 @@ function farStore() {
     fail: (now: boolean) => {
       failing = now;
     },
-    /** Tells what was written so far. */
+    /** Sends the pending changes to the latest watch. */
     tell: () => watches.at(-1)?.push({ type: "events", events: pending.splice(0) }),
-    /** Forgets what was written and not told, and ends the watch. */
+    /** Drops the changes that were not sent yet, and ends the watch. */
     break(end: WatchEnd) {
       pending.length = 0;
       watches.at(-1)?.end(end);
@@ -212,13 +212,14 @@ describe("caches of a store that is elsewhere", () => {
     await turn();
     expect(names()).toEqual(["a", "c"]);
     expect(hub.revision).toBe(revision);
-    // Who follows objects hears what differs; who needs every event hears that some are missing, where some are.
+    // A follower of objects is notified of the differences; a follower that needs every event learns that some are
+    // missing, in resources where events were missed.
     expect(heard.objects.sort()).toEqual(["added c", "deleted b", "modified a"]);
     expect([heard.missed, heard.events, others]).toEqual([[revision], [], []]);
     expect(hub.cache(pods).window.since(revision - 1)).toBeUndefined();
     expect(hub.cache(pods).window.since(revision)).toEqual([]);
     expect(hub.cache(maps).window.since(3)).toEqual([]);
-    // And follows on.
+    // Following continues.
     far.write("d", "1");
     far.tell();
     await turn();

@@ -2,9 +2,9 @@ import type { Steps } from "../../../shared/steps.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import type { CachedObject } from "./cachedObject.ts";
 
-/** What keeps past events, and has to know how much memory they take. */
+/** Keeps past events, and tracks how much memory they take. */
 export interface EventKeeper {
-  /** An event that it keeps takes so many bytes more. */
+  /** The memory of a kept event has grown by `bytes`. */
   grew(event: CacheEvent, bytes: number): void;
 }
 
@@ -13,18 +13,18 @@ export interface CacheEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly key: string;
   readonly revision: number;
-  /** The new state; for DELETED the last state, carrying the revision of the deletion. */
+  /** The new state; for DELETED the last state, with the revision of the deletion. */
   readonly current: CachedObject;
   readonly previous: CachedObject | undefined;
-  /** Encoded frames by format; made by {@link frameOf} when a client watches. */
+  /** Encoded frames by format; filled by {@link frameOf} when a client watches. */
   frames: Map<string, Buffer | Promise<Buffer>> | undefined;
-  /** Bytes of memory that it takes, about: its objects and its frames. */
+  /** Approximate bytes of memory that the event takes: its objects and its frames. */
   bytes: number;
-  /** Who keeps it for those who come later; undefined once it is forgotten. */
+  /** The window that keeps the event for watches that resume; undefined once the event is forgotten. */
   keeper: EventKeeper | undefined;
 }
 
-/** The frame of an event in one format, made once; later, when it takes long. */
+/** The frame of an event in one format, encoded once; a promise when encoding takes long. */
 export function frameOf(event: CacheEvent, format: string, encode: () => Steps<Buffer>): Buffer | Promise<Buffer> {
   const before = event.frames?.get(format);
   if (before !== undefined) return before;

@@ -17,7 +17,7 @@ const roles = { group: "rbac.authorization.k8s.io", resource: "roles" };
 const podKey = (namespace: string, name: string) => objectKey(prefixOf(pods), namespace, name);
 const pod = (name: string, labels = {}) => ({ kind: "Pod", apiVersion: "v1", metadata: { name, uid: "u", labels } });
 
-/** What followers threw. */
+/** Errors thrown by followers. */
 const errors: unknown[] = [];
 
 describe("CacheHub", () => {

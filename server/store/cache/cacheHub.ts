@@ -16,37 +16,37 @@ import { RevisionWaits } from "./revisionWaits.ts";
 import type { ValueDecoder } from "./valueDecoder.ts";
 import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
 
-/** How long the changes of one message of the store may keep the event loop, in milliseconds. */
+/** Milliseconds that applying the changes of one store message may occupy the event loop without yielding. */
 const STRETCH = 10;
 /**
- * How long a caller waits for memory to be as new as the store, in milliseconds. A watch that hangs is replaced much sooner.
+ * Milliseconds that a caller waits for memory to catch up with the store. A watch that hangs is replaced much sooner.
  */
 const PATIENCE = 10_000;
 
 export interface CacheHubOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** How long events stay available to watches that resume, in milliseconds. */
+  /** Milliseconds that events stay available to watches that resume. */
   readonly retention: number;
-  /** How much memory they may take; without bound when omitted. */
+  /** Limits on the memory of past events; unlimited when omitted. */
   readonly limits?: WindowLimits;
-  /** Told what those who follow changes throw, and of which resource (`<group or core>/<resource>`). */
+  /** Called with each error that a follower throws, and the resource it follows (`<group or core>/<resource>`). */
   readonly onFollowerError: (error: unknown, resource: string) => void;
-  /** Where objects lie; as in the default vocabulary when omitted. */
+  /** Where objects are in the key space; the layout of the default vocabulary when omitted. */
   readonly layout?: KeyLayout;
-  /** Reads stored values; JSON when omitted. */
+  /** Decodes stored values; JSON when omitted. */
   readonly decode?: ValueDecoder;
-  /** Where wide objects have their room while they are parsed; all of them stay parsed when omitted. */
+  /** Memory shared by objects that are large when parsed ("wide" objects); when omitted, all of them stay parsed. */
   readonly room?: ParsedRoom;
-  /** Told that the store's watch is over, so that everything is read anew, or why that could not be done yet. */
+  /** Called when the store's watch has ended, or with the reason why it could not be started again yet. */
   readonly onInterrupted?: (why: WatchEnd) => void;
   readonly timers?: Timers;
 }
 
 /**
- * All watch caches of a server, fed by one watch of the store: everything is listed once, then followed from there. A watch
- * that breaks is resumed; everything is listed again where that cannot be. The caches may lag behind the store; {@link fresh}
- * and {@link waitFor} say how far.
+ * All watch caches of a server, fed by one watch of the store: everything is listed once, then followed from there. A
+ * watch that breaks is resumed; where it cannot be resumed, everything is listed again. The caches may lag behind the
+ * store; {@link fresh} and {@link waitFor} wait until they have caught up.
  */
 export class CacheHub implements ObjectReader {
   readonly #storage: Storage;
@@ -68,7 +68,7 @@ export class CacheHub implements ObjectReader {
     this.#watch = new ResumedWatch(storage, this.#listener(), options.timers ?? systemTimers);
   }
 
-  /** Loads everything and follows from there. */
+  /** Loads everything, then follows the store from that revision. */
   async start(): Promise<void> {
     const { items, revision } = await readEverything(this.#storage);
     this.#started = revision;
@@ -101,7 +101,8 @@ export class CacheHub implements ObjectReader {
 
   /**
    * Resolves true once the caches show `revision`, false when that takes longer than `patience` ms.
-   * @param isChange the revision changed something here, so that the watch tells of it unasked
+   * @param isChange whether the revision changed something in this store, so that the watch reports it without being
+   *   asked
    */
   async waitFor(revision: number, patience: number, isChange = false): Promise<boolean> {
     return revision <= this.#revision || this.#waits.add(revision, patience, isChange);
@@ -118,7 +119,7 @@ export class CacheHub implements ObjectReader {
     return cache.get(objectKey(cache.prefix, namespace, name))?.known;
   }
 
-  /** Whether there is such an object, readable or not. */
+  /** Whether the object is stored, readable or not. */
   isStored(resource: GroupResource, namespace: string, name: string): boolean {
     const cache = this.cache(resource);
     return cache.get(objectKey(cache.prefix, namespace, name)) !== undefined;
@@ -135,7 +136,7 @@ export class CacheHub implements ObjectReader {
   }
 
   *eachInSteps(resource: GroupResource, namespace: string | undefined, take: (object: ApiObject) => void): Steps<void> {
-    // What changes meanwhile is shown as it was.
+    // A snapshot of the range: changes made while this generator runs are not shown.
     for (const cached of [...this.#range(resource, namespace)]) {
       if (isTurnDue()) yield;
       const known = yield* knownInSteps(cached);
@@ -152,12 +153,12 @@ export class CacheHub implements ObjectReader {
     });
   }
 
-  /** Tells of an error of a follower of a resource, for logs and metrics. */
+  /** Reports an error of a resource's follower, for logs and metrics. */
   reportFollower(resource: GroupResource, error: unknown): void {
     this.#options.onFollowerError(error, resourceTitle(resource));
   }
 
-  /** Looks again which objects can be read, after the keys they are encrypted with have changed. */
+  /** Checks again which objects can be read, after the encryption keys have changed. */
   async recheck(): Promise<void> {
     const { items } = await readEverything(this.#storage);
     await inTurns(this.#recheckAll(items));
@@ -171,7 +172,7 @@ export class CacheHub implements ObjectReader {
     }
   }
 
-  /** Storage forgot everything before `revision`: resuming there would skip events. */
+  /** Call when the store has compacted everything before `revision`: resuming from there would skip events. */
   compact(revision: number): void {
     for (const cache of this.#caches.values()) cache.window.compact(revision);
   }
@@ -180,7 +181,7 @@ export class CacheHub implements ObjectReader {
     const revision = await current;
     if (revision <= this.#revision) return;
     if (await this.waitFor(revision, PATIENCE)) return;
-    // An older state would pass for the latest.
+    // An older state would be taken for the latest.
     throw new StorageError(
       "unavailable",
       `memory is at revision ${this.#revision}, the store at ${revision}`,
@@ -219,8 +220,9 @@ export class CacheHub implements ObjectReader {
   }
 
   /**
-   * Shows changes and tells their followers. A revision is shown as a whole; between two of them others get their turn. These
-   * pauses do not stand in line with computations (`ground/turns/`), most of which wait for what is committed.
+   * Applies changes and notifies their followers. A revision is applied as a whole; between two revisions the event
+   * loop may run other work. These pauses do not queue behind computations (`ground/turns/`), because most of those
+   * wait for committed changes.
    */
   async #apply(events: readonly StorageEvent[]): Promise<void> {
     let began = performance.now();
@@ -236,7 +238,7 @@ export class CacheHub implements ObjectReader {
       try {
         cache?.apply(event);
       } catch (error) {
-        // The other caches go on. No watcher can resume across the event that this cache failed to take.
+        // The other caches continue. No watcher can resume across the event that this cache failed to apply.
         cache?.window.compact(event.revision);
         this.#options.onFollowerError(error, this.#titleOf(cache?.prefix ?? event.key));
       }
@@ -244,7 +246,7 @@ export class CacheHub implements ObjectReader {
     this.#reach(this.#revision);
   }
 
-  /** The caches show everything up to a revision. */
+  /** Marks a revision as shown by all caches. */
   #reach(revision: number): void {
     if (revision > this.#revision) this.#revision = revision;
     this.#waits.reach(this.#revision);

@@ -27,7 +27,7 @@ const kvOf = (object: { metadata: { name: string } }, modRevision: number, attac
   modRevision,
   ...(attached ? { attachment: object } : {}),
 });
-/** A reading that counts how often a value is parsed. */
+/** A `Reading` that counts how often a value is parsed. */
 const counting = (bytes: number) => {
   const counts = { parsed: 0 };
   const room = new ParsedRoom(bytes);

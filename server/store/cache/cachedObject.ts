@@ -8,47 +8,50 @@ import { UnreadableError } from "./unreadable.ts";
 import { decodeJsonValue, UndecodableValue, type ValueDecoder } from "./valueDecoder.ts";
 import { isLong, outsideHeap, wideWeight } from "./wideValue.ts";
 
-/** How stored values are read, and where those that are wide when parsed have their room. */
+/** How stored values are decoded, and the memory shared by objects that are large when parsed ("wide" objects). */
 export interface Reading {
   /** JSON when omitted. */
   readonly decode?: ValueDecoder | undefined;
   /** Shared with other wide objects; without it an object stays parsed. */
   readonly room?: ParsedRoom | undefined;
-  /** Wide objects stay parsed from here on: a conversion webhook's answers are remembered by the parsed object. */
+  /**
+   * Whether wide objects stay parsed from now on, because answers of a conversion webhook are memoized by the parsed
+   * object.
+   */
   keepsParsed?: boolean;
 }
 
 const NO_ROOM: Reading = {};
 
-/** An object with more labels is parsed again for a selector. */
+/** For a selector, an object with more labels is parsed again. */
 const MOST_LABELS = 64;
 
-/** The metadata that selectors mostly ask for. */
+/** The metadata that most selectors need. */
 export type ObjectNames = Pick<ApiObject["metadata"], "name" | "namespace" | "labels">;
 
 /**
  * One object at one revision, shared by all its readers. The object is parsed at most once (never, when the writer left
- * it in the storage event), and every encoding of it is made at most once. A wide object goes back to its stored bytes when
- * others need the room, and is parsed again for its next reader.
+ * it in the storage event), and each encoding is made at most once. A wide object (one that is large when parsed) is
+ * reduced to its stored bytes when others need the memory, and is parsed again for its next reader.
  */
 export class CachedObject implements Restable {
   readonly key: string;
   readonly revision: number;
-  /** Nothing was written since the object was created. */
+  /** Whether the object has never been changed since its creation. */
   readonly isAsCreated: boolean;
-  /** What is stored: until it was parsed, for good of a wide object. */
+  /** The stored value: kept until it is parsed, or for good if the object is wide. */
   #stored: KeyValue | undefined;
-  /** Bytes that a wide object takes when it is parsed; 0 for all others. */
+  /** Bytes that a wide object takes when it is parsed; 0 for all other objects. */
   readonly #weight: number;
-  /** The writer's own object, which has no resourceVersion, until the first read of this one. */
+  /** The writer's own object, which has no resourceVersion; kept until this object is first read. */
   #written: ApiObject | undefined;
   #object: ApiObject | undefined;
-  /** Whether it is known that the object can be read, or why it cannot. */
+  /** Whether it has been determined if the object can be read. */
   #isChecked: boolean;
   #failure: UnreadableError | undefined;
-  /** Of an object at rest. */
+  /** Names and labels of a wide object that is not parsed at the moment. */
   #names: ObjectNames | undefined;
-  /** Made when the first encoding is: most objects are never asked for. */
+  /** Created with the first encoding, because most objects are never requested. */
   #encodings: Map<string, Buffer> | undefined;
 
   readonly #reading: Reading;
@@ -85,19 +88,19 @@ export class CachedObject implements Restable {
     return this.#object as ApiObject;
   }
 
-  /** The same, where others get their turns while a long text is parsed. @throws UnreadableError */
+  /** Like {@link object}, but yields while a long text is parsed. @throws UnreadableError */
   *objectInSteps(): Steps<ApiObject> {
     const { room } = this.#reading;
     if (this.isAtHand) return this.object;
     return room === undefined ? yield* this.#parse() : yield* awaited(room.parse(() => this.#parse()));
   }
 
-  /** Bytes that a wide object takes at rest; 0 for all others. */
+  /** Bytes that a wide object takes while it is not parsed; 0 for all other objects. */
   get restingBytes(): number {
     return this.#weight > 0 ? (this.#stored?.length ?? this.#stored?.value.length ?? 0) : 0;
   }
 
-  /** Whether to read the object takes no longer than a moment. */
+  /** Whether the object can be read quickly: it is already parsed, or its value is short. */
   get isAtHand(): boolean {
     return this.#isParsed || this.#stored === undefined || !isLong(this.#stored);
   }
@@ -108,29 +111,29 @@ export class CachedObject implements Restable {
     return this.#failure;
   }
 
-  /** Whether {@link failure} tells at once. */
+  /** Whether {@link failure} is already known, so that reading it parses nothing. */
   get isChecked(): boolean {
     return this.#isChecked;
   }
 
-  /** Finds out whether the object can be read. */
+  /** Determines whether the object can be read. */
   *check(): Steps<void> {
     if (!this.#isChecked) yield* knownInSteps(this);
   }
 
-  /** The object, or what was known of it before it became unreadable; undefined when it never could be read. */
+  /** The object, or its last readable state if it became unreadable; undefined if it never could be read. */
   get known(): ApiObject | undefined {
     return this.failure === undefined ? this.object : this.#object;
   }
 
-  /** Whether there is something {@link known}. */
+  /** Whether {@link known} is defined. */
   get isKnown(): boolean {
     return this.failure === undefined || this.#object !== undefined;
   }
 
   /**
-   * The object as stored, without resourceVersion, for who looks at everything once: what has to be parsed for that is not
-   * kept. Undefined when it cannot be read.
+   * The object as stored, without resourceVersion, for callers that visit every object once: if the object has to be
+   * parsed for that, the result is not kept. Undefined when it cannot be read.
    */
   *glance(): Steps<ApiObject | undefined> {
     const kv = this.#stored;
@@ -139,12 +142,15 @@ export class CachedObject implements Restable {
     return read instanceof UnreadableError ? undefined : read;
   }
 
-  /** What those see who read from memory alone: an unreadable object as it was known, when it was. */
+  /**
+   * The object for readers that read from memory alone: an unreadable object in its last readable state, if there is
+   * one.
+   */
   asKnown(): CachedObject {
     return this.failure === undefined || this.known === undefined ? this : this.at(this.revision);
   }
 
-  /** What is known of the object, as of another revision: that of the change that removed it. */
+  /** The last readable state of the object with another revision: that of the change that removed the object. */
   at(revision: number): CachedObject {
     const { key } = this;
     const value = this.#weight > 0 ? (this.#stored?.value ?? "") : "";
@@ -152,7 +158,7 @@ export class CachedObject implements Restable {
     return new CachedObject({ key, value, createRevision: 0, modRevision: revision, attachment }, this.#reading);
   }
 
-  /** The object can no longer be read, but stays known to who follows changes. */
+  /** Marks the object as unreadable; followers of changes keep its last readable state. */
   spoil(failure: UnreadableError): void {
     this.#object = this.known;
     this.#failure = failure;
@@ -168,17 +174,20 @@ export class CachedObject implements Restable {
     this.#written = undefined;
   }
 
-  /** What selectors mostly ask for, of an object that would have to be parsed for it; undefined where that is not known. */
+  /**
+   * The metadata that most selectors need, when the object is not parsed; undefined when the object is parsed or its
+   * names were not kept.
+   */
   get restingNames(): ObjectNames | undefined {
     return this.#isParsed ? undefined : this.#names;
   }
 
-  /** The object is not the current one any more: its bytes are not asked for again. */
+  /** Drops the encodings: the object is no longer current, so they will not be requested again. */
   forgetEncodings(): void {
     this.#encodings = undefined;
   }
 
-  /** The bytes of one encoding, when they were made before. */
+  /** The bytes of one encoding, if it was already made. */
   encodedBefore(format: string): Buffer | undefined {
     return this.#encodings?.get(format);
   }
@@ -198,7 +207,7 @@ export class CachedObject implements Restable {
     return this.#object !== undefined || this.#written !== undefined || this.#failure !== undefined;
   }
 
-  /** Reads what is stored, unless another reader did that before. @throws UnreadableError */
+  /** Parses the stored value, unless another reader has done so. @throws UnreadableError */
   *#parse(): Steps<ApiObject> {
     yield* this.#look();
     return this.object;
@@ -224,7 +233,7 @@ function namesOf({ name, namespace, labels = {} }: Partial<ApiObject["metadata"]
   return { name, namespace, labels: { ...labels } };
 }
 
-/** What is known of an object, where others get their turns while a long text is parsed. */
+/** The {@link CachedObject.known} state of an object; yields while a long text is parsed. */
 export function* knownInSteps(cached: CachedObject): Steps<ApiObject | undefined> {
   try {
     return yield* cached.objectInSteps();
@@ -234,7 +243,7 @@ export function* knownInSteps(cached: CachedObject): Steps<ApiObject | undefined
   }
 }
 
-/** The stored object, or why there is none. */
+/** The stored object, or the reason why it cannot be read. */
 function* parse(kv: KeyValue, { decode = decodeJsonValue }: Reading): Steps<ApiObject | UnreadableError> {
   const at = { key: kv.key, revision: kv.modRevision };
   if (kv.unreadable !== undefined) return new UnreadableError("untransformable", kv.unreadable, at);
@@ -257,7 +266,7 @@ function* parse(kv: KeyValue, { decode = decodeJsonValue }: Reading): Steps<ApiO
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Members of metadata that stand before its resourceVersion, in their order. */
+/** Members of metadata that precede its resourceVersion, in order. */
 const BEFORE_VERSION = ["name", "generateName", "namespace", "uid"] as const;
 
 /** A copy whose metadata carries the revision, in its usual place right after the uid. */

@@ -1,6 +1,7 @@
 /**
- * Does something with every item, also behind one that fails: an object that an index cannot take costs that object only.
- * @throws the first error, at the end
+ * Calls `take` for every item, and continues after an item that fails: an object that an index cannot take affects that
+ * object only.
+ * @throws the first error, after the last item
  */
 export function eachApart<T>(items: Iterable<T>, take: (item: T) => void): void {
   let failure: { readonly error: unknown } | undefined;

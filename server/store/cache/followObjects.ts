@@ -6,15 +6,18 @@ import { Restarts } from "./restarts.ts";
 
 export interface ObjectFollowing {
   onChange(change: ObjectChange): void;
-  /** Called when `onChange` has thrown: what was told so far is void. */
+  /** Called after `onChange` has thrown: everything reported so far is void. */
   readonly startOver: (() => void) | undefined;
-  /** Told what `onChange` and `startOver` throw. */
+  /** Called with every error that `onChange` and `startOver` throw. */
   onError(error: unknown): void;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** Tells changes of the objects of a cache from now on; begins anew after an error. @returns what ends that */
+/**
+ * Reports changes of a cache's objects from now on; starts over after an error.
+ * @returns a function that ends the subscription
+ */
 export function followObjects(cache: ResourceCache, following: ObjectFollowing): () => void {
   const { onChange, startOver = () => {}, onError, now } = following;
   const restarts = new Restarts({ startOver, onError, now });
@@ -27,7 +30,7 @@ export function followObjects(cache: ResourceCache, following: ObjectFollowing):
       },
       onFound: (object) => onChange({ type: "added", object }),
       onFailed: () => {
-        // Subscribed before it starts over, so that nothing falls between.
+        // Subscribes before starting over, so that no change is missed in between.
         begin();
         restarts.failed();
       },
@@ -42,7 +45,7 @@ export function followObjects(cache: ResourceCache, following: ObjectFollowing):
 
 const TYPES = { ADDED: "added", MODIFIED: "modified", DELETED: "deleted" } as const;
 
-/** A change as followers see it. What nobody asks for is not parsed. */
+/** A change as followers see it. Its objects are parsed only when they are accessed. */
 class EventChange implements ObjectChange {
   readonly type: ObjectChange["type"];
   readonly #event: CacheEvent;

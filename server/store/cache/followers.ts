@@ -1,22 +1,32 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import type { CacheEvent } from "./cacheEvent.ts";
 
-/** One that hears of every change of a resource's objects. */
+/** Receives every change of a resource's objects. */
 export interface Follower {
   readonly onEvent: (event: CacheEvent) => void;
-  /** An object goes that could not be read any more, so that no event can tell of it; with what was known of it. */
+  /**
+   * Called when an object is removed that had become unreadable, so that no event can report it; `known` is its last
+   * readable state.
+   */
   readonly onLost?: ((known: ApiObject | undefined) => void) | undefined;
   /**
-   * An object can be read that never could before, since the keys have changed. That is no event: the object is what it was.
+   * Called when an object becomes readable for the first time because the keys have changed. This is not an event: the
+   * object itself has not changed.
    */
   readonly onFound?: ((object: ApiObject) => void) | undefined;
-  /** Changes up to a revision were missed. It hears no more; without this, it hears of what differs since. */
+  /**
+   * Called when changes up to a revision were missed. The follower then receives nothing more. A follower without this
+   * handler receives the differences instead.
+   */
   readonly onMissed?: ((revision: number) => void) | undefined;
-  /** It has thrown, and hears no more: what it was told is not what it knows. */
+  /**
+   * Called after the follower has thrown: it receives nothing more, because its state may no longer match what it was
+   * told.
+   */
   readonly onFailed?: ((error: unknown) => void) | undefined;
 }
 
-/** Tells followers of changes, each apart from the others: one that throws ends alone. */
+/** Notifies followers of changes, isolated from each other: a follower that throws is removed, the others continue. */
 export class Followers {
   readonly #all = new Set<Follower>();
 
@@ -25,12 +35,12 @@ export class Followers {
   }
   readonly #onError: (error: unknown) => void;
 
-  /** @param onError told of everything that is thrown */
+  /** @param onError called with every error that a follower throws */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
 
-  /** Returns what ends it. */
+  /** Returns a function that removes the follower. */
   add(follower: Follower): () => void {
     this.#all.add(follower);
     return () => void this.#all.delete(follower);

@@ -1,34 +1,34 @@
 import type { Steps } from "../../../shared/steps.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 
-/** What can do without its parsed form. */
+/** An object that can drop its parsed form. */
 export interface Restable {
-  /** Lets go of what can be parsed again. */
+  /** Drops what can be parsed again. */
   rest(): void;
 }
 
 /**
- * The room that parsed wide objects share. When it is full, those that were not read for longest go back to the bytes that
- * are stored of them. The object in use stays, however large it is.
+ * The memory shared by parsed wide objects. When it is full, the least recently used ones drop their parsed form and
+ * keep only their stored bytes. The object in use stays parsed, however large it is.
  */
 export class ParsedRoom {
   readonly #bytes: number;
-  /** In the order of their last use. */
+  /** Approximate weights in bytes, least recently used first. */
   readonly #weights = new Map<Restable, number>();
   #used = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param bytes of memory that all of them may take together, about */
+  /** @param bytes approximate memory that all parsed objects together may take */
   constructor(bytes: number) {
     this.#bytes = bytes;
   }
 
-  /** Bytes that the parsed objects take, about. */
+  /** Approximate bytes that the parsed objects take. */
   get used(): number {
     return this.#used;
   }
 
-  /** An object is read. @param weight bytes of memory that its parsed form takes, about */
+  /** Marks an object as just used. @param weight approximate bytes of memory that its parsed form takes */
   use(object: Restable, weight: number): void {
     this.leave(object);
     this.#weights.set(object, weight);
@@ -40,15 +40,15 @@ export class ParsedRoom {
     }
   }
 
-  /** An object needs the room no longer. */
+  /** Removes an object that no longer needs memory here. */
   leave(object: Restable): void {
     this.#used -= this.#weights.get(object) ?? 0;
     this.#weights.delete(object);
   }
 
   /**
-   * Parses long texts one after the other, so that many readers at once need the memory for one more. The work goes on
-   * when its reader has left: others may wait for the same.
+   * Parses long texts one at a time, so that concurrent readers do not add up their memory. Parsing continues when its
+   * reader has gone, because other readers may wait for the same object.
    */
   parse<T>(work: () => Steps<T>): Promise<T> {
     const parsed = this.#last.then(() => inTurns(work()));

@@ -1,20 +1,21 @@
 import { KEY_ROOT } from "../storage/keyLayout.ts";
 import { CompactedError, type KeyValue, type Storage } from "../storage/storage.ts";
 
-/** Objects read at once. */
+/** Maximum number of objects read at once. */
 const PAGE = 5000;
-/** Attempts to read everything while what is read is being forgotten. */
+/** Maximum number of attempts to read everything, when the revision is compacted while it is being read. */
 const READINGS = 5;
 
-/** What is stored, as of one revision. */
+/** The whole content of the store as of one revision. */
 export interface Everything {
   readonly items: readonly KeyValue[];
   readonly revision: number;
 }
 
 /**
- * Everything that is stored, as of one revision. Begins again when that is forgotten between two pages.
- * @throws CompactedError when that happens again and again
+ * Reads the whole content of the store as of one revision. Starts again when that revision is compacted between two
+ * pages.
+ * @throws CompactedError when that happens too often
  */
 export async function readEverything(storage: Storage): Promise<Everything> {
   for (let attempt = 1; ; attempt += 1) {

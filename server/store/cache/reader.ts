@@ -9,31 +9,33 @@ export interface ObjectChange {
 }
 
 /**
- * The current objects of every resource at their storage version, straight from memory.
- * For authorizers, admission and strategies; controllers and people use the API itself.
+ * The current objects of every resource at their storage version, straight from memory. For authorizers, admission and
+ * strategies; controllers and users go through the API.
  */
 export interface ObjectReader {
   /** `namespace` is empty for cluster scope. */
   get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined;
   /**
-   * Waits until what is in memory is not older than this call; undefined when it is not. To be asked where an object that is
-   * missing, or older than expected, decides what a client is told.
+   * Waits until memory is no older than this call; undefined when no wait is needed. Call it before a missing or
+   * unexpectedly old object decides what a client is told.
    */
   fresh(): Promise<void> | undefined;
-  /** Whether there is any object of a resource in a namespace, readable or not. It parses none. */
+  /** Whether a namespace has any object of a resource, readable or not. Parses nothing. */
   hasAny(resource: GroupResource, namespace: string): boolean;
   /** All objects of a resource, or of one namespace, in key order. */
   list(resource: GroupResource, namespace?: string): Iterable<ApiObject>;
   /**
-   * The same objects, one after the other, where others get their turns while long ones are parsed; none is kept in memory for
-   * it. For work on requests: users decide how many objects there are, and how wide.
+   * Calls `take` for the same objects one by one, and yields while long ones are parsed; none of them is kept in
+   * memory. For work on requests, because users decide how many objects there are and how large they are.
    */
   eachInSteps(resource: GroupResource, namespace: string | undefined, take: (object: ApiObject) => void): Steps<void>;
   /**
-   * Calls `onChange` for every later change, in order; returns what ends the subscription. Use `list` for the start. An
-   * object that could not be read appears as added once it can be, and as deleted if it goes after it was known.
-   * @param startOver called when `onChange` has thrown: what was made of the changes so far is made anew from `list`. When it
-   *   throws as well, it is called again later. Without it, a change that could not be taken is passed over.
+   * Calls `onChange` for every later change, in order; returns a function that ends the subscription. Use `list` for
+   * the initial state. An object that could not be read is reported as added once it can be read, and as deleted if it
+   * is removed after it was known.
+   * @param startOver called when `onChange` has thrown: rebuild from `list` everything that was derived from the
+   *   changes. If it throws as well, it is called again later. Without it, a change that `onChange` could not handle is
+   *   skipped.
    */
   follow(resource: GroupResource, onChange: (change: ObjectChange) => void, startOver?: () => void): () => void;
 }

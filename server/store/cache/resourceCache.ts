@@ -10,13 +10,13 @@ import { WatchWindow, type WatchWindowOptions } from "./watchWindow.ts";
 // The package is CommonJS: its class is the default export, or a property of it, depending on who loads it.
 const BTree = (BTreeModule as unknown as { default?: typeof BTreeModule }).default ?? BTreeModule;
 
-/** What an event costs beside its object, in bytes. */
+/** Bytes that an event takes in addition to its object. */
 const EVENT_BYTES = 512;
-/** Bytes that an object takes in memory for each character of its stored text, about. */
+/** Approximate bytes of memory per character of an object's stored text. */
 const OBJECT_FACTOR = 2;
 
 export interface ResourceCacheOptions extends WatchWindowOptions, Omit<Reading, "keepsParsed"> {
-  /** Told what followers throw. */
+  /** Called with every error that a follower throws. */
   readonly onFollowerError: (error: unknown) => void;
 }
 
@@ -25,30 +25,30 @@ export interface ResourceCacheOptions extends WatchWindowOptions, Omit<Reading, 
  * never touch the database.
  */
 export class ResourceCache {
-  /** `/registry/<group>/<resource>/`. */
+  /** Key prefix of the resource: `/registry/<group>/<resource>/`. */
   readonly prefix: string;
   readonly window: WatchWindow;
   readonly #objects = new BTree<string, CachedObject>(undefined, compareKeys);
   readonly #perNamespace = new Map<string, number>();
   readonly #followers: Followers;
   readonly #reading: Reading;
-  /** Whether the objects found at start were looked at: until then, which of them can be read is not known. */
+  /** Whether the objects found at start have been checked: until then, it is not known which of them can be read. */
   #checked = false;
-  /** Objects that never could be read. */
+  /** Objects that could never be read. */
   readonly #unknown = new Set<CachedObject>();
   #changed = 0;
 
-  /** @param loaded the revision that the first `load` shows; events after it will be delivered by `apply` */
+  /** @param loaded the revision of the objects passed to `load` at first; `apply` delivers the events after it */
   constructor(prefix: string, loaded: number, options: ResourceCacheOptions) {
     this.prefix = prefix;
     this.window = new WatchWindow(loaded, options);
-    // What was deleted before cannot be seen in what was loaded.
+    // Deletions before this revision cannot be seen in the loaded objects.
     this.#changed = loaded;
     this.#reading = { decode: options.decode, room: options.room, keepsParsed: false };
     this.#followers = new Followers(options.onFollowerError);
   }
 
-  /** What is stored of one of these objects, at whatever revision, for one reader. */
+  /** The stored value of one of these objects, at any revision, as an object for one reader. */
   read(kv: KeyValue): CachedObject {
     return new CachedObject(kv, { decode: this.#reading.decode });
   }
@@ -65,7 +65,7 @@ export class ResourceCache {
     if (object.revision > this.#changed) this.#changed = object.revision;
   }
 
-  /** Whether every object here is known: while one is not, a watch could not show a complete state. */
+  /** Whether every object of the resource is known: while one is not, a watch could not show a complete state. */
   get complete(): boolean {
     if (!this.#checked) {
       this.#checked = true;
@@ -74,7 +74,7 @@ export class ResourceCache {
     return this.#unknown.size === 0;
   }
 
-  /** Looks at the objects found at start, so that {@link complete} tells at once. */
+  /** Checks the objects found at start, so that {@link complete} needs no parsing afterwards. */
   *check(): Steps<void> {
     if (this.#checked) return;
     for (const object of [...this.#objects.values()]) {
@@ -84,8 +84,8 @@ export class ResourceCache {
   }
 
   /**
-   * Takes over what a fresh look into storage shows of an object: whether it can be read may have changed, with the keys
-   * that values are encrypted with. A later revision than the one looked at stays.
+   * Applies a fresh read of an object: whether it can be read may have changed with the encryption keys. Ignored when
+   * the cache has a later revision of the object.
    */
   *recheck(kv: KeyValue): Steps<void> {
     const fresh = this.#hold(kv);
@@ -104,7 +104,7 @@ export class ResourceCache {
     }
   }
 
-  /** Takes over one storage event and tells all followers. Called in revision order. */
+  /** Applies one storage event and notifies all followers. Called in revision order. */
   apply(event: StorageEvent): void {
     const before = this.#objects.get(event.key);
     if (before?.failure !== undefined) {
@@ -125,7 +125,7 @@ export class ResourceCache {
       current = (previous as CachedObject).at(event.revision);
       bytes = current.restingBytes;
     }
-    // Who reads from here on reads the new state.
+    // From here on readers get the new state.
     previous?.forgetEncodings();
     const cacheEvent: CacheEvent = {
       type: event.type === "delete" ? "DELETED" : previous === undefined ? "ADDED" : "MODIFIED",
@@ -143,8 +143,8 @@ export class ResourceCache {
   }
 
   /**
-   * Takes over what storage shows at a revision, after events were missed. Who follows objects hears of the differences; who
-   * needs every event hears that some are missing, where there are any.
+   * Replaces the content with the store's state at a revision, after events were missed. Followers of objects are
+   * notified of the differences; followers that need every event are notified that some are missing, if any were.
    */
   relist(fresh: ReadonlyMap<string, KeyValue>, revision: number): void {
     const events: StorageEvent[] = [];
@@ -174,7 +174,7 @@ export class ResourceCache {
     return this.#objects.get(key);
   }
 
-  /** Objects whose key starts with `prefix`, after `after` when given, in key order. */
+  /** Objects whose key starts with `prefix`, in key order; only those after the key `after`, if given. */
   *range(prefix: string = this.prefix, after?: string): Generator<CachedObject> {
     const start = after !== undefined && after >= prefix ? after : prefix;
     for (const [key, object] of this.#objects.entries(start)) {
@@ -189,17 +189,23 @@ export class ResourceCache {
     return namespace === undefined ? this.#objects.size : (this.#perNamespace.get(namespace) ?? 0);
   }
 
-  /** The revision of the last change of any object here: below it, an older list differs from the current one. */
+  /**
+   * The revision of the last change of any object of the resource: a list at an older revision differs from the current
+   * one.
+   */
   get changed(): number {
     return this.#changed;
   }
 
-  /** Number of those who are told of events. */
+  /** Number of followers of events. */
   get watchers(): number {
     return this.#followers.size;
   }
 
-  /** Tells a {@link Follower} of every later event; returns what ends that. One that throws is told no more. */
+  /**
+   * Notifies a {@link Follower} of every later event; returns a function that removes it. A follower that throws is
+   * notified no more.
+   */
   follow(follower: Follower): () => void {
     return this.#followers.add(follower);
   }

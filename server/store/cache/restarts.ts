@@ -1,24 +1,24 @@
-/** Time until a follower that failed may start over again, in milliseconds: longer each time it fails soon after. */
+/** Milliseconds until a follower that failed again may start over: doubled each time it fails soon after. */
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 60_000;
 
 export interface RestartsOptions {
-  /** Begins anew from what is stored. May throw. */
+  /** Rebuilds the follower's state from what is stored. May throw. */
   readonly startOver: () => void;
-  /** Told what that throws. */
+  /** Called with the errors that `startOver` throws. */
   readonly onError: (error: unknown) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Starts a follower over when it has failed: at once the first time, and after a pause when it fails again and again, so that
- * one object that it cannot take does not cost a fresh list with every change.
+ * Starts a follower over after it has failed: at once the first time, and with a backoff when it keeps failing. So one
+ * object that the follower cannot handle does not cost a fresh list with every change.
  */
 export class Restarts {
   readonly #options: RestartsOptions;
   #pause = FIRST_PAUSE;
-  /** It started over last at this time. */
+  /** When it last started over. */
   #last = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
@@ -26,7 +26,7 @@ export class Restarts {
     this.#options = options;
   }
 
-  /** What the follower knows is not what is stored. */
+  /** Call this when the follower's state no longer matches what is stored. */
   failed(): void {
     if (this.#timer !== undefined) return;
     const since = this.#options.now() - this.#last;

@@ -3,27 +3,30 @@ import { KEY_ROOT } from "../storage/keyLayout.ts";
 import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
 import { readEverything } from "./readEverything.ts";
 
-/** Time until another attempt to watch, in milliseconds: longer each time. */
+/** Milliseconds until the next attempt to watch: the pause doubles from the first to the longest. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 5000;
 
-/** Who is told what the store tells. */
+/** Receives what the store's watch reports. */
 export interface WatchListener {
-  /** The last revision that was taken. */
+  /** The last revision that was applied. */
   readonly revision: number;
-  /** Whether it waits for a revision that the store may not tell of unasked. */
+  /** Whether the listener waits for a revision that the store may report only on request. */
   readonly isWaiting: boolean;
-  /** Resolves when the changes have been taken; the next ones come afterwards. */
+  /** Resolves when the changes have been applied; the next ones are delivered only then. */
   events(events: readonly StorageEvent[]): Promise<void>;
-  /** Nothing but what was told has happened up to a revision. */
+  /** Everything up to this revision has been delivered. */
   progress(revision: number): void;
-  /** All that is stored, where the store has forgotten what has happened since. */
+  /** The whole content of the store, after the store has compacted changes that the listener missed. */
   everything(items: readonly KeyValue[], revision: number): void;
-  /** The watch is over, or could not be made anew. */
+  /** Called when the watch has ended, or could not be started again. */
   interrupted(why: WatchEnd): void;
 }
 
-/** A watch of the whole store that never ends: one that breaks is resumed, or everything is read anew. */
+/**
+ * A watch of the whole store that never ends: one that breaks is resumed; where it cannot be resumed, everything is
+ * read again.
+ */
 export class ResumedWatch {
   readonly #storage: Storage;
   readonly #listener: WatchListener;
@@ -38,7 +41,7 @@ export class ResumedWatch {
     this.#timers = timers;
   }
 
-  /** Follows from after the listener's revision. */
+  /** Watches from the revision after the listener's. */
   start(): void {
     this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: this.#listener.revision });
     void this.#follow(this.#watch);
@@ -50,7 +53,7 @@ export class ResumedWatch {
     this.#watch?.close();
   }
 
-  /** Whether it was told to stop. */
+  /** Whether `stop` was called. */
   get isStopped(): boolean {
     return this.#stopped;
   }
@@ -68,7 +71,7 @@ export class ResumedWatch {
       const end = await this.#read(watch);
       if (this.#stopped) return;
       listener.interrupted(end);
-      // A watch that has told of changes did work: the next one begins at once.
+      // A watch that has delivered changes did work: the next one starts at once.
       pause = listener.revision > before ? 0 : pause;
       watch = undefined;
       while (watch === undefined && !this.#stopped) {
@@ -79,7 +82,7 @@ export class ResumedWatch {
     }
   }
 
-  /** @returns how the watch has ended */
+  /** @returns how the watch ended */
   async #read(watch: StorageWatch): Promise<WatchEnd> {
     for await (const message of watch) {
       if (message.type === "events") await this.#listener.events(message.events);
@@ -89,7 +92,9 @@ export class ResumedWatch {
     return { reason: "closed" };
   }
 
-  /** Another watch: from where the last one broke, or, where that is forgotten, from what is stored now. */
+  /**
+   * Opens the next watch: where the last one broke, or, if that revision is compacted, after reading everything again.
+   */
   async #again(end: WatchEnd): Promise<StorageWatch | undefined> {
     const listener = this.#listener;
     try {
@@ -98,7 +103,7 @@ export class ResumedWatch {
         listener.everything(items, revision);
       }
       this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: listener.revision });
-      // `stop` may have come while everything was read.
+      // `stop` may have been called while everything was read.
       if (this.#stopped) this.#watch.close();
       else if (listener.isWaiting) this.#watch.requestProgress();
       return this.#watch;

@@ -1,6 +1,6 @@
 import { DueTimes } from "../../ground/timing/dueTimes.ts";
 
-/** How long a watch may take to tell of a change before it is asked how far it is, in milliseconds. */
+/** Milliseconds that a watch may take to report a change before it is asked for its progress. */
 const UNASKED = 100;
 
 interface Wait {
@@ -8,15 +8,15 @@ interface Wait {
   readonly end: () => void;
 }
 
-/** Those who wait until memory shows a revision. */
+/** Callers that wait until memory shows a revision. */
 export class RevisionWaits {
   readonly #waits = new Set<Wait>();
   readonly #unasked = new DueTimes(UNASKED);
-  /** The ends of waits, by their patience. */
+  /** Timeouts of waits, by their length in milliseconds. */
   readonly #patiences = new Map<number, DueTimes>();
   readonly #ask: () => void;
 
-  /** @param ask asks the watch to tell how far it is */
+  /** @param ask requests progress from the watch */
   constructor(ask: () => void) {
     this.#ask = ask;
   }
@@ -26,11 +26,13 @@ export class RevisionWaits {
   }
 
   /**
-   * Resolves true once {@link reach} says that `revision` is shown, false when that takes longer than `patience` ms.
-   * @param isChange the revision changed something here, so that the watch tells of it unasked
+   * Resolves true once {@link reach} is called with `revision` or a later one, false when that takes longer than
+   * `patience` ms.
+   * @param isChange whether the revision changed something in this store, so that the watch reports it without being
+   *   asked
    */
   add(revision: number, patience: number, isChange: boolean): Promise<boolean> {
-    // Revisions that changed nothing here are reported only on request.
+    // Revisions that changed nothing in this store are reported only on request.
     const cancelAsking = isChange ? this.#unasked.add(this.#ask) : undefined;
     if (!isChange) this.#ask();
     return new Promise((resolve) => {
@@ -46,7 +48,7 @@ export class RevisionWaits {
     });
   }
 
-  /** Ends the waits for this revision and those before it. */
+  /** Resolves the waits for this revision and earlier ones. */
   reach(revision: number): void {
     for (const wait of this.#waits) if (wait.revision <= revision) wait.end();
   }

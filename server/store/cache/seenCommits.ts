@@ -6,13 +6,14 @@ import { StorageError } from "../storage/storageError.ts";
 import type { CacheHub } from "./cacheHub.ts";
 
 /**
- * How long a commit's answer waits for the caches, in milliseconds: longer only a store that has broken off keeps them back.
+ * Milliseconds that the answer of a commit waits for the caches. Only a store that has lost its connection makes the
+ * caches lag longer.
  */
 const PATIENCE = 1000;
 
 /**
- * The largest value that is stored: characters of text, or bytes. The reference's store takes requests of 1.5 MiB, in
- * protobuf. Defaults can make an object many times as large as the body it came in.
+ * Maximum length of a stored value: characters of text, or bytes. The reference's store accepts requests of 1.5 MiB, in
+ * protobuf. Defaulting can make an object many times as large as the request body.
  */
 const LARGEST_VALUE = 8 * 1024 * 1024;
 
@@ -24,13 +25,13 @@ function checkSize(operation: Operation): void {
 
 const isPut = ({ type }: Operation): boolean => type === "put";
 
-/** What the registry does with a store. */
+/** The part of a store that the registry uses. */
 export interface CommittingStorage extends Pick<Storage, "commit" | "isStale"> {
-  /** The value that is stored of an object, which is at its storage version and has no resourceVersion. */
+  /** Encodes an object for storage; the object is at its storage version and has no resourceVersion. */
   encode(object: ApiObject): Steps<Value>;
 }
 
-/** A store for a server that changes nothing. @param refuse makes the error that every commit rejects with */
+/** The store of a server that changes nothing. @param refuse creates the error that every commit rejects with */
 export const refusedCommits = (
   encode: (object: ApiObject) => Steps<Value>,
   refuse: () => Error,
@@ -43,9 +44,9 @@ export const refusedCommits = (
 });
 
 /**
- * A store whose commits resolve once the caches of this server show them: a client that sees a write's answer also sees
- * the write in memory. The same holds for a commit that was refused, so that another attempt begins with what is
- * stored.
+ * A store whose commits resolve once the caches of this server show them: a client that has received the answer to a
+ * write also sees the write in memory. The same applies to a commit that was refused, so that another attempt starts
+ * from what is stored.
  */
 export function seenCommits(
   storage: Storage,

@@ -1,6 +1,6 @@
 /**
- * An object that is stored but cannot be read: its value does not decrypt (`untransformable`), or is no object
- * (`undecodable`). The message is the bare reason, without any of the data.
+ * An object that is stored but cannot be read: its value does not decrypt (`untransformable`), or does not decode to an
+ * object (`undecodable`). The message is the bare reason, without any of the data.
  */
 export class UnreadableError extends Error {
   override readonly name = "UnreadableError";

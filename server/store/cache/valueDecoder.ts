@@ -4,15 +4,15 @@ import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
 import type { Value } from "../storage/storage.ts";
 import { textOf } from "../storage/value.ts";
 
-/** A stored value that is no object. The message is the reason, without any of the data. */
+/** A stored value that does not decode to an object. The message is the reason, without any of the data. */
 export class UndecodableValue extends Error {
   override readonly name = "UndecodableValue";
 }
 
-/** Makes of a stored value what it says, at the version that memory holds. @throws UndecodableValue */
+/** Decodes a stored value to the version that memory holds. @throws UndecodableValue */
 export type ValueDecoder = (value: Value) => Steps<unknown>;
 
-/** Reads JSON as it stands. @throws UndecodableValue */
+/** Decodes JSON without conversion. @throws UndecodableValue */
 export function* decodeJsonValue(value: Value): Steps<unknown> {
   const text = textOf(value);
   try {

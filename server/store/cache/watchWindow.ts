@@ -4,9 +4,9 @@ import { type BudgetUser, NO_LIMITS, WindowBudget } from "./windowBudget.ts";
 export interface WatchWindowOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** How long events are kept, in milliseconds. */
+  /** Milliseconds that events are kept. */
   readonly retention: number;
-  /** How much memory they may take, shared with the windows of other resources; without bound when omitted. */
+  /** Budget for the memory of events, shared with the windows of other resources; unlimited when omitted. */
   readonly budget?: WindowBudget;
 }
 
@@ -16,7 +16,8 @@ interface Kept {
 }
 
 /**
- * The recent events of one resource, bounded by time and by bytes: what a watch that resumes at an older revision still gets.
+ * The recent events of one resource, bounded by time and by bytes: what a watch that resumes at an older revision can
+ * still receive.
  */
 export class WatchWindow implements EventKeeper, BudgetUser {
   readonly #events: (Kept | undefined)[] = [];
@@ -27,7 +28,7 @@ export class WatchWindow implements EventKeeper, BudgetUser {
   readonly #retention: number;
   readonly #budget: WindowBudget;
 
-  /** @param start events after this revision are known */
+  /** @param start the window is complete for events after this revision */
   constructor(start: number, options: WatchWindowOptions) {
     this.#start = start;
     this.#budget = options.budget ?? new WindowBudget(NO_LIMITS);
@@ -35,12 +36,12 @@ export class WatchWindow implements EventKeeper, BudgetUser {
     this.#retention = options.retention;
   }
 
-  /** The oldest revision after which all events are known. */
+  /** The oldest revision after which no event is missing. */
   get start(): number {
     return this.#start;
   }
 
-  /** Bytes of memory that the events take, about. */
+  /** Approximate bytes of memory that the events take. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -67,7 +68,7 @@ export class WatchWindow implements EventKeeper, BudgetUser {
     return true;
   }
 
-  /** Events after `revision`, oldest first; undefined when some of them are forgotten. */
+  /** Events after `revision`, oldest first; undefined when some of them were dropped. */
   since(revision: number): CacheEvent[] | undefined {
     if (revision < this.#start) return undefined;
     let low = this.#head;
@@ -80,7 +81,7 @@ export class WatchWindow implements EventKeeper, BudgetUser {
     return this.#events.slice(low).flatMap((kept) => kept?.event ?? []);
   }
 
-  /** Moves the start up, because the storage was compacted there. */
+  /** Raises the start, because the storage was compacted to this revision. */
   compact(revision: number): void {
     for (;;) {
       const oldest = this.#events[this.#head];
@@ -101,7 +102,7 @@ export class WatchWindow implements EventKeeper, BudgetUser {
     this.#shrink();
   }
 
-  /** Lets go of the first event, whose place is given up later. */
+  /** Drops the first event; its array slot is freed later by `#shrink`. */
   #drop({ event }: Kept): void {
     this.#events[this.#head] = undefined;
     this.#head += 1;

@@ -1,26 +1,27 @@
 import type { KeyValue } from "../storage/storage.ts";
 import { textOf } from "../storage/value.ts";
 
-/** A value of fewer characters or bytes is not worth a closer look. */
+/** Values with fewer characters or bytes are never treated as large: their parsed size is not estimated. */
 const LONG = 32 * 1024;
-/** Bytes of memory that a member of a map or an entry of a list takes beside its text, about. */
+/** Approximate bytes of memory per member of a map or entry of a list, in addition to its text. */
 const MEMBER = 80;
-/** Parsed, a value that cannot be looked into takes so many times its stored bytes, at a guess. */
+/** Estimated ratio of parsed size to stored bytes, for a value whose members cannot be counted. */
 const FACTOR = 6;
-/** An object is wide when it takes so many times its stored bytes. */
+/** An object is wide when its parsed form takes at least this many times its stored bytes. */
 const WIDE = 3;
 
-/** Whether parsing a stored value takes longer than a moment. */
+/** Whether parsing a stored value takes noticeable time. */
 export const isLong = (kv: KeyValue): boolean => (kv.length ?? kv.value.length) >= LONG;
 
 /**
- * Bytes of memory that the parsed form of a stored value takes, about; 0 where that is not much more than its text takes. A
+ * Approximate bytes of memory that the parsed form of a stored value takes; 0 if that is not much more than its text. A
  * map of 60,000 short members takes ten times its text.
  */
 export function wideWeight(kv: KeyValue): number {
   if (kv instanceof OutsideHeap) return kv.weight;
   if (!isLong(kv)) return 0;
-  // To look into a value that is encrypted would be to decrypt it, and protobuf has no marks between members.
+  // Counting the members of an encrypted value would mean decrypting it, and protobuf has no separators between
+  // members.
   if (kv.length !== undefined || typeof kv.value !== "string") return FACTOR * (kv.length ?? kv.value.length);
   const { value } = kv;
   let members = 0;
@@ -29,7 +30,7 @@ export function wideWeight(kv: KeyValue): number {
   return weight < WIDE * value.length ? 0 : weight;
 }
 
-/** The same stored value, its text as bytes outside the engine's heap. */
+/** The same stored value, with its text as bytes outside the JavaScript heap. */
 export const outsideHeap = (kv: KeyValue, weight: number): KeyValue =>
   kv.length === undefined && typeof kv.value === "string" ? new OutsideHeap(kv, kv.value, weight) : kv;
 

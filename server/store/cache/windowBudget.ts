@@ -1,11 +1,11 @@
-/** What is taken from a budget, and can give some of it back. */
+/** A user of a budget that can give some memory back. */
 export interface BudgetUser {
   readonly bytes: number;
-  /** Lets go of what it can do without most easily. @returns whether there was anything */
+  /** Drops its oldest part. @returns whether there was anything to drop */
   dropOldest(): boolean;
 }
 
-/** Bytes that the past events of all resources may take together, and those of one. */
+/** Maximum bytes of past events of all resources together, and of one resource. */
 export interface WindowLimits {
   readonly total: number;
   readonly perResource: number;
@@ -14,8 +14,8 @@ export interface WindowLimits {
 export const NO_LIMITS: WindowLimits = { total: Number.POSITIVE_INFINITY, perResource: Number.POSITIVE_INFINITY };
 
 /**
- * Shares memory between the windows of all resources. When all of it is used, the largest gives way, so that a resource that
- * changes all the time does not cost the others their past.
+ * Shares memory between the windows of all resources. When all of it is used, the largest window shrinks first, so that
+ * a resource that changes all the time does not cost the others their past events.
  */
 export class WindowBudget {
   readonly #limits: WindowLimits;
@@ -31,7 +31,7 @@ export class WindowBudget {
     return this.#used;
   }
 
-  /** A window takes so many bytes more, or fewer; its own number says so already. */
+  /** Called after a window has grown (or shrunk) by `bytes`; the window's own size already includes them. */
   changed(user: BudgetUser, bytes: number): void {
     this.#used += bytes;
     if (user.bytes > 0) this.#users.add(user);

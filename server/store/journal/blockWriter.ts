@@ -4,18 +4,18 @@ import { type JournalRecord, RecordBuffer } from "./records.ts";
 import type { Segment } from "./segment.ts";
 
 export interface BlockWriterOptions {
-  /** Where the next block goes; undefined while there is no such place: what was collected waits. */
+  /** The segment for the next block. While it is undefined, collected changes wait. */
   readonly target: () => Segment | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly timers: Timers;
-  /** Bytes that make a block. */
+  /** Minimum bytes of a block. */
   readonly blockBytes: number;
-  /** Milliseconds until a change is in the file at the latest. */
+  /** Maximum milliseconds until a change is in the file. */
   readonly patience: number;
-  /** Done after each block, before the next one. */
+  /** Awaited after each block, before the next one. */
   readonly afterBlock: () => Promise<void>;
-  /** Told at once when writing fails: nothing more is written until the failure is taken. */
+  /** Called at once when writing fails: nothing more is written until `takeFailure` is called. */
   readonly onFailure: () => void;
 }
 
@@ -23,7 +23,7 @@ export class BlockWriter {
   readonly #options: BlockWriterOptions;
   #pending = new RecordBuffer();
   #backlog = 0;
-  /** Everything that is written, one after the other. */
+  /** The chain of all writes, executed one after the other. */
   #writing: Promise<void> = Promise.resolve();
   #failure: unknown;
   #cancelFlush: (() => void) | undefined;
@@ -32,12 +32,12 @@ export class BlockWriter {
     this.#options = options;
   }
 
-  /** Bytes that are handed over and not written yet. */
+  /** Bytes that are handed over for writing but not written yet. */
   get backlog(): number {
     return this.#backlog;
   }
 
-  /** Whether there are changes that are not handed over yet. */
+  /** Whether there are changes that are not handed over for writing yet. */
   get isWaiting(): boolean {
     return this.#pending.count > 0;
   }
@@ -46,31 +46,31 @@ export class BlockWriter {
     return this.#failure !== undefined;
   }
 
-  /** Why writing failed; it may go on from then on. */
+  /** Returns and clears the error of a failed write; writing may then continue. */
   takeFailure(): unknown {
     const failure = this.#failure;
     this.#failure = undefined;
     return failure;
   }
 
-  /** Takes a change; the block that it is in is handed over in time. */
+  /** Adds a change; it is handed over for writing within `patience` milliseconds. */
   add(record: JournalRecord): void {
     this.#pending.add(record);
     this.#cancelFlush ??= this.#options.timers.after(this.#options.patience, () => this.#hand());
   }
 
-  /** Hands over what makes a block. */
+  /** Hands the pending changes over for writing if they fill a block. */
   handBlock(): void {
     if (this.#pending.size >= this.#options.blockBytes) this.#hand();
   }
 
-  /** Resolves once everything that was taken up to now is written, or could not be. */
+  /** Resolves once everything added so far is written, or has failed to be. */
   async flush(): Promise<void> {
     this.#hand();
     await this.#writing;
   }
 
-  /** Does something when everything before is written. Never rejects: a failure is kept. */
+  /** Runs `work` after all earlier writes. Never rejects: a failure is kept for `takeFailure`. */
   after(work: () => Promise<void>): Promise<void> {
     this.#writing = this.#writing.then(work).catch((error: unknown) => {
       this.#failure = error;
@@ -87,7 +87,7 @@ export class BlockWriter {
     this.#pending = new RecordBuffer(records.size);
     this.#backlog += records.size;
     const write = async (): Promise<void> => {
-      // After a failure nothing may follow: it is read from the store's history again.
+      // Nothing may be written after a failure: the changes are read from the store's history again.
       if (this.#failure === undefined) await target.addChanges(records, this.#options.now());
       await this.#options.afterBlock();
     };

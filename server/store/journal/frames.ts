@@ -1,34 +1,34 @@
 /**
  * The parts of a segment's file: a head of fixed size, a description as JSON, and compressed records. Each has a checksum, so
- * that a file that ends in the middle of a part, or was damaged, is read as far as it is whole.
+ * that a file that ends in the middle of a part, or was damaged, is read up to its first damaged part.
  */
 import type { FileHandle } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, crc32 } from "node:zlib";
 
-/** Of a damaged part. */
+/** Thrown for a damaged part. */
 class DamagedFrameError extends Error {}
 
 export interface Frame {
-  /** What the part is; its meaning is the caller's. */
+  /** Describes the part; only the caller interprets it. */
   readonly meta: Readonly<Record<string, unknown>>;
-  /** Where its records begin, and how long they are compressed. */
+  /** Offset at which the part's records begin, and their compressed length. */
   readonly dataAt: number;
   readonly dataLength: number;
   readonly dataChecksum: number;
-  /** Where the next part begins. */
+  /** Offset of the next part. */
   readonly end: number;
 }
 
 const MAGIC = 0x314a524f;
 const HEAD = 20;
-/** No part is larger: what claims to be is damage. */
+/** Maximum bytes of a part: a part that claims to be larger is damaged. */
 const MAX_PART = 256 * 1024 * 1024;
 
 const deflate = promisify(brotliCompress);
 const inflate = promisify(brotliDecompress);
 
-/** A part as it is written. Compression runs in a thread of the platform. */
+/** The bytes of a part. Compression runs in a thread of the Node platform. */
 export async function makeFrame(meta: object, records: Uint8Array): Promise<Buffer> {
   const data =
     records.length === 0
@@ -50,7 +50,7 @@ export async function makeFrame(meta: object, records: Uint8Array): Promise<Buff
   return Buffer.concat([head, text, data]);
 }
 
-/** The part that begins at a place; undefined where there is none that is whole. Its records are not read. */
+/** The part that begins at an offset; undefined when there is no complete part. Its records are not read. */
 export async function frameAt(file: FileHandle, at: number, size: number): Promise<Frame | undefined> {
   const head = await bytesAt(file, at, HEAD);
   if (head === undefined || head.readUInt32LE(0) !== MAGIC) return undefined;

@@ -51,7 +51,7 @@ const remove = async (key: string): Promise<number> => {
   const result = await storage.commit([{ type: "delete", key }]);
   return result.ok ? result.revision : 0;
 };
-/** Waits until a journal has everything up to a revision in its files. */
+/** Waits until a journal has written everything up to a revision. */
 const reached = (journal: Journal, revision: number): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -173,7 +173,7 @@ describe("a journal", () => {
     const first = begin();
     const known = await put(`${PODS}a/x`, "1");
     await reached(first, known);
-    // Killed: what waits is never written, and the last block is torn.
+    // The process is killed: pending changes are never written, and the last block is torn.
     const unwritten = await put(`${PODS}a/x`, "2");
     const [name = ""] = await readdir(files());
     await appendFile(join(files(), name), Buffer.from("half a blo"));
@@ -215,7 +215,7 @@ describe("a journal", () => {
     const [stretch] = journal.stretches;
     expect(stretch?.from).toBeGreaterThan(start);
     expect((stretch?.to ?? 0) - (stretch?.from ?? 0)).toBeGreaterThan(50);
-    // Each segment goes as a whole once its last change is too old.
+    // Each segment is deleted as a whole once its last change is too old.
     for (let hour = 0; hour < 3; hour++) {
       clock.now += 2 * HOUR;
       await reached(journal, await put(`${PODS}a/last`, `${hour}`));

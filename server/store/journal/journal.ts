@@ -1,7 +1,7 @@
 /**
- * A longer memory than the store's own history: every change, in files of their own, for a time and within a size. It reads the
- * store's watch like any other reader, so no write waits for it; where it falls behind, it goes on from the store's history,
- * and where that is gone, with a new segment behind a gap.
+ * A longer memory than the store's own history: every change, in separate files, within limits of time and size. It
+ * reads the store's watch like any other reader, so no write waits for it. Where it lags, it continues from the store's
+ * history; where that is compacted, it starts a new segment after a gap.
  */
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import { KEY_ROOT, prefixOfKey } from "../storage/keyLayout.ts";
@@ -16,9 +16,9 @@ import { createStateSegment } from "./stateSegment.ts";
 import type { Stretch } from "./stretches.ts";
 
 export interface JournalOptions {
-  /** Made when it is needed. */
+  /** Created when it is needed. */
   readonly folder: string;
-  /** As it is stored: encrypted values stay encrypted. */
+  /** Values as stored: encrypted values stay encrypted. */
   readonly storage: Pick<Storage, "currentRevision" | "get" | "range" | "watch">;
   readonly limits: JournalLimits;
   /** Milliseconds since the epoch. */
@@ -26,30 +26,34 @@ export interface JournalOptions {
   /** The clock that dates objects; `now` when omitted. */
   readonly clock?: () => number;
   readonly timers?: Timers;
-  /** Milliseconds until a change is in the file at the latest. Until then the store's history has it. */
+  /** Maximum milliseconds until a change is in the file. Until then the store's history has it. */
   readonly patience?: number;
-  /** Bytes that make a block. */
+  /** Minimum bytes of a block. */
   readonly blockBytes?: number;
-  /** Told why nothing is recorded; undefined once something is again. */
+  /** Called with the reason why nothing is recorded, and with undefined once recording works again. */
   readonly onTrouble?: (error: unknown) => void;
-  /** Told how many changes, at most, were not recorded. */
+  /** Called with the maximum number of changes that were not recorded. */
   readonly onGap?: (changes: number) => void;
 }
 
-/** Below the five minutes of the store's history, so that nothing is lost with the process. */
+/** Shorter than the five minutes of the store's history, so that no change is lost when the process ends. */
 const PATIENCE = 30_000;
 const BLOCK = 256 * 1024;
-/** Bytes that may wait to be written; more is read from the store's history again once they are. */
+/**
+ * Maximum bytes waiting to be written; beyond that the watch is closed, and reading later continues from the store's
+ * history.
+ */
 const BACKLOG = 16 * 1024 * 1024;
 /**
- * Milliseconds until another attempt: after lost changes, after a failure (longer each time), where there is too little room.
+ * Milliseconds until the next attempt: after lost changes, after a failure (doubled each time), and after too little
+ * room.
  */
 const AFTER_GAP = 1_000;
 const PAUSE = 5_000;
 const LONGEST_PAUSE = 60_000;
 const ROOM_PAUSE = 600_000;
 
-/** Why reading the watch was given up. */
+/** Why reading the watch stopped. */
 type Outcome = WatchEnd["reason"] | "behind" | "full";
 
 export class Journal {
@@ -67,9 +71,9 @@ export class Journal {
   #stopping = false;
   #trouble: unknown;
   #pause = 0;
-  /** The index of what earlier processes have left, read once. */
+  /** Reads, once, the index of the segments that earlier processes have left. */
   #opening: Promise<void> | undefined;
-  /** The revision from which a first segment begins. */
+  /** The revision at which the first segment begins. */
   #first: number | Promise<number> | undefined;
 
   constructor(options: JournalOptions) {
@@ -87,7 +91,7 @@ export class Journal {
     });
   }
 
-  /** Whether changes are recorded, or would be. */
+  /** Whether recording is configured: the retention is not 0. */
   get isOn(): boolean {
     return this.#limits.retention > 0;
   }
@@ -101,20 +105,20 @@ export class Journal {
     return this.#segments.size;
   }
 
-  /** Why nothing is recorded right now; undefined where all is well. */
+  /** Why nothing is recorded right now; undefined while recording works. */
   get trouble(): unknown {
     return this.#trouble;
   }
 
-  /** What is covered, in order, without what is still being written. */
+  /** The covered stretches, in order, without changes that are still being written. */
   get stretches(): Stretch[] {
     return this.#segments.stretches;
   }
 
   /**
-   * Begins to record.
-   * @param identity of the store: a journal of another one is dropped
-   * @param from the revision after which changes count where nothing was recorded before; default the latest
+   * Starts recording.
+   * @param identity identity of the store: a journal of another store is dropped
+   * @param from the revision after which changes are recorded if there is no earlier record; default the latest
    */
   start(identity: string, from?: number): void {
     this.#identity = identity;
@@ -125,7 +129,7 @@ export class Journal {
     this.#running = this.#run();
   }
 
-  /** Takes other limits at once; a retention of 0 ends the recording and deletes what is there. */
+  /** Applies other limits at once; a retention of 0 stops the recording and deletes what is there. */
   async configure(limits: JournalLimits): Promise<void> {
     this.#limits = limits;
     if (this.isOn) {
@@ -139,19 +143,19 @@ export class Journal {
     this.#active = undefined;
   }
 
-  /** Writes what waits, then releases the files. */
+  /** Writes the pending changes, then releases the files. */
   async close(): Promise<void> {
     await this.#stop();
     await this.#segments.closeAll();
     this.#active = undefined;
   }
 
-  /** Resolves once everything that was seen up to now is in the files. */
+  /** Resolves once everything seen so far is in the files. */
   flush(): Promise<void> {
     return this.#writer.flush();
   }
 
-  /** Resolves once it is known what earlier processes have left. @throws an operating system's error */
+  /** Resolves once the segments of earlier processes are indexed. @throws an operating system's error */
   async ready(): Promise<void> {
     if (!this.#isStarted) return;
     this.#opening ??= this.#open().catch((error: unknown) => {
@@ -161,7 +165,7 @@ export class Journal {
     await this.#opening;
   }
 
-  /** The segment that knows the state at a revision. @throws CompactedError where none does */
+  /** The segment that has the state at a revision. @throws CompactedError when none does */
   async segmentAt(revision: number): Promise<Segment> {
     await this.ready();
     if (!this.#segments.know(revision) && this.#writer.isWaiting) await this.flush();
@@ -169,7 +173,8 @@ export class Journal {
   }
 
   /**
-   * Changes before a revision, a page at a time, the latest page first. @throws CompactedError when they are dropped meanwhile
+   * Changes before a revision, one page at a time, the latest page first.
+   * @throws CompactedError when they are dropped meanwhile
    */
   async changes(query: JournalQuery): Promise<JournalPage> {
     await this.ready();
@@ -197,14 +202,17 @@ export class Journal {
     return this.#pause;
   }
 
-  /** Reads the index of what earlier processes have left. */
+  /** Indexes the segments that earlier processes have left. */
   async #open(): Promise<void> {
     const { folder, storage } = this.#options;
     await this.#segments.open(folder, { identity: this.#identity, storage });
     this.#active = this.#segments.last;
   }
 
-  /** Follows the store from the end of the active segment, or of a new one, until the watch is over. */
+  /**
+   * Records the store's changes from the end of the active segment, or from the start of a new one, until the watch
+   * ends.
+   */
   async #record(): Promise<Outcome> {
     const active = this.#active ?? (await this.#begin());
     const watch = this.#options.storage.watch({ prefix: KEY_ROOT, after: active.end });
@@ -214,7 +222,7 @@ export class Journal {
     watch.close();
     await this.flush();
     if (this.#writer.hasFailed) throw this.#writer.takeFailure();
-    // The next segment begins where this one ends, or, where changes are lost, with what is stored then.
+    // The next segment begins where this one ends, or, after lost changes, with the state stored at that time.
     if (outcome === "full") await this.#begin(active.end);
     if (outcome === "compacted") this.#active = undefined;
     return this.#stopping ? "closed" : outcome;
@@ -229,7 +237,8 @@ export class Journal {
       if (this.#writer.hasFailed) return "failed";
       const { backlog } = this.#writer;
       if (backlog > BACKLOG) return "behind";
-      // What waits to be written counts, or a burst would make the segment larger than the room.
+      // Bytes waiting to be written are included; otherwise a burst would make the segment larger than the available
+      // room.
       const measure = { ...measured(active), size: active.size + backlog };
       if (isFull(measure, this.#limits, this.#options.now())) return "full";
       this.#solved();
@@ -244,7 +253,7 @@ export class Journal {
     this.#writer.add({ key, revision, at: clock(), kv: event.type === "put" ? event.kv : undefined });
   }
 
-  /** Begins a segment with the state at a revision. @param revision the latest when omitted */
+  /** Starts a segment with the state at a revision. @param revision the latest when omitted */
   async #begin(revision?: number): Promise<Segment> {
     const { folder, storage, now, blockBytes = BLOCK, onGap } = this.#options;
     const before = this.#segments.last;
@@ -263,7 +272,7 @@ export class Journal {
     return segment;
   }
 
-  /** Drops what is too old or does not fit. @param more bytes that come */
+  /** Drops segments that are too old or do not fit. @param more bytes about to be added */
   #makeRoom(more: number): Promise<void> {
     const { retention, bytes } = this.#limits;
     return this.#segments.drop({ before: this.#options.now() - retention, room: bytes - more, except: this.#active });
@@ -274,7 +283,7 @@ export class Journal {
       this.#active = undefined;
       await this.#segments.removeAll();
     }
-    // A full disk has better uses for what is oldest here.
+    // On a full disk, the oldest segment is dropped: other files need the room more.
     if (errorCode(error) === "ENOSPC") await this.#segments.dropOldest();
     if (this.#trouble === undefined) this.#options.onTrouble?.(error);
     this.#trouble = error;

@@ -1,31 +1,31 @@
-/** Changes out of a journal, a page at a time, from the latest to the oldest. */
+/** Reads changes from a journal, one page at a time, from the latest to the oldest. */
 import type { KeyValue } from "../storage/storage.ts";
 import type { JournalRecord } from "./records.ts";
 import type { Segment, Wanted } from "./segment.ts";
 
 export interface JournalQuery {
   readonly wanted: Wanted;
-  /** Only changes before this revision; from the latest on when omitted. */
+  /** Only changes before this revision; starts with the latest when omitted. */
   readonly before?: number | undefined;
-  /** Changes of a page, about: those of one revision stay together. */
+  /** Approximate number of changes in a page: those of one revision stay together. */
   readonly limit: number;
-  /** Bytes of stored values that a page has, about. */
+  /** Approximate bytes of stored values in a page. */
   readonly bytes: number;
 }
 
 export interface JournalChange extends JournalRecord {
-  /** Of a deletion: what the object was; undefined where even that is not known. */
+  /** For a deletion: the last state of the object; undefined when that is not known either. */
   readonly last?: KeyValue | undefined;
 }
 
 export interface JournalPage {
-  /** In order. */
+  /** In revision order. */
   readonly changes: readonly JournalChange[];
-  /** The next page is before this revision; undefined where nothing is left. */
+  /** The next page ends before this revision; undefined when nothing is left. */
   readonly next?: number | undefined;
 }
 
-/** @param segments in order */
+/** @param segments in revision order */
 export async function readPage(segments: readonly Segment[], query: JournalQuery): Promise<JournalPage> {
   const { wanted, before = Number.POSITIVE_INFINITY, limit } = query;
   const changes: JournalChange[] = [];

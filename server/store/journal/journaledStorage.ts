@@ -1,4 +1,4 @@
-/** A store whose past reaches back as far as a journal does. */
+/** A store whose readable past reaches back as far as a journal. */
 import type { Timers } from "../../ground/timing/timers.ts";
 import { compareKeys } from "../storage/keyOrder.ts";
 import { readOnlyStorage } from "../storage/readOnlyStorage.ts";
@@ -14,7 +14,7 @@ import type { Journal } from "./journal.ts";
 import type { RecordView } from "./records.ts";
 import type { Segment } from "./segment.ts";
 
-/** What was lately put together for a list: its next page asks for the same. */
+/** The state that was last assembled for a list, kept because the list's next page needs the same state. */
 interface LastState {
   readonly segment: Segment;
   readonly prefix: string;
@@ -23,17 +23,17 @@ interface LastState {
   readonly views: ReadonlyMap<string, RecordView>;
 }
 
-/** Milliseconds that it is kept. */
+/** Milliseconds that an assembled state is kept. */
 const KEPT = 15_000;
 
 export interface JournaledOptions {
   readonly journal: Pick<Journal, "segmentAt">;
-  /** Turns what is kept into what the store would give. */
+  /** Turns recorded values into the form in which the store returns them. */
   readonly restored: (values: readonly KeyValue[]) => Promise<readonly KeyValue[]>;
   readonly timers: Timers;
 }
 
-/** A view of a store that reads, from the journal, what the store has forgotten. It changes nothing in it. */
+/** A view of a store that reads from the journal what the store has compacted. It changes nothing in the journal. */
 export function journaledStorage(storage: Storage, { journal, restored, timers }: JournaledOptions): Storage {
   let last: LastState | undefined;
   let cancel: (() => void) | undefined;
@@ -88,7 +88,7 @@ export function journaledStorage(storage: Storage, { journal, restored, timers }
   };
 }
 
-/** @throws CompactedError of the journal, where that has forgotten it, too */
+/** @throws CompactedError of the journal, when the journal has dropped the revision, too */
 async function orJournal<T>(ask: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -98,7 +98,7 @@ async function orJournal<T>(ask: () => Promise<T>, otherwise: () => Promise<T>):
   }
 }
 
-/** A segment may be dropped while it is read. */
+/** Reads from a segment, which may be dropped meanwhile. */
 async function reading<T>(segment: Segment, revision: number, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -107,7 +107,7 @@ async function reading<T>(segment: Segment, revision: number, read: () => Promis
   }
 }
 
-/** How many of the sorted keys do not come after one: where a page begins. */
+/** Number of sorted keys that are not after `start`: the index at which a page begins. */
 function keysBehind(keys: readonly string[], start: string | undefined): number {
   if (start === undefined) return 0;
   let [from, to] = [0, keys.length];

@@ -1,4 +1,4 @@
-/** Small numbers that stand for keys: they say which blocks certainly hold nothing of a key, so that none of them is read. */
+/** Hashes of keys. They show which blocks certainly contain nothing of a key, so that those blocks are not read. */
 import { prefixOfKey } from "../storage/keyLayout.ts";
 
 /** FNV-1a over the UTF-16 code units, 32 bits. */
@@ -8,7 +8,7 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** The prefixes that a key counts for: its resource, and its namespace within that. */
+/** The prefixes under which a key is indexed: its resource, and its namespace within that resource. */
 export function scopesOf(key: string): readonly string[] {
   const prefix = prefixOfKey(key);
   if (prefix === undefined) return [];
@@ -16,7 +16,7 @@ export function scopesOf(key: string): readonly string[] {
   return slash < 0 ? [prefix] : [prefix, key.slice(0, slash + 1)];
 }
 
-/** A set of hashes as it is kept: sorted, four bytes each. */
+/** A set of hashes in its stored form: sorted, four bytes each. */
 export class HashSet {
   readonly #sorted: Uint32Array;
 
@@ -24,7 +24,7 @@ export class HashSet {
     this.#sorted = Uint32Array.from(new Set(hashes)).sort();
   }
 
-  /** @throws TypeError for a text of another length */
+  /** @throws TypeError when the length of the text is not that of a set */
   static fromText(text: string): HashSet {
     const bytes = Buffer.from(text, "base64");
     if (bytes.length % 4 !== 0) throw new TypeError("no list of hashes");

@@ -1,18 +1,21 @@
-/** How much of the past a journal holds, and when it begins another segment. */
+/** How much of the past a journal keeps, and when it begins another segment. */
 
 export interface JournalLimits {
-  /** For how long at least, in milliseconds; 0 keeps nothing. */
+  /** Milliseconds that changes are kept at least; 0 keeps nothing. */
   readonly retention: number;
-  /** Bytes that all its files may take. */
+  /** Maximum bytes of all files together. */
   readonly bytes: number;
 }
 
-/** The largest part of the room that one whole state may take: two of them and changes must fit. */
+/** Maximum part of the room that one whole state may take: two states and changes must fit. */
 export const STATE_SHARE = 1 / 4;
-/** Segments that the room and the time are divided into, at least: so much of the past is forgotten at once. */
+/**
+ * Minimum number of segments that the room and the retention are divided into. The past is forgotten one segment at a
+ * time.
+ */
 const SEGMENTS = 8;
 
-/** What a segment is judged by. */
+/** The properties of a segment that decide whether it is full. */
 export interface SegmentMeasure {
   readonly size: number;
   readonly stateSize: number;
@@ -21,8 +24,8 @@ export interface SegmentMeasure {
 }
 
 /**
- * Whether another segment is due. A state is written for each, so changes must at least take as much room as it does: then
- * states take half of the room at most, whatever their size.
+ * Whether another segment is due. Each segment begins with a whole state, so its changes must take at least as much
+ * room as the state. Then states take at most half of the room, whatever their size.
  */
 export function isFull({ size, stateSize, since }: SegmentMeasure, limits: JournalLimits, now: number): boolean {
   const changes = size - stateSize;
@@ -31,7 +34,7 @@ export function isFull({ size, stateSize, since }: SegmentMeasure, limits: Journ
   return changes >= enough || now - since >= limits.retention / SEGMENTS;
 }
 
-/** The state of the store alone is too large for the room. */
+/** Thrown when the state of the store alone is too large for the room. */
 export class TooLittleRoomError extends Error {
   constructor(bytes: number) {
     super(

@@ -1,28 +1,34 @@
-/** How changes and states stand in a block of the journal: one after the other, each with its length first. */
+/**
+ * The encoding of changes and states in a block of the journal: records one after the other, each preceded by its
+ * length.
+ */
 import type { KeyValue, Value } from "../storage/storage.ts";
 
 /** One key at one revision. */
 export interface JournalRecord {
   readonly key: string;
   readonly revision: number;
-  /** When the change was made, in milliseconds since the epoch, by the clock that dates objects; 0 of a state. */
+  /**
+   * When the change was made, in milliseconds since the epoch, by the clock that dates objects; 0 in a record of the
+   * initial state.
+   */
   readonly at: number;
   /** As it is stored; undefined after a deletion. */
   readonly kv: KeyValue | undefined;
 }
 
-/** Bytes before the key: length, flags, revision, revision of the creation, time, length of the key. */
+/** Bytes before the key: length, flags, revision, creation revision, time, length of the key. */
 const HEAD = 4 + 1 + 8 + 8 + 8 + 4;
 const DELETED = 1;
 const BYTES = 2;
 
-/** Gathers records until they make a block. */
+/** Collects records until they fill a block. */
 export class RecordBuffer {
   #bytes: Buffer;
   #size = 0;
   #count = 0;
 
-  /** @param capacity bytes for which there is room at first; it grows */
+  /** @param capacity initial capacity in bytes; it grows */
   constructor(capacity = 64 * 1024) {
     this.#bytes = Buffer.allocUnsafe(capacity);
   }
@@ -69,7 +75,7 @@ export class RecordBuffer {
   }
 }
 
-/** A record where it stands: its parts are read when they are asked for. */
+/** A view of a record within its block: its parts are decoded when they are accessed. */
 export class RecordView {
   readonly #block: Buffer;
   readonly #start: number;

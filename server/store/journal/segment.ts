@@ -1,6 +1,6 @@
 /**
- * A stretch of the past in one file that needs no other: the state at its start, then every change in order. An index in memory
- * tells which blocks can hold something of a key or a resource; the others are not read.
+ * A stretch of the past in one self-contained file: the state at its start, then every change in order. An index in
+ * memory shows which blocks can contain a key or a resource; the others are not read.
  */
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,13 +10,13 @@ import { dataOf, type Frame, frameAt, makeFrame } from "./frames.ts";
 import { HashSet, hashOf, scopesOf } from "./keyHashes.ts";
 import { type JournalRecord, type RecordBuffer, type RecordView, recordsOf } from "./records.ts";
 
-/** What a segment begins with. */
+/** The start of a segment. */
 export interface SegmentHead {
-  /** Which store it is of: segments of others are no past of this one. */
+  /** Identity of the store: segments of other stores are not part of this store's past. */
   readonly identity: string;
-  /** Its state is of this revision. */
+  /** The revision of its initial state. */
   readonly start: number;
-  /** When it was begun, in milliseconds since the epoch. */
+  /** When the segment was begun, in milliseconds since the epoch. */
   readonly since: number;
 }
 
@@ -28,19 +28,19 @@ interface StateBlock {
 
 interface ChangeBlock {
   readonly frame: Frame;
-  /** Revisions of its first and last change. */
+  /** Revisions of the block's first and last change. */
   readonly first: number;
   readonly last: number;
   readonly keys: HashSet;
   readonly scopes: HashSet;
 }
 
-/** Which records are asked for: those of one key, or all under a prefix. */
+/** The wanted records: those of one key, or all under a prefix. */
 export type Wanted = { readonly key: string } | { readonly prefix: string };
 
 const FORMAT = 1;
 const SUFFIX = ".journal";
-/** Blocks that stay in memory after they were read. */
+/** Maximum number of blocks kept in memory after they were read. */
 const KEPT_BLOCKS = 16;
 
 /** Whether a file of the folder is a segment. */
@@ -79,7 +79,7 @@ export class Segment {
     }
   }
 
-  /** Reads the index of a file, as far as it is whole; undefined for one that is no segment. */
+  /** Reads the index of a file, up to its first damaged part; undefined when the file is not a segment. */
   static async read(path: string): Promise<Segment | undefined> {
     const file = await open(path, "r+");
     const { size } = await file.stat();
@@ -98,7 +98,7 @@ export class Segment {
     return segment;
   }
 
-  /** The revision up to which everything is known. */
+  /** The revision up to which the segment has every change. */
   get end(): number {
     return this.#changes.at(-1)?.last ?? this.head.start;
   }
@@ -113,12 +113,12 @@ export class Segment {
     return this.#size;
   }
 
-  /** Bytes of the state at its start. */
+  /** Bytes of the initial state. */
   get stateSize(): number {
     return this.#stateSize;
   }
 
-  /** Whether the whole state at its start is there: without it, it tells nothing. */
+  /** Whether the initial state is complete: without it, the segment is useless. */
   get isComplete(): boolean {
     return this.#complete;
   }
@@ -127,20 +127,20 @@ export class Segment {
     return this.#removed;
   }
 
-  /** Adds a part of the state at its start. @param records in the order of keys */
+  /** Adds a part of the initial state. @param records in key order */
   async addState(records: RecordBuffer): Promise<void> {
     const keys = [...recordsOf(records.bytes)].map(({ key }) => key);
     const meta = { kind: "state", firstKey: keys[0] ?? "", lastKey: keys.at(-1) ?? "" };
     await this.#append(meta, records.bytes);
   }
 
-  /** The state is whole. */
+  /** Marks the initial state as complete. */
   async closeState(): Promise<void> {
     await this.#append({ kind: "stateEnd" }, new Uint8Array());
     await this.#file.datasync();
   }
 
-  /** Adds changes of whole revisions, in order. @param until when, in milliseconds since the epoch */
+  /** Adds changes of whole revisions, in order. @param until time of writing, in milliseconds since the epoch */
   async addChanges(records: RecordBuffer, until: number): Promise<void> {
     const keys = new Set<number>();
     const scopes = new Set<number>();
@@ -158,8 +158,8 @@ export class Segment {
   }
 
   /**
-   * The state of keys under a prefix at a revision, deletions left out.
-   * @param prefix of a resource, of a namespace of it, or any other (then all blocks are read)
+   * The records of keys under a prefix as of a revision, without deleted keys.
+   * @param prefix of a resource, of a namespace of a resource, or any other (then all blocks are read)
    */
   async stateAt(prefix: string, revision: number): Promise<Map<string, RecordView>> {
     const found = new Map<string, RecordView>();
@@ -181,7 +181,7 @@ export class Segment {
     return found;
   }
 
-  /** One key at a revision; undefined where it was not there. */
+  /** One key at a revision; undefined when it did not exist. */
   async get(key: string, revision: number): Promise<KeyValue | undefined> {
     for await (const record of this.back({ key }, revision + 1)) return record.kv;
     const bytes = Buffer.from(key);
@@ -247,7 +247,7 @@ export class Segment {
 
   async #append(meta: object, records: Uint8Array): Promise<void> {
     const bytes = await makeFrame(meta, records);
-    // At a known place: what a write that failed has left is written over.
+    // Written at an explicit offset, which overwrites what a failed write has left.
     for (let written = 0; written < bytes.length; ) {
       const { bytesWritten } = await this.#file.write(bytes, written, bytes.length - written, this.#size + written);
       written += bytesWritten;
@@ -257,7 +257,7 @@ export class Segment {
     this.#size = frame.end;
   }
 
-  /** Takes a part into the index; false for one that makes no sense here. */
+  /** Adds a part to the index; returns false for a part that is invalid at this place. */
   #index(frame: Frame): boolean {
     const { meta } = frame;
     if (meta["kind"] === "head") return this.#size === 0;
@@ -281,7 +281,7 @@ export class Segment {
     return true;
   }
 
-  /** Leaves out a last block whose records did not reach the disk whole. */
+  /** Drops the last block if its records did not reach the disk completely. */
   async #dropTorn(): Promise<void> {
     const last = this.#changes.at(-1);
     if (last === undefined) return;

@@ -6,20 +6,20 @@ import { CompactedError, type Storage } from "../storage/storage.ts";
 import { isSegmentFile, Segment } from "./segment.ts";
 import { joined, type Stretch } from "./stretches.ts";
 
-/** Whose journal it is. */
+/** The store that a journal belongs to. */
 export interface Owner {
-  /** Of the store: segments of another one are deleted. */
+  /** Identity of the store: segments of another store are deleted. */
   readonly identity: string;
   readonly storage: Pick<Storage, "currentRevision" | "get">;
 }
 
-/** What may be dropped. */
+/** Which segments may be dropped. */
 export interface Surplus {
-  /** A segment whose last change is older is too old: milliseconds since the epoch. */
+  /** Milliseconds since the epoch: a segment whose last change is older is dropped. */
   readonly before: number;
-  /** Bytes that may stay. */
+  /** Maximum bytes that may remain. */
   readonly room: number;
-  /** The segment that changes are added to: it stays, and what follows it. */
+  /** The segment that changes are added to: this segment and later ones are never dropped. */
   readonly except: Segment | undefined;
 }
 
@@ -40,14 +40,14 @@ export class Segments {
     return this.#segments.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** What is covered, in order. */
+  /** The covered stretches, in order. */
   get stretches(): Stretch[] {
     return joined(
       this.#segments.map(({ head, end, until }) => ({ from: head.start, to: end, since: head.since, until })),
     );
   }
 
-  /** Reads the index of what earlier processes have left in a folder, which is made when it is not there. */
+  /** Indexes the segments that earlier processes have left in a folder, which is created if missing. */
   async open(folder: string, { identity, storage }: Owner): Promise<void> {
     makeFolder(folder);
     const names = (await readdir(folder)).filter(isSegmentFile).sort();
@@ -59,7 +59,7 @@ export class Segments {
       if (isOurs && segment.isComplete) this.add(segment);
       else await segment.remove();
     }
-    // Where the store was put back to an earlier state, what follows it has other revisions.
+    // If the store was restored to an earlier state, its later revisions differ from those in the journal.
     if (this.last !== undefined && !(await belongs(this.last, storage))) await this.removeAll();
   }
 
@@ -67,12 +67,12 @@ export class Segments {
     this.#segments.push(segment);
   }
 
-  /** Whether a segment knows the state at a revision. */
+  /** Whether some segment has the state at a revision. */
   know(revision: number): boolean {
     return this.#segments.some((segment) => knows(segment, revision));
   }
 
-  /** The latest segment that knows the state at a revision. @throws CompactedError where none does */
+  /** The latest segment that has the state at a revision. @throws CompactedError when none does */
   at(revision: number): Segment {
     const known = this.#segments.findLast((segment) => knows(segment, revision));
     if (known !== undefined) return known;
@@ -80,7 +80,7 @@ export class Segments {
     throw new CompactedError(revision, next?.head.start ?? this.last?.end ?? revision);
   }
 
-  /** Drops what is too old or does not fit, the oldest first and whole. */
+  /** Drops whole segments that are too old or do not fit, the oldest first. */
   async drop({ before, room, except }: Surplus): Promise<void> {
     for (;;) {
       const [first] = this.#segments;
@@ -91,7 +91,7 @@ export class Segments {
     }
   }
 
-  /** Drops the oldest of several. */
+  /** Drops the oldest segment, unless it is the only one. */
   async dropOldest(): Promise<void> {
     if (this.#segments.length > 1) await this.#segments.shift()?.remove();
   }
@@ -108,7 +108,7 @@ export class Segments {
 
 const knows = ({ head, end }: Segment, revision: number): boolean => head.start <= revision && revision <= end;
 
-/** Whether the last change of a segment is one of this store, as far as the store still knows. */
+/** Whether the last change of a segment is a change of this store, as far as the store's history still shows. */
 async function belongs(segment: Segment, storage: Pick<Storage, "get">): Promise<boolean> {
   for await (const { key, revision, kv } of segment.back({ prefix: KEY_ROOT }, Number.POSITIVE_INFINITY)) {
     try {

@@ -9,14 +9,14 @@ export interface StateOptions {
   readonly folder: string;
   readonly storage: Pick<Storage, "range">;
   readonly blockBytes: number;
-  /** Bytes that all files may take now. */
+  /** Bytes that all files may take at the moment. */
   readonly room: () => number;
-  /** Makes room for a segment of so many bytes. */
+  /** Makes room for a segment of that many bytes. */
   readonly makeRoom: (bytes: number) => Promise<void>;
 }
 
 /**
- * Begins a segment with everything that is stored at its first revision. Nothing of it stays when that fails.
+ * Creates a segment with everything that is stored at its first revision. When that fails, the file is removed.
  * @throws TooLittleRoomError when the state alone takes too much of the room
  */
 export async function createStateSegment(head: SegmentHead, options: StateOptions): Promise<Segment> {

@@ -1,26 +1,26 @@
-/** What a journal covers: stretches without a gap. */
+/** The coverage of a journal, as stretches without a gap. */
 
-/** Everything between two revisions is known, both included. */
+/** A range of revisions, both ends included, of which every change is recorded. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** When it begins and ends, in milliseconds since the epoch. */
+  /** Begin and end, in milliseconds since the epoch. */
   readonly since: number;
   readonly until: number;
 }
 
-/** What is not known between two stretches. */
+/** A range of revisions between two stretches that was not recorded. */
 export interface Gap {
-  /** The last revision before it, and the first after it, that are known. */
+  /** The last known revision before the gap, and the first one after it. */
   readonly after: number;
   readonly before: number;
-  /** Changes that were not recorded, at most. */
+  /** Maximum number of changes that were not recorded. */
   readonly changes: number;
   readonly since: number;
   readonly until: number;
 }
 
-/** Joins what touches. @param parts in order */
+/** Joins adjacent stretches. @param parts in order */
 export function joined(parts: readonly Stretch[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const part of parts) {
@@ -32,7 +32,7 @@ export function joined(parts: readonly Stretch[]): Stretch[] {
   return stretches;
 }
 
-/** What lies between stretches. */
+/** The gaps between stretches. */
 export function gapsOf(stretches: readonly Stretch[]): Gap[] {
   return stretches.flatMap((stretch, i) => {
     const last = stretches[i - 1];

@@ -1,12 +1,12 @@
 import type { KeyValue, Storage } from "./storage.ts";
 
-/** Values read at once. */
+/** Number of values read at once. */
 const PAGE = 500;
 
 /**
  * Everything under a prefix as of one revision, in key order, page by page.
  * @param at the revision; the latest when omitted
- * @throws CompactedError when that takes too long
+ * @throws CompactedError when the revision is compacted while it is being read
  */
 export async function* allKeys(storage: Pick<Storage, "range">, prefix: string, at?: number): AsyncGenerator<KeyValue> {
   let page = await storage.range({ prefix, limit: PAGE, ...(at === undefined ? {} : { revision: at }) });

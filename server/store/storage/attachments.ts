@@ -1,7 +1,7 @@
 import { BoundedMap, type Bounds } from "../../../shared/collections/boundedMap.ts";
 import type { KeyValue } from "./storage.ts";
 
-/** How many attachments are kept, and the length of the values that they were written as in total. */
+/** Maximum number of attachments, and the maximum total length of the values they were written as. */
 const BOUNDS = { entries: 20_000, weight: 8 * 1024 * 1024 };
 
 interface Entry {
@@ -20,7 +20,7 @@ export class Attachments {
     this.#entries = new BoundedMap(bounds);
   }
 
-  /** The same key value with its attachment, when that of exactly this revision is still here. */
+  /** The same key value with its attachment, if the attachment of exactly this revision is still cached. */
   decorate(kv: KeyValue): KeyValue {
     const entry = this.#entries.get(kv.key);
     return entry?.modRevision === kv.modRevision ? { ...kv, attachment: entry.attachment } : kv;

@@ -1,11 +1,11 @@
 import type { Operation } from "./storage.ts";
 
-/** NUL and lone surrogates. */
+/** Matches NUL and lone surrogates. */
 const notText = /[\0\p{Surrogate}]/u;
 
 /**
- * Checks what not every store could keep: SQLite (and C) end a text at NUL, UTF-8 has no lone surrogates, and a batch shows
- * each key in one state only.
+ * Checks a batch for what not every store could keep: SQLite (and C) end a text at NUL, UTF-8 has no lone surrogates,
+ * and a batch may change each key only once.
  *
  * @throws TypeError
  */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { Compaction } from "./compaction.ts";
 import type { Storage } from "./storage.ts";
 
-/** A store of which only its age is known: revision n was committed at n seconds. */
+/** A store that only reports revisions by time: revision n was committed at n seconds. */
 function agedStorage(revision: number) {
   const compacted: number[] = [];
   const storage = {

@@ -1,9 +1,9 @@
 import type { Storage } from "./storage.ts";
 
 export interface CompactionOptions {
-  /** How long old revisions stay readable, in milliseconds. */
+  /** Milliseconds that old revisions stay readable. */
   readonly retention: number;
-  /** How often to look, in milliseconds; default a few times per retention. */
+  /** Milliseconds between two rounds; default a few times per retention. */
   readonly interval?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -11,12 +11,12 @@ export interface CompactionOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets history older than the retention, again and again. */
+/** Periodically compacts history that is older than the retention. */
 export class Compaction {
   readonly #storage: Storage;
   readonly #options: CompactionOptions;
   #timer: NodeJS.Timeout | undefined;
-  /** The oldest revision that can be read, as far as this server had to do with it. */
+  /** The oldest readable revision, as far as this server's own compactions show. */
   #compacted = 1;
 
   constructor(storage: Storage, options: CompactionOptions) {

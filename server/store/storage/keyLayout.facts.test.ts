@@ -12,11 +12,11 @@ if (!available) console.warn(`keyLayout.facts.test.ts: skipped, there is no ${FI
 
 interface Fact {
   readonly key?: string;
-  /** `<apiVersion>/<kind>`; the version itself when absent. */
+  /** `<apiVersion>/<kind>`; the resource's own version when absent. */
   readonly storedAs?: string;
 }
 
-/** Kinds of a resource's versions that this server does not serve. */
+/** The facts by kind, without those in parentheses: kinds in versions that this server does not serve. */
 const facts = Object.entries(
   available ? (JSON.parse(readFileSync(FILE, "utf8")) as { kinds: Record<string, Fact> }).kinds : {},
 ).filter(([name]) => !name.startsWith("("));

@@ -1,16 +1,19 @@
 import type { GroupResource } from "../../../shared/object.ts";
 
-/** What the keys of all objects begin with. */
+/** Prefix of the keys of all objects. */
 export const KEY_ROOT = "/registry/";
 
-/** Below this, each living server that others can reach has a key by its address, as with the reference. */
+/** Prefix of the keys of living servers that others can reach, by address, as in the reference. */
 export const MASTER_LEASES = `${KEY_ROOT}masterleases/`;
-/** Below this, each living server of a shared store has a key that says what servers must agree upon. */
+/** Prefix of the keys with which servers of a shared store publish what they must agree upon. */
 export const SERVERS = `${KEY_ROOT}servers/`;
-/** Keys of living servers: they mean nothing in another store. */
+/** Prefixes of the keys of living servers: these keys mean nothing in another store. */
 export const OF_LIVING_SERVERS: readonly string[] = [MASTER_LEASES, SERVERS];
 
-/** The resources that every server has, by group (templates of a vocabulary), as they lie under a folder of their own name. */
+/**
+ * The resources that every server has, by group (templates of a vocabulary), which are stored under a folder of their
+ * own name.
+ */
 const BUILT_IN: Readonly<Record<string, string>> = {
   "": `configmaps endpoints events limitranges namespaces nodes persistentvolumeclaims persistentvolumes pods podtemplates
     replicationcontrollers resourcequotas secrets serviceaccounts services`,
@@ -38,7 +41,8 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Folders that do not bear the resource's name, by group and resource; those of servers within the server bear the group, too.
+ * Folders that are not just the resource's name, by group and resource. Those of the servers within the server (custom
+ * resource definitions, API services) include the group.
  */
 const OTHER_FOLDERS: ReadonlyMap<string, string> = new Map([
   ["/endpoints", "services/endpoints"],
@@ -50,20 +54,22 @@ const OTHER_FOLDERS: ReadonlyMap<string, string> = new Map([
   ["apiregistration.{domain}/apiservices", "apiregistration.{domain}/apiservices"],
 ]);
 
-/** Folders of what servers keep for themselves: no objects of the API. */
+/** Prefixes of internal data of servers: no objects of the API. */
 export const INTERNAL: readonly string[] = [...OF_LIVING_SERVERS, `${KEY_ROOT}ranges/`];
 
-/** Where the objects of each resource lie in the store, as the reference lays them out. */
+/** Where the objects of each resource are stored: the same places as in the reference. */
 export interface KeyLayout {
-  /** `/registry/pods/`, `/registry/services/specs/`; `/registry/<group>/<resource>/` of custom resources. */
+  /**
+   * For example `/registry/pods/`, `/registry/services/specs/`; `/registry/<group>/<resource>/` for custom resources.
+   */
   prefixOf(resource: GroupResource): string;
-  /** The resource whose objects lie under a prefix; for an unknown prefix, one of the core group. */
+  /** The resource whose objects are stored under a prefix; an unknown prefix gives a resource of the core group. */
   resourceAt(prefix: string): GroupResource;
   /** All built-in resources. */
   readonly builtIn: readonly GroupResource[];
 }
 
-/** @param domain the vocabulary's domain of groups: `k8s.io` */
+/** @param domain the domain of the vocabulary's groups: `k8s.io` */
 export function createKeyLayout(domain = "k8s.io"): KeyLayout {
   const render = (template: string): string => template.replace("{domain}", domain);
   const prefixes = new Map<string, string>();
@@ -80,7 +86,7 @@ export function createKeyLayout(domain = "k8s.io"): KeyLayout {
     builtIn: [...resources.values()],
     prefixOf({ group, resource }) {
       const known = prefixes.get(`${group}/${resource}`);
-      // Groups of custom resources have a dot.
+      // Groups of custom resources contain a dot.
       return known ?? `${KEY_ROOT}${group.includes(".") ? `${group}/` : ""}${resource}/`;
     },
     resourceAt(prefix) {
@@ -93,8 +99,8 @@ export function createKeyLayout(domain = "k8s.io"): KeyLayout {
 }
 
 /**
- * The prefix of the resource that a key belongs to; undefined for a key that is none of an object. No name of a built-in folder
- * has a dot, and every group of a custom resource has one.
+ * The prefix of the resource that a key belongs to; undefined for a key that is not an object's. No name of a built-in
+ * folder contains a dot, and every group of a custom resource does.
  */
 export function prefixOfKey(key: string): string | undefined {
   if (!key.startsWith(KEY_ROOT)) return undefined;
@@ -112,11 +118,11 @@ export function objectKey(prefix: string, namespace: string, name: string): stri
   return namespace === "" ? prefix + name : `${prefix}${namespace}/${name}`;
 }
 
-/** `<group or core>/<resource>`: how logs and metrics name a resource. */
+/** `<group or core>/<resource>`: the name of a resource in logs and metrics. */
 export const resourceTitle = ({ group, resource }: GroupResource): string =>
   `${group === "" ? "core" : group}/${resource}`;
 
-/** Where the objects of a resource lay in stores of format 1; custom resources lie there still. */
+/** The prefix of a resource in stores of format 1; custom resources still have it. */
 export const formerPrefixOf = (resource: GroupResource): string => `${KEY_ROOT}${resourceTitle(resource)}/`;
 
 /** The key of the same object in a store of format 1. */

@@ -16,7 +16,7 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Lifts surrogates above all other code units, as the characters they spell are above all others. */
+/** Ranks surrogates above all other code units, because the characters they encode are above all others. */
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 /**

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Creates a folder and what is missing above it, for their owner only. One level at a time: Node's own recursive form never
- * returns on file systems that cannot hold new folders, such as `/proc`.
+ * Creates a folder and its missing parents, accessible to their owner only. It creates one level at a time, because
+ * Node's own recursive form never returns on file systems that cannot hold new folders, such as `/proc`.
  *
  * @returns whether anything was created
  * @throws the operating system's error
@@ -16,7 +16,7 @@ export function makeFolder(folder: string): boolean {
     mkdirSync(folder, { mode: 0o700 });
     return true;
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !statSync(folder).isDirectory()) throw error;
     return false;
   }

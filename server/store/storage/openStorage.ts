@@ -7,25 +7,27 @@ import { readOnlyStorage } from "./readOnlyStorage.ts";
 import { openSqliteStorage } from "./sqlite/sqliteStorage.ts";
 import type { Storage } from "./storage.ts";
 
-/** How a store is opened. */
+/** Options for opening a store. */
 export interface OpenStorageOptions {
-  /** Nothing is changed in it. It must be there, as it must whenever it is not created. */
+  /** Opens the store without changing it. The store must exist, as always when `create` is not set. */
   readonly readOnly?: boolean;
-  /** Makes the store when there is none. */
+  /** Creates the store if there is none. */
   readonly create?: boolean;
   /** PEM texts for members of etcd that speak TLS. */
   readonly tls?: EtcdTls;
 }
 
-/** Whether a place is an address, of etcd, and no path. */
+/** Whether a place is an address of etcd, not a path. */
 export const isAddress = (place: string): boolean => /^[a-z]+:\/\//.test(place);
 
 /**
- * Opens the store at a place: a file of the embedded engine, or a data folder that has one; or an etcd cluster.
+ * Opens the store at a place: a file of the embedded engine, a data folder that contains one, or an etcd cluster.
  *
- * @param place a path, or addresses of members separated by commas, the last of which may end with the prefix of the keys when
+ * @param place a path, or addresses of members separated by commas, the last of which may end with the prefix of the
+ *   keys when
  *   that is not `/registry`
- * @throws DataFolderError for a place where no store is; LockedError when it is in use; StorageError when no member answers
+ * @throws DataFolderError for a place without a store; LockedError when it is in use; StorageError when no member
+ *   answers
  * @example const storage = await openStorage("data/store.db", { readOnly: true });
  * @example const storage = await openStorage("http://10.0.0.1:2379,http://10.0.0.2:2379/school");
  */
@@ -42,12 +44,12 @@ export async function openStorage(place: string, options: OpenStorageOptions = {
   return openSqliteStorage(readOnly ? { file, readOnly } : { file });
 }
 
-/** The file that a path stands for: a folder has its store under the name that servers give it. */
+/** The store's file for a path: in a data folder, the store has the name that servers give it. */
 function storeFile(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, "store.db") : path;
 }
 
-/** What makes the protocol of etcd is loaded only by those who need it. */
+/** The code for etcd's protocol is loaded only when it is needed. */
 async function openEtcd(place: string, readOnly: boolean, tls: EtcdTls): Promise<Storage> {
   const addresses = place.split(",");
   const last = new URL(addresses.at(-1) ?? "");

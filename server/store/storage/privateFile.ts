@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 import { syncFolder } from "./syncFolder.ts";
 
 /**
- * Replaces a file at once, readable for its owner only: a crash or a power cut leaves the old content or the new one, whole,
- * and a failure leaves the old one and nothing beside it.
+ * Replaces a file atomically, readable for its owner only: a crash or a power cut leaves the complete old or new
+ * content, and a failure leaves the old content and no other files.
  * @throws the operating system's error
  */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function writePrivateFile(path: string, content: string): Promise<v
 }
 
 /**
- * The text of a file; undefined when there is none. A file that is there and cannot be read is never taken for an absent one.
+ * The text of a file; undefined when there is none. A file that exists but cannot be read is never treated as absent.
  * @throws the operating system's error
  */
 export async function readIfPresent(path: string): Promise<string | undefined> {
@@ -39,6 +39,6 @@ export async function readIfPresent(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whether an error of the file system says that there is no such file, as against one that cannot be looked at. */
+/** Whether an error of the file system means that the file does not exist, not that it cannot be examined. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");

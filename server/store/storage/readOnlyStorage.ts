@@ -2,8 +2,8 @@ import type { CommitResult, Operation, Storage } from "./storage.ts";
 import { StorageError } from "./storageError.ts";
 
 /**
- * A view of a store that changes nothing in it: commits reject, and nothing is compacted. It owns the store: closing closes
- * both.
+ * A view of a store that changes nothing in it: commits reject, and nothing is compacted. Closing the view closes the
+ * store.
  */
 export function readOnlyStorage(storage: Storage): Storage {
   const { snapshots } = storage;
@@ -20,7 +20,7 @@ export function readOnlyStorage(storage: Storage): Storage {
     compact: async () => 0,
     revisionAt: (time) => storage.revisionAt(time),
     healthy: () => storage.healthy(),
-    // There are no writes, so writability is never a fault.
+    // There are no writes, so the health check for writability always passes.
     writable: async () => true,
     size: () => storage.size(),
     ...(snapshots === undefined ? {} : { snapshots }),

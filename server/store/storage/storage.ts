@@ -1,12 +1,15 @@
 /**
- * A revisioned key space: what a watch, a consistent list and a resumable stream need, and nothing more. It may be a file of
- * this process, or a cluster elsewhere that other servers write to, that lags behind and breaks.
+ * A revisioned key space with just what a watch, a consistent list and a resumable stream need. It may be a file of
+ * this process, or a remote cluster that other servers write to and that can lag or lose connections.
  *
- * One counter, the revision, grows by exactly one per committed batch; every key remembers the revision that created it and
+ * One counter, the revision, grows by exactly one per committed batch; every key has the revision that created it and
  * the one that last changed it. Old revisions stay readable until `compact`.
  */
 
-/** Text, or bytes where what is stored is no text (protobuf, ciphers). Engines give back text as text where they can tell. */
+/**
+ * Text, or bytes if the stored value is not text (protobuf, ciphers). Engines return text as text where they can
+ * distinguish it.
+ */
 export type Value = string | Uint8Array;
 
 export interface KeyValue {
@@ -17,9 +20,9 @@ export interface KeyValue {
   readonly modRevision: number;
   /** See {@link Put.attachment}; present only while the engine still has it in memory. */
   readonly attachment?: unknown;
-  /** Length of the value as it is stored, where reading `value` would cost more than that. */
+  /** Length of the stored value, set when reading `value` would be more expensive. */
   readonly length?: number;
-  /** Why the value cannot be had, because it does not decrypt; then `value` is empty. */
+  /** Why the value is unavailable: it does not decrypt. Then `value` is empty. */
   readonly unreadable?: string | undefined;
 }
 
@@ -30,8 +33,9 @@ export type Guard =
   /** The key must exist with exactly this modRevision. */
   | { readonly modRevision: number }
   /**
-   * The key must hold what the put with this attachment wrote, compared by reference: a put of this process, lately given to
-   * the store for the same key. It may still be under way: then the batch need not wait for it, and fails when it does.
+   * The key must have the value written by the put with this attachment (compared by reference): a put of this process,
+   * recently given to the store for the same key. If that put is still in progress, the batch need not wait for it, and
+   * fails if it fails.
    */
   | { readonly writtenAs: object };
 
@@ -40,11 +44,13 @@ export interface Put {
   readonly key: string;
   readonly value: Value;
   readonly guard?: Guard;
-  /** Seconds after which the store deletes the key, at the earliest; the next put of the key decides anew. */
+  /**
+   * Seconds after which the store deletes the key, at the earliest; the next put of the key sets or removes the limit.
+   */
   readonly timeToLive?: number | undefined;
   /** Passed by reference to watchers in this process, so that they need not parse `value` again. Never persisted. */
   readonly attachment?: unknown;
-  /** Part of a deletion: may use the room that is kept for deletions when the disk is full. */
+  /** Whether the put is part of a deletion, and may use the room reserved for deletions when the disk is full. */
   readonly freesSpace?: boolean;
 }
 
@@ -54,19 +60,22 @@ export interface Delete {
   readonly guard?: Guard;
 }
 
-/** Operations for which a full disk keeps room: deletions, and puts that lead to one. */
+/** Whether the reserved room of a full disk is available to an operation: to deletions, and puts that lead to one. */
 export const freesSpace = (operation: Pick<Put, "type" | "freesSpace"> | Pick<Delete, "type">): boolean =>
   operation.type === "delete" || operation.freesSpace === true;
 
 export type Operation = Put | Delete;
 
 export type CommitResult =
-  /** Durable. `revision` is the modRevision of everything the batch changed. */
+  /** The batch is durable. `revision` is the modRevision of everything the batch changed. */
   | { readonly ok: true; readonly revision: number }
-  /** Nothing changed. `failed` is the index of the first operation whose guard did not hold, `current` what the key is now. */
+  /**
+   * Nothing changed. `failed` is the index of the first operation whose guard did not hold, `current` the present state
+   * of its key.
+   */
   | { readonly ok: false; readonly failed: number; readonly current: KeyValue | undefined };
 
-/** The part of the keys that a question is about. */
+/** The range of keys to read. */
 export interface KeyRange {
   /** Only keys that start with this. */
   readonly prefix: string;
@@ -77,13 +86,13 @@ export interface KeyRange {
 }
 
 export interface RangeOptions extends KeyRange {
-  /** At most this many items; all when omitted. An engine may give fewer (see {@link RangeResult.more}). */
+  /** Maximum number of items; all when omitted. An engine may return fewer (see {@link RangeResult.more}). */
   readonly limit?: number;
 }
 
 export interface RangeResult {
   readonly items: readonly KeyValue[];
-  /** The store's revision that the answer shows (the one asked for, or the latest). */
+  /** The revision that the result shows (the requested one, or the latest). */
   readonly revision: number;
   /** Whether there are keys after the last item. */
   readonly more: boolean;
@@ -94,31 +103,34 @@ export type StorageEvent =
   | { readonly type: "put"; readonly key: string; readonly revision: number; readonly kv: KeyValue }
   | { readonly type: "delete"; readonly key: string; readonly revision: number };
 
-/** Why a watch is over. Who follows the store reads it anew after all of these but `closed`. */
+/**
+ * Why a watch has ended. A follower of the store has to start again from a fresh read or watch after all of these but
+ * `closed`.
+ */
 export type WatchEnd =
-  /** What it would have to tell next is forgotten: the oldest revision that can be read. */
+  /** The next changes are compacted: `compacted` is the oldest readable revision. */
   | { readonly reason: "compacted"; readonly compacted: number }
-  /** The store could not go on. */
+  /** The store could not continue. */
   | { readonly reason: "failed"; readonly error: unknown }
   /** The reader took its messages too slowly. */
   | { readonly reason: "overrun" }
-  /** `close` was called, of the watch or of the store. */
+  /** `close` was called, on the watch or on the store. */
   | { readonly reason: "closed" };
 
-/** What a watch tells. */
+/** A message of a watch. */
 export type WatchMessage =
   /** All changes of one or more whole revisions, in order. */
   | { readonly type: "events"; readonly events: readonly StorageEvent[] }
-  /** Everything up to this revision was told. */
+  /** Everything up to this revision was delivered. */
   | { readonly type: "progress"; readonly revision: number }
   /** The last message. */
   | { readonly type: "end"; readonly end: WatchEnd };
 
-/** A stream of changes, for one reader. What the reader does not take waits in a bounded queue. */
+/** A stream of changes for one reader. Messages that the reader has not taken wait in a bounded queue. */
 export interface StorageWatch extends AsyncIterable<WatchMessage> {
-  /** Asks for a `progress` message soon, for a reader that has to know that nothing is missing. */
+  /** Requests a `progress` message soon, for a reader that must know that it has missed nothing. */
   requestProgress(): void;
-  /** Ends it. Messages that wait are still told. */
+  /** Ends the watch. Waiting messages are still delivered. */
   close(): void;
 }
 
@@ -149,11 +161,12 @@ export class FutureRevisionError extends Error {
 }
 
 export interface Storage {
-  /** Other servers may write to it at the same time: what memory knows of it is a hint. Not so when omitted. */
+  /** Whether other servers may write to the store at the same time: then memory may be outdated. False when omitted. */
   readonly isShared?: boolean;
   /**
-   * The latest revision at some moment of the call: not older than any commit that was acknowledged before, by whomever.
-   * A number where that is known without asking. @throws StorageError when the store cannot be asked
+   * The latest revision at some moment during the call: not older than any commit acknowledged before, by any server. A
+   * plain number if it is known without asking.
+   * @throws StorageError when the store cannot be asked
    */
   currentRevision(): number | Promise<number>;
   /** @throws CompactedError, FutureRevisionError when nothing can be read at this revision */
@@ -165,38 +178,45 @@ export interface Storage {
   /** The number of keys in a range. @throws CompactedError, FutureRevisionError */
   count(range: KeyRange): Promise<number>;
   /**
-   * Commits all operations as one revision, or none. Resolves only when durable. Rejects with a StorageError when the medium
-   * failed; whether the batch is stored is then told by {@link StorageError.outcome}. A batch that changes nothing (it is
-   * empty, or only deletes keys that do not exist) takes no revision: its result has the latest one. Guards are about the
-   * state before the batch, and a key may occur in it once (a TypeError otherwise, as for keys and texts that hold NUL or
-   * lone surrogates). Batches that have a key in common are committed in the order in which they were given, others in any.
+   * Commits all operations as one revision, or none. Resolves only when durable. Rejects with a StorageError when the
+   * medium failed; {@link StorageError.outcome} then states whether the batch may be stored. A batch that changes
+   * nothing (it is empty, or only deletes keys that do not exist) takes no revision: its result has the latest one.
+   * Guards refer to the state before the batch. A key may occur only once in a batch; otherwise a TypeError is thrown,
+   * as for keys and texts with NUL or lone surrogates. Batches that have a key in common are committed in the order of
+   * the calls, others in any order.
    */
   commit(operations: readonly Operation[]): Promise<CommitResult>;
   /**
-   * Tells every change with `revision > after` under the prefix, each once and in order, until it ends. A watch that cannot
-   * begin ends with its first message. A change is told after the commit that caused it was acknowledged or before: who
-   * needs it waits until the watch has reached the commit's revision.
+   * Delivers every change with `revision > after` under the prefix, each once and in order, until it ends. A watch that
+   * cannot begin ends with its first message. A change may be delivered before or after its commit is acknowledged: a
+   * caller that needs it waits until the watch has reached the commit's revision.
    */
   watch(options: { readonly prefix: string; readonly after: number }): StorageWatch;
-  /** Whether a value is stored in another form than a write now would give it, so that even an equal one is worth writing. */
+  /**
+   * Whether a value is stored in another form than a write would give it now, so that writing even an equal value is
+   * useful.
+   */
   isStale?(key: string): Promise<boolean>;
   /**
-   * Forgets what is needed only to read before `revision`. The latest state of each key stays. Of several servers on one
-   * store that do the same at about the same time, one does it.
-   * @returns the oldest revision that can be read from here on
+   * Discards history that is needed only to read before `revision`. The latest state of each key stays. When several
+   * servers of one store compact at about the same time, one of them does it.
+   * @returns the oldest revision that is readable from now on
    */
   compact(revision: number): Promise<number>;
   /** The highest revision known to be committed at or before `time` (ms since the epoch); 0 when none is. */
   revisionAt(time: number): Promise<number>;
-  /** Whether the store answers within so many milliseconds, by default those it was opened with. Never rejects. */
+  /**
+   * Whether the store answers within `patience` milliseconds; the default is set when the store is opened. Never
+   * rejects.
+   */
   healthy(patience?: number): Promise<boolean>;
-  /** Whether writes are stored. While they are not, the medium is tried again when the server is asked. */
+  /** Whether writes are stored. While they are not, this call tries the medium again. */
   writable(): Promise<boolean>;
   /** Bytes that the store takes. */
   size(): Promise<number>;
-  /** What a store that is a file can do besides. */
+  /** Additional operations of a store that is a file. */
   readonly snapshots?: Snapshots;
-  /** Finishes commits under way, then releases what it holds. */
+  /** Finishes pending commits, then releases all resources. */
   close(): Promise<void>;
 }
 

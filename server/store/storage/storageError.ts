@@ -1,16 +1,16 @@
 import { DataFolderError } from "./dataFolderError.ts";
 
 /**
- * What keeps a store from doing what it is asked: no room on the disk, a disk that fails, a file that is damaged, a store that
- * does not answer, a value that is too large.
+ * Why a store cannot do what is asked: no room on the disk, a failing disk, a damaged file, a store that does not
+ * answer, or a value that is too large.
  */
 export type StorageFault = "full" | "failing" | "damaged" | "unavailable" | "tooLarge";
 
-/** Thrown by reads and writes that the medium did not do. */
+/** Thrown by reads and writes that the medium could not execute. */
 export class StorageError extends DataFolderError {
   override readonly name = "StorageError";
   readonly fault: StorageFault;
-  /** The outcome of a write: nothing of it is stored, or the outcome is unknown because the answer did not come. */
+  /** The outcome of a write: nothing of it is stored, or unknown because no answer came. */
   readonly outcome: "nothing" | "unknown";
 
   constructor(fault: StorageFault, message: string, cause: unknown, outcome: "nothing" | "unknown" = "nothing") {

@@ -14,7 +14,7 @@ export function syncFolder(folder: string): void {
   try {
     fs.fsyncSync(handle);
   } catch {
-    // Same reason as above; the data itself is synced by its writer.
+    // Best effort, as explained above; the data itself is synced by its writer.
   } finally {
     fs.closeSync(handle);
   }

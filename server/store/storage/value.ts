@@ -8,5 +8,5 @@ export const textOf = (value: Value): string =>
 /** A value as bytes. */
 export const bytesOf = (value: Value): Uint8Array => (typeof value === "string" ? Buffer.from(value) : value);
 
-/** Bytes as a value: text where they are one that a store can hold, and as they are otherwise. */
+/** Bytes as a value: text if a store can hold them as text, otherwise the bytes unchanged. */
 export const valueFrom = (bytes: Uint8Array): Value => (bytes.includes(0) || !isUtf8(bytes) ? bytes : textOf(bytes));

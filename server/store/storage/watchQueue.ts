@@ -1,21 +1,23 @@
 import { Fifo } from "../../../shared/collections/fifo.ts";
 import type { StorageWatch, WatchEnd, WatchMessage } from "./storage.ts";
 
-/** Events that may wait for a reader: more than a reader that works leaves behind in any one turn of the event loop. */
+/**
+ * Maximum number of waiting events: more than a reader that keeps up leaves waiting in any one tick of the event loop.
+ */
 const DEFAULT_CAPACITY = 100_000;
 
 export interface WatchQueueOptions {
-  /** Events that may wait. */
+  /** Maximum number of waiting events. */
   readonly capacity?: number;
-  /** See {@link StorageWatch.requestProgress}; by default progress is what was told last. */
+  /** See {@link StorageWatch.requestProgress}; by default the last delivered revision is reported as progress. */
   readonly onProgressRequest?: (queue: WatchQueue) => void;
-  /** The watch is over, ended by either side: later pushes are dropped. */
+  /** Called when the watch has ended, by either side: later pushes are dropped. */
   readonly onEnd?: () => void;
 }
 
 /**
- * A watch as an engine feeds it and one reader takes it. A reader that is too slow loses the watch, not the engine its
- * memory: it is told that it was overrun, and what waited is let go of.
+ * A watch that an engine feeds and one reader consumes. A reader that is too slow loses the watch, so that the engine's
+ * memory stays bounded: the reader receives `overrun`, and waiting events are dropped.
  */
 export class WatchQueue implements StorageWatch {
   readonly #messages = new Fifo<WatchMessage>();
@@ -29,7 +31,7 @@ export class WatchQueue implements StorageWatch {
     this.#options = options;
   }
 
-  /** Whether its end is known. */
+  /** Whether the watch has ended, even if waiting messages are not delivered yet. */
   get ended(): boolean {
     return this.#ended;
   }
@@ -37,7 +39,7 @@ export class WatchQueue implements StorageWatch {
   push(message: Exclude<WatchMessage, { type: "end" }>): void {
     if (this.#ended) return;
     const waiting = this.#waiting + (message.type === "events" ? message.events.length : 1);
-    // One batch may be as large as it is: what counts is what waits before it.
+    // A single batch may have any size: only what already waits is limited.
     if (this.#waiting > 0 && waiting > (this.#options.capacity ?? DEFAULT_CAPACITY)) {
       this.#messages.clear();
       this.end({ reason: "overrun" });
@@ -64,7 +66,7 @@ export class WatchQueue implements StorageWatch {
     this.end({ reason: "closed" });
   }
 
-  /** @throws Error when it has a reader already */
+  /** @throws Error when it already has a reader */
   async *[Symbol.asyncIterator](): AsyncGenerator<WatchMessage, void, undefined> {
     if (this.#read) throw new Error("a watch has one reader");
     this.#read = true;

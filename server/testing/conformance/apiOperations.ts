@@ -3,23 +3,29 @@ import { type ApiPlace, type Item, nextEvent } from "./apiPlace.ts";
 import { at } from "./shape.ts";
 
 export interface OperationsTest {
-  /** As `networking.k8s.io/v1/ingresses`. */
+  /** For example `networking.k8s.io/v1/ingresses`. */
   readonly resource: string;
   readonly kind: string;
   make(name: string, labels: Record<string, string>): object;
-  /** Has a status of its own: what to write there, and where it is to be found again. */
+  /**
+   * Present if the resource has a status: the value to write, the path at which to read it, and the expected value
+   * there.
+   */
   readonly status?: {
     readonly value: object;
     readonly path: string;
     readonly expected: unknown;
-    /** Labels and annotations stay as they are when the status is written. */
+    /** Whether labels and annotations stay unchanged when the status is written. */
     readonly alone?: boolean;
   };
 }
 
 const SELECTED = "?labelSelector=special%3Dyes";
 
-/** What every "should support … API operations" asks: discovery, all verbs, a watch that sees them, and the status. */
+/**
+ * The common part of every "should support … API operations": discovery, all verbs, a watch that sees them, and the
+ * status.
+ */
 export async function supportsApiOperations(place: ApiPlace, test: OperationsTest): Promise<void> {
   await isDiscovered(place, test);
   const { resource, make } = test;

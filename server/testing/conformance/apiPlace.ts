@@ -5,36 +5,39 @@ import type { TestServer } from "../testServer.ts";
 import type { EventStream } from "../watchClient.ts";
 import { matches, type Shape } from "./shape.ts";
 
-/** An object as it came from the server. */
+/** An object as received from the server. */
 export type Item = ApiObject & { metadata: { name: string; uid: string; resourceVersion: string } };
 
 export type PatchType = "json" | "merge" | "strategic-merge" | "apply";
 
 /**
- * The API as a client library offers it, for one namespace or for cluster-scoped objects. References are short paths:
+ * The API in the form of a client library, for one namespace or for cluster-scoped objects. References are short paths:
  * `apps/v1/deployments`, `v1/pods/web`, `v1/pods/web/status`; a query may follow.
  */
 export interface ApiPlace {
   readonly server: TestServer;
-  /** Empty for what belongs to no namespace. */
+  /** Empty for cluster-scoped objects. */
   readonly namespace: string;
   url(reference: string): string;
-  /** Any request, whatever it is answered. */
+  /** Sends any request; every answer is returned, errors included. */
   send(method: string, reference: string, options?: RequestOptions): Promise<TestAnswer>;
-  /** Creates; kind and version are the reference's unless the object says them. @throws Error when the server refuses */
+  /**
+   * Creates an object; kind and version are the reference's unless the object has its own.
+   * @throws Error when the server refuses
+   */
   create(reference: string, object: object): Promise<Item>;
   get(reference: string): Promise<Item>;
   list(reference: string): Promise<Item[]>;
-  /** Reads, changes and writes, again after a conflict. */
+  /** Reads, changes and writes an object; retries after a conflict. */
   update(reference: string, change: (object: Item) => object): Promise<Item>;
   patch(reference: string, patch: unknown, type?: PatchType): Promise<Item>;
   remove(reference: string, options?: object): Promise<void>;
   watch(reference: string): Promise<EventStream>;
-  /** Resolves when the object is there and looks so. @throws Error with what was seen last */
+  /** Resolves when the object exists and has the shape. @throws Error with the last state seen */
   becomes(reference: string, shape: Shape): Promise<Item>;
-  /** Resolves when the objects of a list look so. */
+  /** Resolves when the condition holds for the objects of a list. */
   become(reference: string, holds: (items: Item[]) => boolean): Promise<Item[]>;
-  /** Resolves when there is no such object any more. */
+  /** Resolves when the object no longer exists. */
   gone(reference: string): Promise<void>;
 }
 
@@ -45,10 +48,10 @@ const PATCH_TYPES: Readonly<Record<PatchType, string>> = {
   apply: "application/apply-patch+yaml",
 };
 
-/** Milliseconds after which a condition is taken for one that never holds. */
+/** Milliseconds after which waiting for a condition fails. */
 const PATIENCE = 17_000;
 
-/** The same API for a namespace, or for what belongs to none. */
+/** The API for a namespace, or for cluster-scoped objects. */
 export function apiPlace(server: TestServer, namespace = ""): ApiPlace {
   const url = (reference: string): string => {
     const [first = "", ...rest] = reference.split("/");
@@ -63,7 +66,7 @@ export function apiPlace(server: TestServer, namespace = ""): ApiPlace {
     return body as unknown as Item;
   };
 
-  /** Lists, then watches from there, until the objects look as they should. */
+  /** Lists, then watches from there, until the condition holds for the objects. */
   async function become(reference: string, holds: (items: Item[]) => boolean): Promise<Item[]> {
     const list = (await checked("GET", reference)) as unknown as {
       items: Item[];
@@ -133,7 +136,7 @@ export function apiPlace(server: TestServer, namespace = ""): ApiPlace {
   };
 }
 
-/** The next event of a type on a watch; others are passed over. @throws Error when the stream ends before */
+/** The next event of a type on a watch; other events are skipped. @throws Error when the stream ends before */
 export async function nextEvent(stream: EventStream, type: string, shape: Shape = {}): Promise<Item> {
   const patience = setTimeout(() => stream.close(), PATIENCE);
   const passed: unknown[] = [];
@@ -149,7 +152,7 @@ export async function nextEvent(stream: EventStream, type: string, shape: Shape 
   }
 }
 
-/** Expects a request to be refused with a code, and returns the Status. */
+/** Expects a request to be refused with a status code, and returns the Status. */
 export async function refused(answer: Promise<TestAnswer>, code: number): Promise<TestAnswer["body"]> {
   const { status, body, text } = await answer;
   expect(status, text).toBe(code);

@@ -1,13 +1,13 @@
-/** Bodies that the tests of conformance send. Kind and version are those of the path unless a test says them. */
+/** Bodies that the conformance tests send. Kind and version are those of the path unless a test sets them. */
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The image of containers that just run. */
+/** Image of containers that just keep running. */
 export const PAUSE = "registry.k8s.io/pause:3.10";
-/** The image of containers that serve. */
+/** Image of containers that serve HTTP. */
 export const NGINX = "nginx:1.27";
 
-/** A template of pods that run; more of their `spec` may be said. */
+/** A template of pods that keep running; `spec` adds fields to their spec. */
 export const template = (labels: Labels, spec: object = {}, image = PAUSE) => ({
   metadata: { labels },
   spec: { containers: [{ name: "main", image }], terminationGracePeriodSeconds: 1, ...spec },
@@ -18,7 +18,7 @@ export const pod = (name: string, { labels = {}, ...spec }: { labels?: Labels; [
   spec: template(labels, spec).spec,
 });
 
-/** Any workload that has replicas, a selector and a template: a Deployment, a ReplicaSet, a StatefulSet … */
+/** A workload with replicas, a selector and a template: a Deployment, a ReplicaSet, a StatefulSet … */
 export const workload = (name: string, replicas: number, spec: object = {}, labels: Labels = { name }) => ({
   metadata: { name, labels },
   spec: { replicas, selector: { matchLabels: labels }, template: template(labels), ...spec },
@@ -29,7 +29,7 @@ export const replicationController = (name: string, replicas: number, spec: obje
   spec: { replicas, selector: { name }, template: template({ name }), ...spec },
 });
 
-/** A Job whose pods run this command, or just run. */
+/** A Job whose pods run the command, or just keep running. */
 export const job = (name: string, { command, ...spec }: { command?: string[]; [field: string]: unknown } = {}) => ({
   metadata: { name },
   spec: { template: jobTemplate(command), ...spec },
@@ -54,5 +54,5 @@ export const service = (name: string, spec: object = {}, labels: Labels = {}) =>
   spec: { selector: { name }, ports: [{ port: 80 }], ...spec },
 });
 
-/** The condition of a type and a state, as part of a shape. */
+/** A condition with a type and a status, as part of a shape. */
 export const condition = (type: string, status = "True", more: object = {}) => ({ type, status, ...more });

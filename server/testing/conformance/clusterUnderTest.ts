@@ -4,24 +4,24 @@ import { type ApiPlace, apiPlace } from "./apiPlace.ts";
 import { condition } from "./bodies.ts";
 import { matches } from "./shape.ts";
 
-/** Milliseconds between two looks at the sandbox's time. */
+/** Milliseconds between two checks of the sandbox's time. */
 const LOOK = 250;
 
-/** A whole living cluster that the tests of one file share: all controllers, the scheduler, simulated nodes. */
+/** A complete running cluster, shared by the tests of one file: all controllers, the scheduler, simulated nodes. */
 export interface ClusterUnderTest {
   readonly server: TestServer;
-  /** What belongs to no namespace. */
+  /** Access to cluster-scoped objects. */
   readonly whole: ApiPlace;
-  /** A fresh namespace, whose service account is there. */
+  /** Creates a namespace, and waits for its service account. */
   namespace(labels?: Record<string, string>): Promise<ApiPlace>;
-  /** The namespace of what belongs to the cluster itself. */
+  /** The namespace of the cluster's own objects. */
   system(): ApiPlace;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a cluster. The caller stops it.
- * @param speed how much faster than the world's its time runs, for tests of what takes long
+ * Starts a cluster. The caller must stop it.
+ * @param speed factor by which its time runs faster than real time, for tests of slow behaviour
  */
 export async function startClusterUnderTest(options: TestServerOptions = {}, speed = 1): Promise<ClusterUnderTest> {
   const server = await startTestServer({ controllers: ["*"], simulatedNodes: 2, scheduler: true, ...options });
@@ -44,7 +44,7 @@ export async function startClusterUnderTest(options: TestServerOptions = {}, spe
   };
 }
 
-/** Resolves when so many seconds of the sandbox's time have passed. */
+/** Resolves when the given number of seconds of sandbox time has passed. */
 export async function sandboxPasses(server: TestServer, seconds: number): Promise<void> {
   const now = async (): Promise<number> =>
     Date.parse(String((await server.request("GET", "/simulation/time")).body["time"]));
@@ -52,7 +52,7 @@ export async function sandboxPasses(server: TestServer, seconds: number): Promis
   while ((await now()) < end) await pause(LOOK);
 }
 
-/** The nodes of a cluster, once they all are ready. */
+/** The nodes of a cluster, once all of them are ready. */
 export async function readyNodes(whole: ApiPlace): Promise<string[]> {
   const nodes = await whole.become(
     "v1/nodes",

@@ -2,20 +2,20 @@ import { expect } from "vitest";
 import { WebSocket } from "ws";
 import type { ApiPlace } from "./apiPlace.ts";
 
-/** The image of the reference's own tests, whose sub-commands tell what a container sees. */
+/** The image of the reference's own tests, with sub-commands that report what a container sees. */
 export const AGNHOST = "registry.k8s.io/e2e-test-images/agnhost:2.53";
 export const BUSYBOX = "registry.k8s.io/e2e-test-images/busybox:1.36.1-1";
 export const HTTPD = "registry.k8s.io/e2e-test-images/httpd:2.4.38-4";
 
-/** Channels of a command's output, and of how it ended. */
+/** Channels of a command's output, and of its exit status. */
 const OUT = 1;
 const ERR = 2;
 const END = 3;
 
-/** Milliseconds after which output is taken for one that never comes. */
+/** Milliseconds after which waiting for output fails. */
 const PATIENCE = 17_000;
 
-/** A pod that ends: more of its `spec` may be said. */
+/** A pod whose container runs to its end; `spec` adds fields to its spec. */
 export const ending = (name: string, container: object, spec: object = {}) => ({
   metadata: { name },
   spec: {
@@ -26,7 +26,7 @@ export const ending = (name: string, container: object, spec: object = {}) => ({
   },
 });
 
-/** A container that tells about files: `mounttest --file_content=/etc/x`. */
+/** A container that reports on files: `mounttest --file_content=/etc/x`. */
 export const mountTest = (options: Readonly<Record<string, string>>, more: object = {}) => ({
   image: AGNHOST,
   args: ["mounttest", ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)],
@@ -47,7 +47,7 @@ export const prints = (place: ApiPlace, pod: string, text: string | RegExp, cont
     .poll(() => logOf(place, pod, container), { timeout: PATIENCE, interval: 100 })
     .toMatch(typeof text === "string" ? new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")) : text);
 
-/** Creates a pod, waits until it has succeeded, and returns what its container printed. */
+/** Creates a pod, waits until it has succeeded, and returns its container's output. */
 export async function outputOf(place: ApiPlace, pod: ReturnType<typeof ending>, container = "main"): Promise<string> {
   await place.create("v1/pods", pod);
   const { name } = pod.metadata;
@@ -55,14 +55,14 @@ export async function outputOf(place: ApiPlace, pod: ReturnType<typeof ending>, 
   return logOf(place, name, container);
 }
 
-/** What a command printed in a container, and the status that it ended with. */
+/** The output and exit status of a command in a container. */
 export interface ExecResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly status: { readonly status?: string; readonly message?: string };
 }
 
-/** Runs a command in a container of a pod that runs. */
+/** Runs a command in a container of a running pod. */
 export async function exec(
   place: ApiPlace,
   pod: string,
@@ -86,7 +86,7 @@ export async function exec(
   };
 }
 
-/** Runs a command, and returns what it prints. */
+/** Runs a command, and returns its output. */
 export async function execOutput(
   place: ApiPlace,
   pod: string,
@@ -97,21 +97,21 @@ export async function execOutput(
   return stdout + stderr;
 }
 
-/** Runs a line of a shell that is to succeed, and returns what it prints, without its last line end. */
+/** Runs a shell line that must succeed, and returns its output without the last line break. */
 export async function shellOutput(place: ApiPlace, pod: string, line: string, container = "main"): Promise<string> {
   const { stdout, stderr, status } = await exec(place, pod, ["/bin/sh", "-c", line], container);
   expect(status, stderr).toMatchObject({ status: "Success" });
   return stdout.trimEnd();
 }
 
-/** The bytes that come over a WebSocket until it ends, as text. */
+/** The bytes received over a WebSocket until it ends, as text. */
 export async function socketText(place: ApiPlace, reference: string, protocol: string): Promise<string> {
   const parts: Buffer[] = [];
   await overSocket(place, reference, protocol, (data) => void parts.push(data));
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Opens a WebSocket and takes its messages until it ends. */
+/** Opens a WebSocket and passes on its messages until it ends. */
 export async function overSocket(
   place: ApiPlace,
   reference: string,

@@ -3,26 +3,26 @@ import { join } from "node:path";
 import names from "./names.json" with { type: "json" };
 import reasons from "./reasons.json" with { type: "json" };
 
-/** A conformance test of the reference, and where it stands here. */
+/** A conformance test of the reference, and its counterpart here. */
 export interface Covered {
   readonly name: string;
-  /** The file of our test, from this folder; undefined when there is none. */
+  /** The file of this project's test, relative to this folder; undefined when there is none. */
   readonly file: string | undefined;
   /** Why there is none. */
   readonly reason: string | undefined;
 }
 
 const FOLDER = import.meta.dirname;
-/** A test whose title stands in the source as it is: `test("[sig-apps] …"`. */
+/** Matches a test whose title is literally in the source: `test("[sig-apps] …"`. */
 const TITLE = /\b(?:test|it)\(\s*("\[sig-(?:[^"\\\n]|\\.)*"|'\[sig-(?:[^'\\\n]|\\.)*'|`\[sig-[^`\n]*`)/g;
 
-/** Those that drive a real kubectl, from the root of the project. */
+/** The file of the tests that use a real kubectl, relative to the project's root. */
 const WITH_CLIENT = "e2e/kubectlConformance.test.ts";
 const ROOT = join(FOLDER, "../../..");
 
 /**
- * Titles of the conformance tests in this folder and of those that drive kubectl, with the file of each; twice when a title
- * stands twice.
+ * Titles of the conformance tests in this folder and of those that use kubectl, with the file of each; a title that
+ * occurs twice is listed twice.
  */
 export async function writtenTests(): Promise<{ readonly title: string; readonly file: string }[]> {
   const entries = await readdir(FOLDER, { recursive: true });
@@ -41,17 +41,17 @@ export async function writtenTests(): Promise<{ readonly title: string; readonly
   return (await Promise.all(found)).flat();
 }
 
-/** Why some tests are not here. */
+/** Why certain tests are missing. */
 interface Reason {
   readonly why: string;
   readonly tests: readonly string[];
 }
 
-/** Why tests are not here, by their names. */
+/** The reasons for missing tests, by test name. */
 export const explained = (): Map<string, string> =>
   new Map((reasons as readonly Reason[]).flatMap(({ why, tests }) => tests.map((name) => [name, why] as const)));
 
-/** Every conformance test by its group. */
+/** All conformance tests by group. */
 export async function coverage(): Promise<Map<string, Covered[]>> {
   const files = new Map((await writtenTests()).map(({ title, file }) => [title, file]));
   const why = explained();

@@ -12,11 +12,11 @@ interface Definition {
   };
 }
 
-/** A custom resource that is served. */
+/** A custom resource that is being served. */
 export interface CustomResource {
-  /** Of the definition. */
+  /** Name of the definition. */
   readonly name: string;
-  /** References to the objects: of the first version, and of any. */
+  /** References to the objects: in the first version, and in any version. */
   readonly resource: string;
   resources(version: string): string;
 }

@@ -5,7 +5,7 @@ import { type ClusterUnderTest, startClusterUnderTest } from "./clusterUnderTest
 
 export const ADMISSION = "admissionregistration.k8s.io/v1";
 
-/** What a webhook is asked about. */
+/** The request of an admission review. */
 export interface Reviewed {
   readonly uid: string;
   readonly operation: string;
@@ -13,18 +13,19 @@ export interface Reviewed {
   readonly oldObject: Record<string, unknown> | null;
 }
 
-/** A cluster, and a server of webhooks behind it. */
+/** A cluster, and a webhook server for it. */
 export interface HookCluster extends ClusterUnderTest {
   readonly hook: HookServer;
-  /** What the webhook at a path answers; `hang` is no answer at all. */
+  /** Sets the answer of the webhook at a path; `hang` sends no answer. */
   answer(path: string, make: (request: Reviewed) => object | "hang"): void;
-  /** A response that changes the object by a JSON patch. */
+  /** An admission response that changes the object by a JSON patch. */
   patching(...operations: object[]): object;
-  /** How the server of webhooks is reached at a path. */
+  /** The client configuration for the webhook at a path. */
   clientConfig(path: string): { readonly url: string; readonly caBundle: string };
   /**
-   * Registers a configuration whose webhooks stand at these paths. They see the config maps of the namespace as they are
-   * created, unless the webhook says otherwise. @returns its name
+   * Registers a configuration with webhooks at these paths. They apply to creations of config maps in the namespace,
+   * unless a webhook defines other rules.
+   * @returns its name
    */
   register(
     place: ApiPlace,

@@ -10,7 +10,7 @@ none. The tests are in \`server/testing/conformance/\`, those that drive kubectl
 \`reasons.json\`.
 `;
 
-/** The page about conformance tests, from what is written and what is explained. */
+/** Generates the page about conformance tests, from the tests that exist and the reasons for missing ones. */
 export function conformancePage(groups: ReadonlyMap<string, readonly Covered[]>): string {
   const rows = [...groups].map(([group, tests]) =>
     row([group, tests.length, tested(tests), tests.length - tested(tests)]),
@@ -36,6 +36,6 @@ function section(group: string, tests: readonly Covered[]): string[] {
   return [`## ${group}`, "", row(["test", "where"]), row(["---", "---"]), ...rows, ""];
 }
 
-/** A name without its group, fit for a cell of a table. */
+/** A name without its group, escaped for a table cell. */
 const cell = (name: string, group: string): string =>
   name.slice(group.length + 3).replaceAll(/[|*<>[\]_]/g, (character) => `\\${character}`);

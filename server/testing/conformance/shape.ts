@@ -1,7 +1,12 @@
-/** Part of an object: its fields must be there and look so. A list stands for items that must all be found, in any order. */
+/**
+ * Part of an object: its fields must be present and match. A list contains items that must all be found, in any order.
+ */
 export type Shape = object;
 
-/** Whether a value has a shape. A function in a shape judges the value in its place; `undefined` asks for no field. */
+/**
+ * Whether a value matches a shape. A function in a shape tests the value at its place; `undefined` requires the field
+ * to be absent.
+ */
 export function matches(value: unknown, shape: unknown): boolean {
   if (typeof shape === "function") return (shape as (value: unknown) => boolean)(value) === true;
   if (Array.isArray(shape)) {
@@ -13,8 +18,8 @@ export function matches(value: unknown, shape: unknown): boolean {
 }
 
 /**
- * The value at a path of an object: `spec.template.spec.containers.0.image`. Undefined when a part is missing.
- * The caller says what type it expects.
+ * The value at a path of an object: `spec.template.spec.containers.0.image`. Undefined when a part is missing. The
+ * caller states the expected type.
  */
 export function at<T = unknown>(object: unknown, path: string): T {
   let value = object;

@@ -27,7 +27,7 @@ describe.each(["true", "false"])("gates of controllers, %s", (on) => {
     });
     await cluster.patch("apps/v1/replicasets/r", { spec: { replicas: 2 } });
     await cluster.becomes("apps/v1/replicasets/r", ({ status }) => (status as { replicas?: number }).replicas === 2);
-    // One of them is cheap, the other one has failed, which counts for less.
+    // One of them has a low deletion cost; the other one has restarted, which matters less.
     const [cheap, broken] = (await cluster.list("v1/pods")).map(({ metadata }) => metadata.name ?? "");
     const cost = { "controller.kubernetes.io/pod-deletion-cost": "-5" };
     await cluster.patch(`v1/pods/${cheap}`, { metadata: { annotations: cost } });
@@ -79,7 +79,7 @@ describe.each(["true", "false"])("gates of controllers, %s", (on) => {
         (gone) => gone !== false,
       );
     } else {
-      // The controller has seen the taint when it has marked the node, which takes no pods.
+      // The controller has handled the taint when it has marked the node, which accepts no pods.
       await cluster.becomes<Node & ApiObject>("v1/nodes/n1", ({ spec: seen }) => (seen?.taints ?? []).length > 1);
       expect((await cluster.get("v1/pods/p"))?.metadata.deletionTimestamp).toBeUndefined();
     }

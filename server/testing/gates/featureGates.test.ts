@@ -11,7 +11,7 @@ const start = async (featureGates: Record<string, string>): Promise<TestServer> 
   return server;
 };
 
-/** What a start with these gates logs of gates. */
+/** The lines about gates that a start with these gates logs. */
 async function told(featureGates: Record<string, string>): Promise<string[]> {
   const lines: string[] = [];
   const write = (line: string): void => {

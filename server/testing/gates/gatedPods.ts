@@ -6,7 +6,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { Status } from "../../../shared/status.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
 
-/** The parts of a pod that a rule is about. */
+/** The parts of a pod that a rule concerns. */
 export interface PodParts {
   readonly container?: object;
   readonly spec?: object;
@@ -26,12 +26,13 @@ export const pod = ({ container, spec, annotations }: PodParts) => ({
 export const phaseOf = ({ status }: ApiObject): string | undefined => (status as { phase?: string } | undefined)?.phase;
 export const messageOf = ({ body }: { body: unknown }): string => (body as Status).message ?? "";
 
-/** A folder for a server that is started again with other gates. */
+/** A folder for a server that is restarted with other gates. */
 export const storeFolder = (): string => mkdtempSync(join(tmpdir(), "orrery-gates-"));
 
 /**
- * What starts servers with gates, one after the other: each stops the one before it, and the last one stops after its test.
- * @returns a function of the gates and of the folder of the store; a folder of its own when omitted
+ * Returns a function that starts servers with gates, one after the other: each stops the previous one, and the last one
+ * stops after its test.
+ * @returns a function of the gates and of the folder of the store; a new folder when omitted
  */
 export function gatedServers(): (gates: Record<string, string>, dataDir?: string) => Promise<TestServer> {
   let server: TestServer | undefined;

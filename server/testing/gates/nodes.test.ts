@@ -5,7 +5,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { type Cluster, startCluster } from "../../acting/controllers/testing/cluster.ts";
 import { POD_PATH } from "./gatedPods.ts";
 
-/** The protocol that the server chooses when one is offered; undefined when it takes none. */
+/** The protocol that the server chooses when one is offered; undefined when it accepts none. */
 const chosen = (url: string, path: string, protocol: string): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const headers = {

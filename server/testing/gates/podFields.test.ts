@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../testServer.ts";
 
-/** A field that belongs to a feature: whether it is there when the feature is on, and gone when it is off. */
+/** A field that belongs to a feature: it must be present when the feature is on, and dropped when it is off. */
 interface Gated {
   readonly gate: string;
   readonly path: string;
-  /** Of the object that is created as a dry run. */
+  /** Body of the object that is created as a dry run. */
   readonly body: object;
-  /** JSON pointer's words of the field. */
+  /** Path of the field, in the segments of a JSON pointer. */
   readonly field: readonly (string | number)[];
 }
 
@@ -225,7 +225,7 @@ afterAll(async () => {
   await withMore?.stop();
 });
 
-/** Defaults that belong to features: what is answered without the feature and with it. */
+/** Defaults that belong to features: the answer without the feature and with it. */
 const DEFAULTS: readonly (Gated & { readonly is: unknown })[] = [
   {
     ...pod("PodLevelResources", { resources: { limits: { cpu: "1" } } }, "resources", "requests"),
@@ -250,7 +250,7 @@ const DEFAULTS: readonly (Gated & { readonly is: unknown })[] = [
   },
 ];
 
-/** The field as the server answers it to a dry run. */
+/** The field in the server's answer to a dry run. */
 async function answered({ request }: TestServer, { path, body, field }: Gated): Promise<unknown> {
   const { status, text } = await request("POST", `${path}?dryRun=All`, { body });
   expect({ status, text: status === 201 ? "" : text }).toEqual({ status: 201, text: "" });

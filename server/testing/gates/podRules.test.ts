@@ -3,10 +3,13 @@ import { gatedServers, MERGE, messageOf, POD_PATH, type PodParts, pod, storeFold
 
 const start = gatedServers();
 
-/** What a pod may say only when a gate is open, and what is said about it otherwise. */
+/** What a pod may contain only when a gate is enabled, and the errors otherwise. */
 interface LooseRule extends PodParts {
   readonly gate: string;
-  /** Cause of the refusal when the gate is closed, and, where even an open gate has limits, when it is open. */
+  /**
+   * Cause of the refusal when the gate is disabled, and, if there are limits even when it is enabled, when it is
+   * enabled.
+   */
   readonly closed: string;
 }
 
@@ -101,7 +104,7 @@ describe("gates that open have limits", () => {
     await first.request("POST", path, { body: deployment("1 a") });
     const { request } = await start({ RelaxedEnvironmentVariableValidation: "false" }, folder);
     expect((await request("PUT", `${path}/d`, { body: deployment("1 b") })).status).toBe(422);
-    // As in the reference, what is in use loosens the rule for all names of the pod.
+    // As in the reference, an existing value loosens the rule for all names of the pod.
     expect((await request("PUT", `${path}/d`, { body: deployment("1 a", "1 b") })).status).toBe(200);
     expect((await request("PUT", `${path}/d`, { body: deployment("a") })).status).toBe(200);
     expect((await request("PUT", `${path}/d`, { body: deployment("1 a") })).status).toBe(422);

@@ -3,7 +3,7 @@ import { core } from "../objects.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
 import { type HostileBody, MAPS, numbered, sendHostile } from "./hostileBody.ts";
 
-/** What admission plugins read besides the pods: each is made in a namespace of its own. */
+/** Objects that admission plugins read in addition to the pods; each set is created in a separate namespace. */
 const WORLDS = {
   plain: {},
   restricted: {},
@@ -34,7 +34,7 @@ beforeAll(async () => {
     for (const [resource, spec] of Object.entries(objects))
       await create(core(name, resource), { metadata: { name: "x" }, spec });
   }
-  // No controller is there to find out what is used.
+  // No controller runs that would compute the used amounts.
   const used = { hard: WORLDS.quota.resourcequotas.hard, used: { "requests.cpu": "0", pods: "0" } };
   const counted = await server.request("PATCH", `${core("quota", "resourcequotas")}/x/status`, {
     body: { status: used },
@@ -114,7 +114,7 @@ describe("what admission reads of a pod that fills the body stalls no other clie
   it("a policy that reads a map of very many members", { timeout: 120_000 }, async () => {
     const body = (): string => `{"metadata":{"name":"x"},"data":{${members(200_000, '""')}}}`;
     const row: HostileBody = { name: "", path: MAPS, body, status: 201, limits: { heap: 2 ** 31 } };
-    // Its cost may be over the budget: then the policy fails, and the request with it.
+    // Its cost may exceed the budget: then the policy fails, and the request with it.
     expect([201, 422]).toContain((await sendHostile(server, row)).status);
   });
 });

@@ -16,7 +16,7 @@ test("the console's host looks through many manifests, and keeps no other reques
     const client = await openConsoleClient(host);
     const item = { apiVersion: "networking.k8s.io/v1beta1", kind: "Ingress", spec: { backend: { serviceName: "s" } } };
     const text = JSON.stringify({ apiVersion: "v1", kind: "List", items: Array(30_000).fill(item) });
-    // The client sends and reads some megabytes in this thread, too.
+    // The client also sends and reads some megabytes in this thread.
     const { status, body } = await expectNoStall(server, () => client.request("POST", "/host/advise", { text }), {
       margin: 3,
     });

@@ -13,18 +13,18 @@ afterAll(() => server.stop());
 /** A config map with a member `x` of these bytes. */
 const withMember = (...bytes: readonly Uint8Array[]): Uint8Array => {
   const head = encodeCborObject({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "x" } });
-  // Of the tag that starts every message three bytes, then the count of the members.
+  // The tag at the start of every message takes three bytes, then the number of members follows.
   const counted = Buffer.from(head);
   counted[3] = (counted[3] ?? 0) + 1;
   return Buffer.concat([counted, Buffer.from("4178", "hex"), ...bytes]);
 };
 const hex = (text: string): Buffer => Buffer.from(text, "hex");
-/** Bytes over and over, up to a length. */
+/** Repeats bytes up to a length. */
 const many = (text: string, length = SWEPT.length): Buffer => {
   const piece = hex(text);
   return Buffer.alloc(length - (length % piece.length), piece);
 };
-/** A list may have 1,024 items: as many lists of as many lists as it takes for a length. */
+/** A list may have 1,024 items: nests lists of lists until the length is reached. */
 function lists(item: string): Buffer {
   const row = Buffer.concat([FULL_LIST, many(item, 1024 * hex(item).length)]);
   const rows = Math.floor(SWEPT.length / row.length);
@@ -33,7 +33,7 @@ function lists(item: string): Buffer {
 /** The head of a list of 1,024 items. */
 const FULL_LIST = hex("990400");
 
-/** Sent when all that can be swept is. */
+/** Sent in a complete sweep. */
 const MORE: readonly Omit<HostileBody, "type">[] = [
   { name: "numbers", body: () => withMember(lists("00")), status: 201 },
   { name: "empty maps", body: () => withMember(lists("a0")), status: 201 },

@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /**
- * Work in turns ends each after 10 ms. So low a limit shows what does not, with fewer objects than it would take to reach the
- * usual one.
+ * Work that yields ends each turn after 10 ms. So low a limit detects work that does not, with fewer objects than would
+ * be needed to reach the usual limit.
  */
 const limits = { stall: 20 };
 const count = async (): Promise<number> =>
@@ -45,7 +45,7 @@ describe("a collection of many objects keeps no other client waiting", () => {
   );
 
   describe("and many watches by selectors that take long to match", () => {
-    /** Each object matches all but the last requirement, so that no watch shows any. */
+    /** Each object matches all requirements but the last, so that no watch shows any. */
     const selector = (requirements: number): string => `${numbered(requirements, (i) => `!l${i}`)},missing`;
     let agent: https.Agent;
     beforeEach(() => {
@@ -77,7 +77,7 @@ describe("a collection of many objects keeps no other client waiting", () => {
         });
         await Promise.all(ends);
       };
-      // All of the requests are read, their selectors too, when they arrive together.
+      // All requests, including their selectors, are parsed when they arrive together.
       await expectNoStall(server, watch, { stall: 50, prepare: async () => void (await connect(40)) });
     });
 
@@ -108,7 +108,7 @@ describe("a collection of many objects keeps no other client waiting", () => {
       "application/vnd.kubernetes.protobuf",
     ].map((type) => type + as),
   );
-  // A Table has no form in protobuf.
+  // Tables cannot be encoded in protobuf.
   it.each(lists.filter((accept) => !/protobuf.*Table/.test(accept)))(
     "when it is listed, as %s",
     { timeout: 60_000 },
@@ -130,7 +130,7 @@ describe("a collection of many objects keeps no other client waiting", () => {
     const all = clock.now() - began;
     clock.close();
     expect({ status: result.status, left: await count() }).toEqual({ status: 200, left });
-    // Most of the work in one tick is a stall, however fast or busy the machine is.
+    // If most of the work is done in one tick, that is a stall, however fast or busy the machine is.
     expect(tick / all).toBeLessThan(0.25);
   });
 });

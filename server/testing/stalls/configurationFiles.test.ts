@@ -5,7 +5,7 @@ import { expectNoStall } from "../longestStall.ts";
 import { startTestServer, type TestServer, temporaryFolder } from "../testServer.ts";
 import { numbered } from "./hostileBody.ts";
 
-/** A file that is followed, and what a change is made of that takes all the work but is refused at its end. */
+/** Followed files, and a change of each that takes the full work but is refused at its end. */
 const FILES = [
   {
     what: "authorization",

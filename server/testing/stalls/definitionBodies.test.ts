@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dryRun=All";
-/** Memory that a body of very many small things may take while it is served. */
+/** Memory that may be needed to serve a body of very many small values. */
 const ROOMY = { heap: 2 ** 31 };
-/** Long enough to stall where work is not cut into steps, short enough for a test. */
+/** Long enough to cause a stall if work is not split into steps, short enough for a test. */
 const LENGTH = 300_000;
 
 const definition = (schema: string, more = ""): string =>

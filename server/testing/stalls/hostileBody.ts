@@ -5,56 +5,57 @@ import { expectNoStall, type Limits, STALL_LIMIT } from "../longestStall.ts";
 import { core } from "../objects.ts";
 import type { TestServer } from "../testServer.ts";
 
-/** A request that does as much harm as its size allows, and how it is to be answered. */
+/** A request that is as harmful as its size allows, and the expected answer. */
 export interface HostileBody {
   readonly name: string;
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Default: creating a config map, as a dry run. */
   readonly path?: string;
-  /** Who sends it. Default the administrator. */
+  /** The sender. Default the administrator. */
   readonly as?: string;
   /** Content type. Default JSON. */
   readonly type?: string;
-  /** Media type of the answer. Default: as the server likes. */
+  /** Media type of the answer. Default: the server's choice. */
   readonly accept?: string;
-  /** Made when it is asked for: a table of large texts would fill the memory that is measured. Default none. */
+  /** Created on demand: a table of large texts would fill the memory that is measured. Default none. */
   readonly body?: () => string | Uint8Array;
   readonly status: number;
-  /** A part of the answer. */
+  /** An expected part of the answer. */
   readonly says?: string;
   readonly limits?: Limits;
 }
 
-/** Where a config map is made but not kept. */
+/** The path for creating a config map as a dry run. */
 export const MAPS = `${core("default", "configmaps")}?dryRun=All`;
-/** Nearly all that a body may be long, in bytes. */
+/** Nearly the maximum length of a body, in bytes. */
 export const WHOLE = 3 * 1024 * 1024 - 1024;
 
-/** Whether all that can be swept is: `ORRERY_SWEEP=all`, which takes an hour. */
+/** Whether to run the complete sweep: `ORRERY_SWEEP=all`, which takes an hour. */
 export const isWholeSweep = process.env["ORRERY_SWEEP"] === "all";
 /**
- * What a sweep fills a list or map with: its length in bytes, and the limits of its request. What takes a turn too long grows
- * with the body, so a third of a body shows it just as well against half of the limit, and takes a third of the time.
+ * The content of a list or map in a sweep: its length in bytes, and the limits of its request. Work that blocks a turn
+ * grows with the body, so a third of a body with half of the limit detects it equally well, and takes a third of the
+ * time.
  */
 export const SWEPT: { readonly length: number; readonly limits: Limits } = isWholeSweep
   ? { length: WHOLE, limits: { heap: 2 ** 31 } }
   : { length: WHOLE / 3, limits: { heap: 2 ** 31, stall: STALL_LIMIT / 2 } };
 
-/** A piece of text over and over, up to a length. */
+/** Repeats a piece of text up to a length. */
 export const filled = (piece: string, length = WHOLE): string => piece.repeat(Math.floor(length / piece.length));
-/** Pieces of text, numbered. */
+/** Numbered pieces of text. */
 export const numbered = (count: number, piece: (i: number) => string, separator = ","): string =>
   Array.from({ length: count }, (_, i) => piece(i)).join(separator);
 
-/** What is answered: of a long answer the beginning. */
+/** The answer; only the beginning of a long one. */
 export interface HostileAnswer {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * Sends the body from a thread of its own, and expects an answer that keeps no other client waiting: what sending and
- * receiving cost is not the server's.
+ * Sends the body from a separate thread, so that the cost of sending and receiving is not attributed to the server, and
+ * expects an answer that blocks no other client.
  */
 export async function sendHostile(server: TestServer, row: HostileBody): Promise<HostileAnswer> {
   const { method = "POST", path = MAPS, as = "admin", type = "application/json", accept, body, limits } = row;

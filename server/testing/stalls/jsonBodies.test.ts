@@ -14,7 +14,7 @@ const POD = MAPS.replace("configmaps", "pods");
 const limited = (cpu: string): string =>
   `{"metadata":{"name":"x"},"spec":{"containers":[{"name":"a","image":"b","resources":{"limits":{"cpu":${cpu}}}}]}}`;
 
-/** Memory that a body of very many small things may take while it is served. */
+/** Memory that may be needed to serve a body of very many small values. */
 const ROOMY = { heap: 1024 * 1024 * 1024 };
 const SERVICE = MAPS.replace("configmaps", "services");
 

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const LARGE = `${core("default", "configmaps")}/large`;
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
-/** Memory that a body of very many small things may take while it is served. */
+/** Memory that may be needed to serve a body of very many small values. */
 const ROOMY = { heap: 1024 * 1024 * 1024 };
 
 const owned = (fields: string): string =>

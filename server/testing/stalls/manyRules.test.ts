@@ -4,10 +4,10 @@ import { numbered, sendHostile } from "./hostileBody.ts";
 
 const RBAC = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
 const AUTHORIZATION = "/apis/authorization.k8s.io/v1";
-/** Rules of each role: nearly as many as a body may hold. */
+/** Number of rules per role: nearly as many as fit into a body. */
 const RULES = 30_000;
 const ROLES = 12;
-/** Bindings of bob, most of them to the first role, and of alice. */
+/** Number of bindings of bob, most of them to the first role, and of alice. */
 const BINDINGS = { bob: 50, alice: 4 };
 
 let server: TestServer;
@@ -33,7 +33,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** Work in turns ends each after 10 ms: fewer rules than it would take to reach the usual limit show what does not. */
+/**
+ * Work that yields ends each turn after 10 ms: a low limit detects work that does not, with fewer rules than would be
+ * needed to reach the usual limit.
+ */
 const limits = { stall: 30, heap: 2 ** 31 };
 const review = (kind: string, spec: string): string =>
   `{"kind":"${kind}","apiVersion":"authorization.k8s.io/v1","spec":${spec}}`;

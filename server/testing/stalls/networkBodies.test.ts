@@ -23,7 +23,7 @@ const csiNode = (count: number) => ({
   spec: { drivers: Array.from({ length: count }, (_, i) => ({ name: `d${i}`, nodeID: "n", topologyKeys: null })) },
 });
 
-/** Memory that a body of very many small things may take while it is served. */
+/** Memory that may be needed to serve a body of very many small values. */
 const ROOMY = { heap: 1024 * 1024 * 1024 };
 
 const BODIES: readonly HostileBody[] = [

@@ -5,8 +5,8 @@ import { hostileParts, type Place, placesIn, withPart } from "./schemaBodies.ts"
 import { STORED, type StoredKind, storeObjects } from "./storedObjects.ts";
 
 /**
- * Places, what they were filled with, and how they were patched, that held the event loop for longest. `ORRERY_SWEEP=all`
- * patches every list and map of these kinds, with everything, in every way, which takes an hour.
+ * Places, their content, and the way of patching, that blocked the event loop for longest. `ORRERY_SWEEP=all` patches
+ * every list and map of these kinds, with all contents, in all ways, which takes an hour.
  */
 const WORST: readonly (readonly [kind: string, name: string, way: Way, path: string, part: string])[] = [
   ["ConfigMap", "small", "apply", "data", "numbered"],
@@ -22,9 +22,9 @@ const TYPES: Readonly<Record<Way, string>> = {
   json: "application/json-patch+json",
   apply: "application/apply-patch+yaml",
 };
-/** Memory that a body of very many small things may take while it is served. */
+/** Memory that may be needed to serve a body of very many small values. */
 const ROOMY = { heap: 2 ** 31 };
-/** Such a body makes a million small objects: how long the collector takes for them depends on the machine's memory most. */
+/** Such a body creates a million small objects: the time for collecting them depends mostly on the machine's memory. */
 const FILLED = { ...SWEPT.limits, margin: 3 };
 const RUN = "dryRun=All&fieldManager=me";
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** The patch that puts a hostile part in its place. */
+/** The patch that puts a hostile part at its place. */
 function bodyOf({ apiVersion, kind, least }: StoredKind, name: string, way: Way, place: Place, part: string): string {
   if (way !== "json")
     return withPart(way === "apply" ? { apiVersion, kind, metadata: { name }, ...least } : {}, place, part);

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments?dryRun=All";
 const JOBS = "/apis/batch/v1/namespaces/default/jobs?dryRun=All";
 
-/** Memory that a body of very many small things may take while it is served. */
+/** Memory that may be needed to serve a body of very many small values. */
 const ROOMY = { heap: 1024 * 1024 * 1024 };
 const SIZE = 600_000;
 

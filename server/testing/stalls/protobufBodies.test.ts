@@ -20,7 +20,7 @@ const OWNERS = 150_000;
 const body = (hex: string) => (): Uint8Array =>
   encodeUnknown({ apiVersion: "v1", kind: "ConfigMap", raw: Buffer.from(hex, "hex") });
 
-/** A field of a message: its number, and what it holds, as bytes, text, or fields again. */
+/** A field of a message: its number and wire type, and its content as bytes, text, or fields. */
 type Part = readonly [tag: number, content: Uint8Array | string | readonly Part[]];
 
 function bytesOf(content: Part[1]): Uint8Array {
@@ -39,7 +39,7 @@ function bytesOf(content: Part[1]): Uint8Array {
 const message = (kind: string, apiVersion: string, parts: readonly Part[]) => (): Uint8Array =>
   encodeUnknown({ apiVersion, kind, raw: bytesOf(parts) });
 
-/** An envelope with an empty part over and over. */
+/** An envelope with an empty part repeated many times. */
 const envelope = (tag: number): Uint8Array =>
   Buffer.concat([
     encodeUnknown({ apiVersion: "", kind: "", raw: Buffer.alloc(0) }),
@@ -50,7 +50,7 @@ const envelope = (tag: number): Uint8Array =>
 const lengthOf = (bytes: number): string =>
   Buffer.from([(bytes & 127) | 128, ((bytes >> 7) & 127) | 128, bytes >> 14]).toString("hex");
 
-/** Sent when all that can be swept is. */
+/** Sent in a complete sweep. */
 const MORE: readonly Omit<HostileBody, "type">[] = [
   {
     name: "a group of very many unknown fields",

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 const MANY = 60_000;
 const data = (turn: number): string => numbered(MANY, (i) => `"a${i}":"${turn}"`);
 
-/** Mebibytes of the heap that are in use after a collection. */
+/** Mebibytes of heap in use after a collection. */
 function held(): number {
   collectGarbage();
   collectGarbage();

@@ -8,7 +8,7 @@ import { numbered } from "./hostileBody.ts";
 const SERVICES = core("default", "services");
 const COUNT = 15;
 const HEAP = 1024 * 1024 * 1024;
-/** As wide as their labels make them. */
+/** Many labels, which make the objects large. */
 const labels = numbered(20_000, (i) => `"k${i}":""`);
 const service = (name: string, labels = ""): string =>
   `{"metadata":{"name":"${name}","labels":{${labels}}},"spec":{"clusterIP":"None","ports":[{"port":80}],"selector":{"app":"${name}"}}}`;
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 it("controllers that begin among wide objects keep no other client waiting", { timeout: 120_000 }, async () => {
-  // Another server seems to lead when this one starts, so that the controllers begin while it is watched.
+  // Another server appears to be the leader when this one starts, so that the controllers start during the measurement.
   const restart = async (): Promise<void> => {
     await server.request("DELETE", LEASE);
     const { status } = await server.request("POST", LEASES, { body: lease });

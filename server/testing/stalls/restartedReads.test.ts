@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Starts the server again, so that nothing is parsed yet. */
+/** Restarts the server, so that nothing is parsed yet. */
 async function restart(): Promise<void> {
   await server.stop();
   server = await startTestServer({ dataDir, controllers: [] });
@@ -50,7 +50,7 @@ describe("the first read of a wide object after a start keeps no other request w
     ["a watch that shows nothing of it", "GET", `${MAPS}?watch=true&timeoutSeconds=1&labelSelector=app%3Dother`],
   ])("%s", { timeout: 60_000 }, async (_, method, path) => {
     const body = method === "PATCH" ? { body: '{"metadata":{"labels":{"seen":"yes"}}}' } : {};
-    // The client works in the server's thread: it must not have JSON to read.
+    // The client runs in the server's thread, so it must not have to parse JSON.
     const headers = { accept: PROTOBUF, ...(method === "PATCH" ? { "content-type": MERGE } : {}) };
     const work = () => server.request(method, path, { headers, ...body });
     expect((await expectNoStall(present, work, { prepare: restart, heap: HEAP })).status).toBe(200);

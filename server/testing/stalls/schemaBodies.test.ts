@@ -7,8 +7,8 @@ import { type HostileBody, isWholeSweep, SWEPT, sendHostile } from "./hostileBod
 import { hostileParts, placesIn, withPart } from "./schemaBodies.ts";
 
 /**
- * Lists and maps that held the event loop for longest before they were worked through in steps, and what they were filled with.
- * `ORRERY_SWEEP=all` sends every list and map of every kind, with everything, which takes an hour.
+ * Lists and maps, and their content, that blocked the event loop for longest before they were processed in steps.
+ * `ORRERY_SWEEP=all` sends every list and map of every kind, with all contents, which takes an hour.
  */
 const WORST: readonly (readonly [kind: string, path: string, part: string])[] = [
   ["storageclasses", "allowedTopologies", "empty"],
@@ -26,20 +26,20 @@ const WORST: readonly (readonly [kind: string, path: string, part: string])[] = 
   ["pods", "spec.initContainers", "empty"],
 ];
 
-/** What objects of a kind must have, so that the rest of them is looked at. */
+/** Members that objects of a kind must have, so that the rest of them is examined. */
 const NEEDED: Readonly<Record<string, object>> = { bindings: { target: { kind: "Node", name: "n" } } };
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ runtimeConfig: { "api/all": "true" } });
-  // Without it pods are refused before anything else looks at them.
+  // Without it, pods are refused before they are examined in any other way.
   await server.request("POST", core("default", "serviceaccounts"), { body: { metadata: { name: "default" } } });
 });
 afterAll(() => server.stop());
 
 const schema = loadSchema();
 
-/** Creates an object of each kind in which one list or map holds as much as a body may. */
+/** Creates an object of each kind in which one list or map has the maximum size of a body. */
 function rows(): HostileBody[] {
   const found: HostileBody[] = [];
   const seen = new Set<string>();
@@ -73,7 +73,7 @@ describe("a list or map that fills the body stalls no other client", () => {
 
   it.each(all)("$name", { timeout: 120_000 }, async (row) => {
     const { status } = await sendHostile(server, { ...row, limits: SWEPT.limits });
-    // Some are stored, most are refused, and all are answered for what they are.
+    // Some are stored, most are refused, and all get a proper answer.
     expect([201, 400, 404, 413, 422]).toContain(status);
   });
 });

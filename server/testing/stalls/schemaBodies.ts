@@ -1,17 +1,17 @@
-/** Bodies that hold as much as a request may in one list or map, for every list and map that a schema has. */
+/** Bodies that contain as much as a request may in one list or map, for every list and map of a schema. */
 import type { Field, ListNode, MapNode, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { filled, numbered, SWEPT } from "./hostileBody.ts";
 
-/** A list or a map of a type: how one gets there, and what it holds. */
+/** A list or a map in a type: the path to it, and its type. */
 export interface Place {
-  /** Names of members; `[]` steps into the items of a list, `{}` into the values of a map. */
+  /** Names of members; `[]` means the items of a list, `{}` the values of a map. */
   readonly path: readonly string[];
   readonly node: ListNode | MapNode;
-  /** Definition and field, which places in several kinds share. */
+  /** Definition and field, which places in several kinds have in common. */
   readonly id: string;
 }
 
-/** All lists and maps of a type, each field of a definition once, at the place that is reached first. */
+/** All lists and maps of a type; each field of a definition only once, at the place that is found first. */
 export function placesIn(root: StructNode, seen: Set<string> = new Set()): Place[] {
   const places: Place[] = [];
   const queue: { node: TypeNode; path: readonly string[] }[] = [{ node: root, path: [] }];
@@ -35,12 +35,12 @@ export function placesIn(root: StructNode, seen: Set<string> = new Set()): Place
   return places;
 }
 
-/** A text where a hostile part is to stand. */
+/** A placeholder for a hostile part. */
 const HERE = "@here@";
 
 /**
- * The object as JSON with the text in the place of the list or map. Members on the way are kept, and made where they are
- * missing.
+ * The object as JSON with the text at the place of the list or map. Existing members on the path are kept, missing ones
+ * are created.
  */
 export function withPart(base: object, { path }: Place, part: string): string {
   const copy = structuredClone(base) as Record<string, unknown>;
@@ -65,12 +65,12 @@ function put(
   }
 }
 
-/** Hostile contents of a list or map, by what they are. */
+/** Hostile contents of a list or map, by description. */
 export function hostileParts(node: ListNode | MapNode, length = SWEPT.length): Map<string, () => string> {
   return node.kind === "list" ? partsOfList(node, length) : partsOfMap(node, length);
 }
 
-/** How many pieces of a length there is room for, each with a separator. */
+/** Number of pieces, each with a separator, that fit into a length. */
 const room = (piece: string, length: number): number => Math.floor(length / (piece.length + 1));
 
 function partsOfList({ items }: ListNode, length: number): Map<string, () => string> {
@@ -137,7 +137,7 @@ function partsOfMap({ values }: MapNode, length: number): Map<string, () => stri
   return parts;
 }
 
-/** An object with scalar members: those that identify it and that are required, or all of them. */
+/** An object with scalar members: only the identifying and required ones, or all of them. */
 function sample(node: StructNode, text: string, onlyRequired: boolean, most = 100): object {
   const fields = [...node.byName.values()].filter(({ type }) => type.kind === "scalar");
   const texts = fields.filter(({ type }) => type.kind === "scalar" && type.scalar === "string");

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** Memory that a body of very many small things may take while it is served. */
+/** Memory that may be needed to serve a body of very many small values. */
 const ROOMY = { heap: 2 ** 31 };
 const LENGTH = 600_000;
 const empties = (member: string): string => `{"status":{"${member}":[${filled("{},", LENGTH)}{}]}}`;

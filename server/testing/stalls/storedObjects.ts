@@ -1,4 +1,4 @@
-/** Objects that are stored before hostile requests are made about them: small ones, and ones as large as may be. */
+/** Objects that are stored before hostile requests refer to them: small ones, and ones of the maximum size. */
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import { loadSchema } from "../../model/schema/schema.ts";
 import type { TestServer } from "../testServer.ts";
@@ -10,10 +10,10 @@ export interface StoredKind {
   readonly path: string;
   readonly apiVersion: string;
   readonly kind: string;
-  /** Its type. A custom resource has that of a config map: it keeps whatever it gets. */
+  /** Its type. A custom resource uses that of a config map: it preserves whatever it gets. */
   readonly node: StructNode;
   readonly isCustom?: boolean;
-  /** The least that an object of it needs besides its name. */
+  /** The minimal content of an object in addition to its name. */
   readonly least: object;
   /** The members of the large object, as JSON. */
   readonly large: () => string;
@@ -102,7 +102,7 @@ export async function storeObjects(server: TestServer): Promise<void> {
   await create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", JSON.stringify(HOLDERS));
   for (const { path, apiVersion, kind, least, large } of STORED) {
     const small = JSON.stringify({ apiVersion, kind, metadata: { name: "small" }, ...least });
-    // A definition is served a moment after it was made.
+    // A definition is served a moment after it was created.
     while ((await create(path, small)) === 404) await new Promise((resolve) => setImmediate(resolve));
     await create(path, `{"apiVersion":"${apiVersion}","kind":"${kind}","metadata":{"name":"large"},${large()}}`);
   }

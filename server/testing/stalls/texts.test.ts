@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../testServer.ts";
 import { type HostileBody, MAPS, sendHostile } from "./hostileBody.ts";
 
-/** One long text each, made for an algorithm that looks at the same characters again and again. */
+/** Each case has one long text, made for an algorithm that scans the same characters repeatedly. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
 
-/** As long as the head of a request lets a path be. */
+/** Nearly the maximum length of a path, which the head of a request limits. */
 const LONG = 60_000;
 const MANY = 1_000_000;
 const SLASHES = "/".repeat(LONG);
@@ -72,7 +72,7 @@ const BODIES: readonly HostileBody[] = [
   },
 ];
 
-/** Where each character takes several in a message about the text. */
+/** Texts whose characters each take several in error messages. */
 const ODD: readonly HostileBody[] = [
   ["a time of letters that are no ASCII", `"creationTimestamp":"${"é".repeat(MANY / 2)}"`, 400],
   ["finalizers of line breaks", `"finalizers":["${"\\n".repeat(MANY / 2)}"]`, 422],

@@ -9,12 +9,12 @@ import { filled, numbered, SWEPT, sendHostile } from "./hostileBody.ts";
 const DAY = 24 * 3600 * 1000;
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
 const { length, limits } = SWEPT;
-/** What the webhook sends as its patch, or in place of it; `null` for none. */
+/** The webhook's patch, or what it sends in place of one; `null` for none. */
 let patch: (() => string) | null = null;
-/** Members that its answer has beside. */
+/** Additional members of the webhook's answer. */
 let rest = "";
 
-/** Answers reviews without reading them: what that takes is not the server's. */
+/** Answers reviews without reading them, so that reading is not attributed to the server. */
 async function startHook() {
   const now = Date.now();
   const authority = await createAuthority("hook-ca", now - DAY, now + DAY);

@@ -6,12 +6,12 @@ import { numbered } from "./hostileBody.ts";
 
 const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const NAMESPACED = `${RBAC}/namespaces/default`;
-/** Objects of each kind, as wide as their labels make them. */
+/** Number of objects of each kind; many labels make them large. */
 const COUNT = 15;
 const labels = numbered(20_000, (i) => `"k${i}":""`);
 const HEAP = 1024 * 1024 * 1024;
 
-/** Kinds that users of a namespace may fill, and that requests of others have the server look at. */
+/** Kinds that users of a namespace may fill with objects, and that the server reads for requests of others. */
 const KINDS: readonly (readonly [path: string, rest: string])[] = [
   [core("default", "limitranges"), '"spec":{"limits":[{"type":"Container","default":{"cpu":"1"}}]}'],
   [core("default", "resourcequotas"), '"spec":{"hard":{"count/jobs.batch":"10"}}'],

@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 
 const HEAD = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\n";
 const data = (lines: string): string => `${HEAD}data:\n${lines}`;
-/** Long enough to take seconds where work grows with the square of the length, short enough for a test. */
+/** Long enough to take seconds if work is quadratic in the length, short enough for a test. */
 const LONG = 200_000;
 
 const BODIES: readonly Omit<HostileBody, "type">[] = [

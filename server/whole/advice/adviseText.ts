@@ -5,7 +5,7 @@ import { inTurns } from "../../ground/turns/turns.ts";
 import { writeYaml } from "../../model/encoding/writeYaml.ts";
 import { readManifests } from "./readManifests.ts";
 
-/** Examines every document of a text, in steps. @param signal ends the work */
+/** Examines every document of a text, yielding to the event loop. @param signal aborts the work */
 export async function adviseText(advisor: Advisor, text: string, signal: AbortSignal): Promise<TextAdvice> {
   const findings: (Finding & { readonly line: number })[] = [];
   const notes: (ConversionNote & { readonly line: number })[] = [];

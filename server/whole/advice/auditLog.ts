@@ -3,10 +3,10 @@ import type { Advisor } from "../../../shared/advice/advisor.ts";
 import { memberAt, membersOf } from "../../../shared/advice/conversions/members.ts";
 import type { UsageCollector } from "./usageCollector.ts";
 
-/** Longer lines hold bodies that no event needs. */
+/** Maximum length of a line: longer lines contain bodies that no event needs. */
 const LONGEST_LINE = 4 * 1024 * 1024;
 
-/** Finds requests of ending versions in an audit log of any length: an event a line, as JSON. */
+/** Finds requests for deprecated or removed API versions in an audit log of any length: one event per line, as JSON. */
 export async function readAuditLog(advisor: Advisor, collector: UsageCollector, log: Readable): Promise<void> {
   let broken = 0;
   let tooLong = 0;
@@ -18,7 +18,7 @@ export async function readAuditLog(advisor: Advisor, collector: UsageCollector, 
   if (tooLong > 0) collector.hide(`audit log: ${tooLong} lines are longer than ${LONGEST_LINE} bytes`);
 }
 
-/** The lines of a stream; undefined for one that is too long, of which nothing is kept. */
+/** The lines of a stream; undefined for a line that is too long, which is skipped. */
 async function* boundedLines(stream: Readable): AsyncGenerator<string | undefined> {
   let parts: Buffer[] = [];
   let size = 0;
@@ -45,7 +45,7 @@ async function* boundedLines(stream: Readable): AsyncGenerator<string | undefine
   if (size > 0) yield finished();
 }
 
-/** Notes the request of an event, once for all its stages. @returns false for a line that is not an event */
+/** Records the request of an event, once for all its stages. @returns false for a line that is not an event */
 function noteEvent(advisor: Advisor, collector: UsageCollector, line: string): boolean {
   const event = parse(line);
   if (event === undefined) return false;

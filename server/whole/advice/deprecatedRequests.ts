@@ -1,12 +1,12 @@
 import { refusalText } from "./clusterReader.ts";
 import type { Examination } from "./examination.ts";
 
-/** The gauge in which a server notes requests of deprecated versions. */
+/** The gauge in which a server records requests for deprecated versions. */
 export const DEPRECATED_REQUESTS = "apiserver_requested_deprecated_apis";
 
 const LABEL = /(?<![a-z_])([a-z_]+)="([^"\\]*)"/g;
 
-/** The requests of ending versions that a server counted in its metrics. */
+/** Reads from a server's metrics which deprecated or removed versions were requested. */
 export async function readDeprecatedRequests({ reader, advisor, collector }: Examination): Promise<void> {
   const answer = await reader.get("/metrics", "text/plain");
   if (answer.status !== 200) return collector.hide(`the metrics: ${refusalText(answer)}`);

@@ -7,17 +7,17 @@ import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 import { type ClusterReader, refusalText } from "./clusterReader.ts";
 import type { UsageCollector } from "./usageCollector.ts";
 
-/** A cluster, and where what it uses goes. */
+/** The examination of a cluster, with the collector of its results. */
 export interface Examination {
   readonly reader: ClusterReader;
   readonly advisor: Advisor;
   readonly collector: UsageCollector;
-  /** Ends the work. */
+  /** Aborts the work. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks for an object of the API. What is refused, or is not an object, is reported as hidden.
+ * Requests an object of the API. A refusal, or an answer that is not an object, is reported as hidden.
  * @throws Error when there is no answer
  */
 export async function readObject(
@@ -41,7 +41,10 @@ export async function readObject(
   return undefined;
 }
 
-/** Parses an answer, which may be long, in steps. @throws Error for text that is not JSON, or nests too deeply */
+/**
+ * Parses an answer, which may be long, yielding to the event loop.
+ * @throws Error for text that is not JSON, or is nested too deeply
+ */
 export async function parseAnswer(text: string): Promise<unknown> {
   refuseDeepNesting(text);
   return inTurns(parseInSteps(text));

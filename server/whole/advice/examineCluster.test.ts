@@ -4,7 +4,7 @@ import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { examineCluster } from "./examineCluster.ts";
 import { UsageCollector } from "./usageCollector.ts";
 
-/** Answers of a cluster by path; all else is forbidden. */
+/** Answers of a cluster by path; all other paths are forbidden. */
 async function examine(answers: Readonly<Record<string, unknown>>) {
   const asked: string[] = [];
   const collector = new UsageCollector();

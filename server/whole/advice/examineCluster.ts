@@ -8,16 +8,16 @@ import { type ListableResource, listableResources } from "./listableResources.ts
 import { usageOfObject } from "./objectUsage.ts";
 import { readItems } from "./readItems.ts";
 
-/** Objects of a page. */
+/** Number of objects per page. */
 const PAGE = 250;
-/** The most objects of one resource that are looked at. */
+/** Maximum number of objects of one resource that are examined. */
 const MOST_OBJECTS = 100_000;
-/** Objects of these kinds may name versions in their spec, too; of all others the metadata is enough. */
+/** Kinds whose objects may refer to API versions in their spec; for all other kinds the metadata suffices. */
 const WITH_REFERENCES = new Set(["HorizontalPodAutoscaler"]);
 
 /**
- * Finds which ending versions a cluster uses: in the metadata of its objects, in its Helm releases, and in what the
- * server counted. What the caller may not see is reported, and is no error.
+ * Finds which deprecated or removed versions a cluster uses: in the metadata of its objects, in its Helm releases, and
+ * in the server's metrics. What the caller may not see is reported, and is not an error.
  *
  * @throws Error when the cluster does not answer at all
  */
@@ -39,7 +39,7 @@ async function examineResource(examination: Examination, { path, apiVersion, kin
   }
 }
 
-/** What the object itself refers to. */
+/** Examines the references in the object's spec. */
 async function examineReferences(
   { advisor, collector }: Examination,
   object: Members,

@@ -10,19 +10,19 @@ import { readItems } from "./readItems.ts";
 
 const unzip = promisify(gunzip);
 
-/** A release is stored in one smaller object; unpacked, it may be at most so long. */
+/** Maximum length of an unpacked release. It is stored compressed in one object, which limits only the packed size. */
 const LONGEST_RELEASE = 32 * 1024 * 1024;
 const PAGE = 20;
 const MOST_RELEASES = 10_000;
 const DEPLOYED = encodeURIComponent("owner=helm,status=deployed");
 
-/** Where releases are kept: as secrets encoded once more than as config maps. */
+/** Where releases are stored: in secrets with one more layer of encoding than in config maps. */
 const PLACES = [
   { path: "/api/v1/secrets", layers: 2 },
   { path: "/api/v1/configmaps", layers: 1 },
 ] as const;
 
-/** Looks at the manifests of the Helm releases that are deployed. */
+/** Examines the manifests of deployed Helm releases. */
 export async function readHelmReleases(examination: Examination): Promise<void> {
   for (const { path, layers } of PLACES) {
     const list = { path, query: `labelSelector=${DEPLOYED}`, page: PAGE, most: MOST_RELEASES };
@@ -57,7 +57,7 @@ async function examineRelease(
 }
 
 /**
- * Decodes what Helm stores: JSON, zipped, in base64, and once more in base64 where a secret holds it.
+ * Decodes a release stored by Helm: JSON, compressed, in base64, and once more in base64 in a secret.
  * @throws Error for anything else, and for a text that is too long
  */
 export async function unpackRelease(packed: string, layers: number): Promise<unknown> {
@@ -68,6 +68,6 @@ export async function unpackRelease(packed: string, layers: number): Promise<unk
   return parseAnswer(text);
 }
 
-/** Whether a text names any ending version: most manifests do not, and parsing them takes long. */
+/** Whether a text mentions any deprecated or removed version: most manifests do not, and parsing them takes long. */
 const mentionsOne = (text: string, render: (template: string) => string): boolean =>
   versionTable.some(({ group, version }) => group !== "" && text.includes(render(apiVersionOf({ group, version }))));

@@ -5,17 +5,20 @@ import { type Examination, readObject } from "./examination.ts";
 
 /** A resource whose objects can be listed. */
 export interface ListableResource {
-  /** `/apis/apps/v1/deployments`. */
+  /** For example `/apis/apps/v1/deployments`. */
   readonly path: string;
-  /** `apps/v1`. */
+  /** For example `apps/v1`. */
   readonly apiVersion: string;
   readonly kind: string;
 }
 
-/** Events are gone within the hour; their writers show in the metric. */
+/** Kinds that are not examined: events expire within the hour; their writers appear in the metric. */
 const PASSING = new Set(["Event"]);
 
-/** The resources with an ending version, each in its first version: no others can have been written through one. */
+/**
+ * The resources that have a deprecated or removed version, each in its first version: objects of other resources cannot
+ * have been written through one.
+ */
 export async function listableResources(examination: Examination): Promise<ListableResource[]> {
   const kinds = endingKinds(examination.advisor.vocabulary);
   const groups = recordsOf((await readObject(examination, "/apis"))?.["groups"]);
@@ -38,7 +41,7 @@ export async function listableResources(examination: Examination): Promise<Lista
   return [...found.values()];
 }
 
-/** The kinds of the table by their groups, the old and the new. */
+/** The kinds in the table of versions, by old and new group. */
 function endingKinds(vocabulary: Vocabulary): ReadonlyMap<string, ReadonlySet<string>> {
   const byGroup = new Map<string, Set<string>>();
   for (const { group, use, kinds } of versionTable) {

@@ -4,12 +4,15 @@ import type { Usage } from "../../../shared/advice/usage.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 
-/** Where clients that apply keep what they sent. */
+/** The annotation in which clients that apply store what they sent. */
 const LAST_APPLIED = "kubectl.{labelDomain}/last-applied-configuration";
-/** Annotations are never longer. */
+/** Maximum length of an annotation. */
 const LONGEST_ANNOTATION = 512 * 1024;
 
-/** The ending versions through which an object was written: what its managers own, and what was last applied. */
+/**
+ * The deprecated or removed versions through which an object was written, found in its managed fields and its
+ * last-applied configuration.
+ */
 export function* usageOfObject(advisor: Advisor, object: Members, kind: string): Steps<Usage[]> {
   const metadata = memberAt(object, "metadata");
   const place = {
@@ -37,7 +40,7 @@ export function* usageOfObject(advisor: Advisor, object: Members, kind: string):
   return usages;
 }
 
-/** What was last applied, parsed; undefined when nothing can be made of it. */
+/** The last-applied configuration, parsed; undefined when it is absent or invalid. */
 function lastApplied({ vocabulary }: Advisor, metadata: Members | undefined): unknown {
   const text = ownOf(memberAt(metadata, "annotations"), vocabulary.render(LAST_APPLIED));
   if (typeof text !== "string" || text.length > LONGEST_ANNOTATION) return undefined;

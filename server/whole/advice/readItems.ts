@@ -1,20 +1,20 @@
 import { type Members, memberAt, recordsOf } from "../../../shared/advice/conversions/members.ts";
 import { type Examination, readObject } from "./examination.ts";
 
-/** A list to be read in pages. */
+/** A list to read in pages. */
 export interface ListToRead {
-  /** `/apis/apps/v1/deployments`. */
+  /** For example `/apis/apps/v1/deployments`. */
   readonly path: string;
-  /** `labelSelector=…`; empty for all. */
+  /** For example `labelSelector=…`; empty for all objects. */
   readonly query?: string;
   readonly accept?: string;
-  /** Objects of a page. */
+  /** Number of objects per page. */
   readonly page: number;
-  /** No more objects are read than this. */
+  /** Maximum number of objects to read. */
   readonly most: number;
 }
 
-/** The objects of a list, page by page. The unread part of a list that is refused or too long is reported as hidden. */
+/** The objects of a list, page by page. If the list is refused or too long, its unread part is reported as hidden. */
 export async function* readItems(
   examination: Examination,
   { path, query = "", accept, page, most }: ListToRead,

@@ -5,26 +5,26 @@ import { YamlSyntaxError } from "../../model/encoding/yaml.ts";
 
 /** One document of a file. */
 export interface ManifestDocument {
-  /** Its text, without the line that separates it from the next. */
+  /** The document's text, without the separator line. */
   readonly text: string;
-  /** Where it begins, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
-  /** Decoded; null for a document without content. */
+  /** The decoded value; null for a document without content. */
   readonly value: unknown;
-  /** Written as JSON. */
+  /** Whether it is written in JSON. */
   readonly isJson: boolean;
 }
 
-/** Longer YAML documents are refused, as in requests; JSON is read fast and may be as long as its file. */
+/** Maximum length of a YAML document, as in requests; JSON is parsed fast and may be as long as its file. */
 const LONGEST_DOCUMENT = 3 * 1024 * 1024;
-/** A file has no more documents than this. */
+/** Maximum number of documents in a file. */
 const MOST_DOCUMENTS = 100_000;
-/** What follows on the line belongs to the next document, unless it is a comment. */
+/** The separator of documents. Text after it on the same line belongs to the next document, unless it is a comment. */
 const SEPARATOR = /^---(?=\s|$)[ \t]*(?:#.*)?\r?\n?/gm;
 
 /**
- * Decodes the documents of a file one after the other, YAML or JSON, in steps.
- * @param signal ends the work
+ * Decodes the documents of a file one by one, YAML or JSON, yielding to the event loop.
+ * @param signal aborts the work
  */
 export async function* readManifests(
   text: string,
@@ -53,7 +53,7 @@ export async function* readManifests(
   }
 }
 
-/** The documents of a text, those without content left out. */
+/** The documents of a text, without empty ones. */
 function* splitDocuments(text: string): Generator<{ readonly text: string; readonly line: number }> {
   let [start, line] = [0, 1];
   for (const { index, 0: separator } of text.matchAll(SEPARATOR)) {
@@ -66,7 +66,7 @@ function* splitDocuments(text: string): Generator<{ readonly text: string; reado
   if (hasContent(rest)) yield { text: rest, line };
 }
 
-/** Whether there is anything but comments and directives. */
+/** Whether a text contains anything but comments and directives. */
 const hasContent = (text: string): boolean => /^[ \t]*[^\s#%]/m.test(text);
 
 function countLines(text: string): number {
@@ -75,14 +75,14 @@ function countLines(text: string): number {
   return count;
 }
 
-/** Whether a line has something between double braces. */
+/** Whether a line contains a template expression between double braces. */
 const isTemplate = (text: string): boolean =>
   text.split("\n").some((line) => {
     const open = line.indexOf("{{");
     return open >= 0 && line.includes("}}", open + 2);
   });
 
-/** @throws what is no mistake in the text */
+/** @throws errors that are not caused by the text */
 function problemOf(error: unknown, text: string, line: number): ManifestProblem {
   if (!(error instanceof YamlSyntaxError) && !isApiError(error)) throw error;
   const within = /^yaml: line (\d+): /.exec(error.message);

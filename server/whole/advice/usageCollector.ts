@@ -1,18 +1,21 @@
 import type { ClusterUsage, Usage } from "../../../shared/advice/usage.ts";
 
-/** The most uses that are reported. */
+/** Maximum number of usages that are reported. */
 const MOST_USAGES = 10_000;
-/** The most entries that are kept about what could not be looked at. */
+/** Maximum number of entries about what could not be examined. */
 const MOST_HIDDEN = 100;
-/** Clients choose the names of users and user agents. */
+/** Maximum length of user names and user agents, which clients choose. */
 const LONGEST_WORD = 300;
 
-/** Gathers uses of ending versions; the same use once, with how often and when it was last seen. */
+/**
+ * Collects usages of deprecated or removed versions. Equal usages are merged, with their count and the time of the last
+ * one.
+ */
 export class UsageCollector {
   readonly #usages = new Map<string, Usage>();
   readonly #hidden = new Set<string>();
   #more = 0;
-  /** How many objects were looked at. */
+  /** Number of examined objects. */
   objects = 0;
 
   add(usage: Usage): void {
@@ -34,12 +37,12 @@ export class UsageCollector {
     });
   }
 
-  /** @param sentence what could not be looked at, and why */
+  /** @param sentence what could not be examined, and why */
   hide(sentence: string): void {
     if (this.#hidden.size < MOST_HIDDEN) this.#hidden.add(sentence);
   }
 
-  /** What is gone comes before what is deprecated. */
+  /** The result, with removed versions before deprecated ones. */
   result(): ClusterUsage {
     const all = [...this.#usages.values()];
     return {
@@ -51,6 +54,6 @@ export class UsageCollector {
   }
 }
 
-/** Times of one form compare as texts. */
+/** Times in the same format can be compared as texts. */
 const laterOf = (a: string | undefined, b: string | undefined): string | undefined =>
   a === undefined || (b !== undefined && b > a) ? b : a;

@@ -5,7 +5,7 @@ import type { ServerAccess } from "../../access/kubeconfig/serverAccess.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 
 /**
- * The server that a command is to ask: that of `--kubeconfig`, or else the one whose data folder it is.
+ * The server that a command should ask: that of `--kubeconfig`, or else the one with the given data folder.
  * @throws OptionError for a kubeconfig that cannot be used
  */
 export async function accessOfOption(kubeconfig: string | undefined, dataDir: string): Promise<ServerAccess> {

@@ -3,7 +3,7 @@ import { request as httpsRequest, type RequestOptions } from "node:https";
 import type { ServerAccess } from "../../access/kubeconfig/serverAccess.ts";
 import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
 
-/** Lists of thousands of roles fit; a longer answer is not what was asked for. */
+/** Maximum bytes of an answer: enough for lists of thousands of roles. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const PATIENCE_MS = 30_000;
 
@@ -13,12 +13,12 @@ export interface ApiAnswer {
   readonly body: unknown;
 }
 
-/** The same with its text. */
+/** An answer with its text. */
 export interface RawAnswer extends ApiAnswer {
   readonly text: string;
 }
 
-/** What may go with a request; the body goes as it is. */
+/** Options of a request; the body is sent unchanged. */
 export interface SendOptions {
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -33,13 +33,13 @@ export interface ApiConnection {
   post(path: string, body: unknown): Promise<ApiAnswer>;
 }
 
-/** A connection that sends anything. */
+/** A connection that can send any request. */
 export interface RawConnection extends ApiConnection {
   /** @throws ConnectionError when there is no answer */
   send(method: string, path: string, options?: SendOptions): Promise<RawAnswer>;
 }
 
-/** The server could not be asked. The message names it and the cause, and holds no credential. */
+/** Thrown when the server did not answer. The message names the server and the cause, and contains no credentials. */
 export class ConnectionError extends Error {}
 
 /** A connection with the credentials of a client configuration. */
@@ -63,7 +63,7 @@ export function connectApi(server: ServerAccess): RawConnection {
   };
   const headers = {
     accept: "application/json",
-    // The server records the first word as the manager of the fields that the command sets.
+    // The server takes the first word as the manager of the fields that the command sets.
     "user-agent": "orrery",
     ...(server.token === undefined ? {} : { authorization: `Bearer ${server.token}` }),
   };
@@ -101,7 +101,7 @@ export function connectApi(server: ServerAccess): RawConnection {
   };
 }
 
-/** Lists are long: their text is not kept beside what was parsed of it. */
+/** Drops an answer's text: lists are long, and only the parsed body is needed. */
 const withoutText = ({ status, body }: RawAnswer): ApiAnswer => ({ status, body });
 
 function parseBody(text: string): unknown {

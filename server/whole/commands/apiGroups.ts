@@ -21,7 +21,7 @@ interface ResourceList {
 /** The API groups that a server has. */
 export interface ApiGroups {
   /**
-   * The full name of the group with this beginning: its domain depends on the server's vocabulary.
+   * The full name of the group that begins with `prefix`: its domain depends on the server's vocabulary.
    * @throws CommandError
    */
   named(prefix: string): string;
@@ -57,8 +57,9 @@ export interface KnownResource {
 }
 
 /**
- * Finds what a word means: the plural, the singular or a short name of a resource, alone or followed by a dot and its group
- * (or the group's beginning). The first group that has it wins, as the server lists them; undefined when none has.
+ * Resolves a word that names a resource: its plural, singular or short name, optionally followed by a dot and its group
+ * (or the group's beginning). The first matching group in the server's order is used; undefined when none has the
+ * resource.
  */
 export async function findResource(
   api: ApiConnection,

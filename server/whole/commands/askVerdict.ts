@@ -4,16 +4,16 @@ import type { ApiConnection } from "./apiConnection.ts";
 import type { ApiGroups } from "./apiGroups.ts";
 import { CommandError, refusedText } from "./commandError.ts";
 
-/** The server's own answer about a request: the status of its review. */
+/** The server's own answer about a request: the status of a review. */
 export interface ServerVerdict {
   readonly allowed: boolean;
-  /** An authorizer denied it, rather than that none allowed it. */
+  /** Whether an authorizer denied it explicitly; otherwise just none allowed it. */
   readonly denied?: boolean;
   readonly reason?: string;
   readonly evaluationError?: string;
 }
 
-/** The groups of a user besides those that are named: what the server adds to every user who is impersonated. */
+/** A user with the named groups and those that the server adds to every impersonated user. */
 export function completeIdentity(username: string, groups: readonly string[]): SubjectIdentity {
   const account = parseServiceAccountUsername(username);
   const known = groups.length === 0 && account !== undefined ? serviceAccountGroups(account.namespace) : groups;
@@ -21,7 +21,7 @@ export function completeIdentity(username: string, groups: readonly string[]): S
   return { username, groups: [...new Set([...known, common])] };
 }
 
-/** The user whom the server takes the caller for. @throws CommandError, ConnectionError */
+/** The user as whom the server identifies the caller. @throws CommandError, ConnectionError */
 export async function whoAmI(api: ApiConnection, groups: ApiGroups): Promise<SubjectIdentity> {
   const group = groups.named("authentication.");
   const path = `/apis/${group}/v1/selfsubjectreviews`;
@@ -34,9 +34,7 @@ export async function whoAmI(api: ApiConnection, groups: ApiGroups): Promise<Sub
   return { username: info.username, groups: info.groups ?? [] };
 }
 
-/**
- * Asks the server for its verdict. @param user undefined: about the caller @throws CommandError, ConnectionError
- */
+/** Asks the server for its verdict. @param user undefined for the caller @throws CommandError, ConnectionError */
 export async function askVerdict(
   api: ApiConnection,
   groups: ApiGroups,

@@ -43,7 +43,7 @@ describe("the command", () => {
             ({ ready }) => ready,
           ) !== true,
       ).length;
-    // Three of the storefront, two of each of four, the database, and an agent on each of three nodes.
+    // Three pods of the storefront, two of each of four workloads, the database, and an agent on each of three nodes.
     await expect.poll(async () => (await list("/api/v1/namespaces/shop/pods")).length, { timeout: 20_000 }).toBe(15);
     await expect.poll(unready, { timeout: 20_000 }).toBe(0);
     expect((await load("shop")).out).toContain("0 objects created");

@@ -19,11 +19,11 @@ Examples:
 Existing objects stay as they are; an interrupted load continues when you repeat it.
 `;
 
-/** Progress is reported after so many objects. */
+/** Number of objects between two progress reports. */
 const STEP = 1000;
 
 /**
- * `orrery content`: lists what a sandbox may begin with, or loads it into a running server.
+ * `orrery content`: lists the available content for a sandbox, or loads one into a running server.
  *
  * @param argv the arguments after `content`
  * @returns the exit code

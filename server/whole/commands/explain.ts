@@ -7,10 +7,10 @@ import { explainAccess, type Finding } from "./explainAccess.ts";
 import { parseExplainFlags } from "./explainFlags.ts";
 import { explanationText } from "./explanationText.ts";
 
-/** 0: allowed, 1: denied, 2: could not be found out. */
+/** 0: allowed, 1: denied, 2: unknown. */
 export type ExplainExitCode = 0 | 1 | 2;
 
-/** Where a command writes to. */
+/** The output streams of a command. */
 export interface CommandOutput {
   out(text: string): void;
   error(text: string): void;
@@ -43,7 +43,7 @@ export async function explainCommand(argv: readonly string[], output: CommandOut
   }
 }
 
-/** The finding for programs: bindings and roles by name, rules as they are. */
+/** The finding for programs: bindings and roles by name, rules unchanged. */
 function findingJson({ user, request, verdict, explanation, remedies, agrees, hidden, notes }: Finding): unknown {
   const { resourceRequest, ...asked } = request;
   return {

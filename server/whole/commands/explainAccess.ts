@@ -9,30 +9,30 @@ import { askVerdict, completeIdentity, type ServerVerdict, whoAmI } from "./askV
 import type { ExplainFlags, Question } from "./explainFlags.ts";
 import { readAccessModel } from "./readAccessModel.ts";
 
-/** A role that would allow a request if it were bound, and what else a binding to it would grant. */
+/** A role that would allow a request if it were bound, and what else such a binding would grant. */
 export interface Remedy {
   readonly role: RoleShape;
   readonly more: readonly PolicyRule[];
 }
 
-/** The most roles that are proposed. */
+/** Maximum number of proposed roles. */
 const MOST_REMEDIES = 5;
 
-/** What was found out about one question. */
+/** The answer to one question. */
 export interface Finding {
   readonly user: SubjectIdentity;
   readonly request: AccessRequest;
-  /** The server's own; it decides. */
+  /** The server's own verdict, which is authoritative. */
   readonly verdict: ServerVerdict;
   /** From the roles and bindings that the caller may see. */
   readonly explanation: Explanation;
-  /** On denial: the roles to bind, the best advice first. */
+  /** For a denial: roles that could be bound, the best first. */
   readonly remedies: readonly Remedy[];
-  /** Whether the explanation comes to the verdict. */
+  /** Whether the explanation agrees with the verdict. */
   readonly agrees: boolean;
-  /** What the caller may not see. */
+  /** Roles and bindings that the caller may not see. */
   readonly hidden: readonly string[];
-  /** What else people should know, a sentence each. */
+  /** Further information for people, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export async function explainAccess(
   return { user, request, verdict, explanation, remedies, agrees, hidden: visible.hidden, notes };
 }
 
-/** Why the roles and bindings that were read do not explain a verdict. */
+/** The note about a verdict that the visible roles and bindings do not explain. */
 function disagreement(verdict: ServerVerdict, complete: boolean, user: SubjectIdentity): string {
   if (verdict.allowed) {
     if (!complete) return "What allows it was not visible to you.";

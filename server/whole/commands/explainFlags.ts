@@ -4,23 +4,23 @@ import { OptionError } from "../../ground/settings/optionError.ts";
 import { parseArguments } from "../options/parseArguments.ts";
 import { type ServerOptionValues, serverOf, withServerOptions } from "./serverOptions.ts";
 
-/** What is asked about, as it was written. */
+/** The question as written by the user. */
 export type Question =
   | { readonly verb: string; readonly path: string }
   | {
       readonly verb: string;
-      /** `pods`, `po`, `deployments.apps`. */
+      /** For example `pods`, `po`, `deployments.apps`. */
       readonly resource: string;
       readonly name: string;
       readonly subresource: string;
-      /** `""`: in all namespaces; undefined: nothing was said. */
+      /** `""` for all namespaces; undefined when not given. */
       readonly namespace: string | undefined;
     };
 
 /** The arguments of `orrery explain`. */
 export interface ExplainFlags {
   readonly question: Question;
-  /** Undefined: about the caller. */
+  /** Undefined for the caller. */
   readonly as: { readonly username: string; readonly groups: readonly string[] } | undefined;
   readonly output: "text" | "json";
   /** Reads the address and the credentials. @throws OptionError */
@@ -54,7 +54,7 @@ function explainCommand(): Command {
   return withServerOptions(command);
 }
 
-/** What commander makes of the options. */
+/** The options as parsed by commander. */
 interface RawOptions extends ServerOptionValues {
   readonly as?: string;
   readonly asGroup: readonly string[];
@@ -82,7 +82,7 @@ export function parseExplainFlags(argv: readonly string[]): ExplainFlags {
 }
 
 function questionOf(args: readonly string[], options: RawOptions): Question {
-  // "can" is there for people who ask that way.
+  // "can" is optional, for people who phrase the question that way.
   const words = args[0] === "can" ? args.slice(1) : args;
   const [first = "", second = "", third] = words;
   const tooMany = (count: number): void => {

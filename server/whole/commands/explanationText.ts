@@ -4,12 +4,12 @@ import { describeGrant } from "../../../shared/rbac/subjects.ts";
 import type { AccessRequest, PolicyRule, SubjectIdentity } from "../../../shared/rbac/types.ts";
 import type { Finding } from "./explainAccess.ts";
 
-/** More grants than these would rather list everything that the user holds. */
+/** Maximum number of grants that are shown: more would become a list of all of the user's rights. */
 const SHOWN = 8;
-/** The most further rules of a role that are written out. */
+/** Maximum number of further rules of a role that are shown in full. */
 const MOST_RULES = 3;
 
-/** A finding in a few lines for people. */
+/** A finding as a few lines for people. */
 export function explanationText(finding: Finding): string {
   const { user, request, verdict, explanation, hidden, notes } = finding;
   const lines = [`${whoText(user)} ${verdict.allowed ? "may" : "may not"} ${requestText(request)}.`];
@@ -46,7 +46,7 @@ function whoText({ username, groups }: SubjectIdentity): string {
   return groups.length === 0 ? username : `${username} (${groups.join(", ")})`;
 }
 
-/** `get pods "web" in the namespace "dev"`. */
+/** For example `get pods "web" in the namespace "dev"`. */
 function requestText(request: AccessRequest): string {
   if (!request.resourceRequest) return `${request.verb} the path ${request.path}`;
   const { verb, group, resource, subresource, namespace, name } = request;
@@ -65,14 +65,14 @@ function remedyTexts({ remedies }: Finding): string[] {
   });
 }
 
-/** What else a role grants: a few rules in full; of many, only their number. */
+/** The other rights of a role: a few rules in full; of many, only their number. */
 function moreText(more: readonly PolicyRule[]): string {
   if (more.length === 0) return "gives nothing else";
   if (more.length > MOST_RULES) return `gives ${more.length} more rules`;
   return `also gives ${more.map(ruleText).join(", ")}`;
 }
 
-/** The misses through the same binding in the same respect stand in one line, with their rules merged. */
+/** Near misses of the same kind through the same binding are shown on one line, with their rules merged. */
 function missTexts(misses: readonly NearMiss[]): string[] {
   const together = new Map<string, NearMiss[]>();
   for (const miss of misses) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Runs the command with what is typed; returns exit code, output and errors. */
+/** Runs the command with typed lines; returns exit code, output and errors. */
 async function run(argv: readonly string[], typed: readonly string[] = []): Promise<[number, string, string]> {
   let [text, errors] = ["", ""];
   async function* lines() {

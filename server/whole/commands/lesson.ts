@@ -9,17 +9,17 @@ import { askOf, isExplained, listText, vocabularyOf } from "./lessonConnection.t
 import { parseLessonFlags } from "./lessonFlags.ts";
 import { runLesson } from "./lessonSession.ts";
 
-/** 0: done or left; 1: not to the end; 2: could not be begun. */
+/** 0: done or left; 1: not completed; 2: could not be started. */
 export type LessonExitCode = 0 | 1 | 2;
 
-/** How long to wait between two looks at a namespace that is being deleted. */
+/** Milliseconds between two checks of a namespace that is being deleted. */
 const LOOK_MS = 250;
 
 /**
- * `orrery lesson`: lists the lessons, or goes through one on a running server, line by line.
+ * `orrery lesson`: lists the lessons, or plays one on a running server, line by line.
  *
  * @param argv the arguments after `lesson`
- * @param lines what is typed
+ * @param lines the typed lines
  * @throws CommanderError after `--help` was printed
  */
 export async function lessonCommand(

@@ -1,4 +1,6 @@
-/** What the commands for lessons and for scenarios share: the server they are played on, and how they are listed. */
+/**
+ * Shared by the commands for lessons and for scenarios: the server on which they are played, and how they are listed.
+ */
 import type { Ask } from "../../../shared/lessons/checkEngine.ts";
 import type { Lesson } from "../../../shared/lessons/lesson.ts";
 import { LessonError } from "../../../shared/lessons/lifecycle.ts";
@@ -7,10 +9,10 @@ import { OptionError } from "../../ground/settings/optionError.ts";
 import { ConnectionError, type RawConnection } from "./apiConnection.ts";
 import { CommandError } from "./commandError.ts";
 
-/** Of the texts. */
+/** The language of the texts. */
 export type Language = "en" | "de";
 
-/** Whether an error says by itself what is wrong. */
+/** Whether an error's message is sufficient for the user. */
 export const isExplained = (error: unknown): error is Error =>
   error instanceof OptionError ||
   error instanceof CommandError ||
@@ -18,7 +20,7 @@ export const isExplained = (error: unknown): error is Error =>
   error instanceof LessonError ||
   (error instanceof Error && "syscall" in error);
 
-/** Lessons, scenarios or content with what they are about. */
+/** A list of lessons, scenarios or content, with their summaries. */
 export function listText(lessons: readonly Pick<Lesson, "id" | "title" | "summary">[], language: Language): string {
   const width = Math.max(...lessons.map(({ id }) => id.length));
   return lessons
@@ -29,7 +31,7 @@ export function listText(lessons: readonly Pick<Lesson, "id" | "title" | "summar
     .join("");
 }
 
-/** Sends a lesson's request; the user to act as travels in the API's own header. */
+/** Sends a lesson's request; the user to act as is sent in the API's own header. */
 export const askOf =
   (connection: RawConnection): Ask =>
   async ({ method, path, accept, contentType, body, as }) => {
@@ -44,7 +46,7 @@ export const askOf =
     return { status, text };
   };
 
-/** The vocabulary of the server, recognised by the name of its group of roles. */
+/** The vocabulary of the server, determined from the name of its group of roles. */
 export async function vocabularyOf(connection: RawConnection): Promise<Vocabulary> {
   const { body } = await connection.get("/apis");
   const groups = (body as { groups?: { name?: string }[] } | undefined)?.groups ?? [];

@@ -7,10 +7,10 @@ import { accessOfOption } from "./accessOfOption.ts";
 
 /** The arguments of `orrery lesson` and `orrery scenario`. */
 export interface LessonFlags {
-  /** Undefined: list them all. */
+  /** Undefined to list them all. */
   readonly name: string | undefined;
   readonly language: "en" | "de";
-  /** Take the lesson away and end. */
+  /** Whether to remove the lesson from the server and exit. */
   readonly reset: boolean;
   /** Reads address and credentials. @throws OptionError */
   server(): Promise<ServerAccess>;
@@ -23,11 +23,11 @@ interface RawOptions {
   readonly kubeconfig?: string;
 }
 
-/** A command of lessons, or of scenarios. */
+/** The texts that differ between the commands for lessons and for scenarios. */
 export interface LessonWords {
   readonly command: string;
   readonly about: string;
-  /** What the argument is. */
+  /** Description of the argument. */
   readonly argument: string;
   readonly examples: string;
 }

@@ -1,17 +1,17 @@
 import type { LessonRequest } from "../../../shared/lessons/lesson.ts";
 
-/** What a line that is typed in a lesson means. */
+/** The meaning of a line typed in a lesson. */
 export type LessonInput =
   | { readonly kind: "request"; readonly request: LessonRequest }
   | { readonly kind: "check" | "hint" | "solve" | "show" | "quit" | "help" };
 
 const WORDS = ["check", "hint", "solve", "show", "quit", "help"] as const;
-/** What a PATCH is, when nothing is said. */
+/** Default content type of a PATCH. */
 const MERGE_PATCH = "application/merge-patch+json";
 
 /**
- * Reads `METHOD PATH [header=value …] [body]`, or one of the words; an empty line checks. `as=`, `accept=` and `type=` are
- * the headers that lessons need.
+ * Parses `METHOD PATH [header=value …] [body]`, or one of the words; an empty line runs the check. `as=`, `accept=` and
+ * `type=` are the headers that lessons need.
  *
  * @returns undefined for any other line
  */
@@ -48,7 +48,7 @@ export function parseLessonInput(line: string): LessonInput | undefined {
   };
 }
 
-/** The line that {@link parseLessonInput} reads as the request. */
+/** The line that {@link parseLessonInput} parses into the request. */
 export function lessonLine({ method, path, as, accept, contentType, body }: LessonRequest): string {
   const words = [method, path];
   if (as !== undefined) words.push(`as=${as}`);

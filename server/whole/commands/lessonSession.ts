@@ -26,21 +26,21 @@ const WORDS = {
   },
 } as const;
 
-/** How long checks wait for a cluster to follow what was done. */
+/** How long checks wait for a cluster to react to what was done. */
 export interface Patience {
   readonly turns: number;
   wait(): Promise<void>;
 }
 const AT_ONCE: Patience = { turns: 0, wait: () => Promise.resolve() };
 
-/** Characters of an answer that are shown. */
+/** Maximum number of characters of an answer that are shown. */
 const SHOWN = 1500;
 
 /**
- * Goes through a lesson, line by line: shows the task, sends what is typed, checks after each request.
+ * Plays a lesson, line by line: shows the task, sends the typed requests, checks after each request.
  *
- * @param lines what is typed; their end is the end of the lesson
- * @param patience of the checks; by default they look once
+ * @param lines the typed lines; the lesson ends with them
+ * @param patience waiting of the checks; by default each check runs once
  * @returns whether all steps were done
  */
 export async function runLesson(
@@ -71,7 +71,7 @@ export async function runLesson(
     if (planned !== undefined) kept = keepFrom(planned, answer, kept);
     say(`${answer.status}  ${answer.text.slice(0, SHOWN)}${answer.text.length > SHOWN ? " …" : ""}`);
   };
-  /** @returns whether the lesson is over */
+  /** @returns whether the lesson has ended */
   const judge = async (step: LessonStep): Promise<boolean> => {
     let outcomes = await runChecks(step.checks, ask, seen);
     for (let turn = 0; turn < patience.turns && !outcomes.every(({ ok }) => ok); turn += 1) {

@@ -52,7 +52,7 @@ describe.each(allLessons(createVocabulary()))("the lesson $id", (lesson) => {
         step.checks.map((check) => [true, "", check.says.en]),
       );
     }
-    // A lesson can be taken up again where it stands, and taken away.
+    // A lesson can be resumed at its current step, and removed.
     await setUpLesson(lesson, ask);
     await resetLesson(lesson, ask, () => new Promise((resolve) => setTimeout(resolve, 50)));
     expect((await ask({ method: "GET", path: `/api/v1/namespaces/${lesson.namespace}` })).status).toBe(404);

@@ -10,20 +10,22 @@ const PAGE = 500;
 /** The roles and bindings that the caller may see. */
 export interface VisibleModel {
   readonly model: AccessModel;
-  /** What could not be read, for people: `rolebindings outside the namespace "dev"`. Empty: everything was seen. */
+  /** What could not be read, in words: `rolebindings outside the namespace "dev"`. Empty when everything was read. */
   readonly hidden: readonly string[];
-  /** Whether all roles and bindings that decide in that namespace were read. */
+  /** Whether all roles and bindings that apply to the namespace were read. */
   readonly complete: boolean;
 }
 
 const RESOURCES = ["clusterroles", "clusterrolebindings", "roles", "rolebindings"];
 
 /**
- * Reads roles and bindings: of the cluster, and of all namespaces or, where the caller may not, of the one that is asked
- * about. @param namespace `""` for none @throws ConnectionError
+ * Reads roles and bindings: those of the cluster, and those of all namespaces or, if the caller may not read those, of
+ * the given one.
+ * @param namespace `""` for none
+ * @throws ConnectionError
  */
 export async function readAccessModel(api: ApiConnection, group: string, namespace: string): Promise<VisibleModel> {
-  /** By resource: they are asked for side by side, and reported in one order. */
+  /** By resource: they are requested concurrently, but reported in a fixed order. */
   const hidden = new Map<string, string>();
   let complete = true;
   const root = `/apis/${group}/v1`;
@@ -37,7 +39,7 @@ export async function readAccessModel(api: ApiConnection, group: string, namespa
         return here;
       }
     }
-    // Without a namespace, only cluster role bindings decide.
+    // Without a namespace, only cluster role bindings apply.
     if (resource.startsWith("cluster") || namespace !== "") complete = false;
     hidden.set(resource, `${resource} (${everywhere})`);
     return [];
@@ -53,7 +55,7 @@ export async function readAccessModel(api: ApiConnection, group: string, namespa
   };
 }
 
-/** All items of a list, page by page, or why it is refused. */
+/** All items of a list, read page by page, or the reason why it is refused. */
 async function listAll(api: ApiConnection, path: string): Promise<ApiObject[] | string> {
   const items: ApiObject[] = [];
   let token = "";

@@ -31,18 +31,18 @@ A scenario needs a running server with simulated nodes, and uses its own namespa
 `,
 };
 
-/** How long checks wait for the cluster: the number of looks, and the milliseconds between them. */
+/** How long checks wait for the cluster: the number of attempts, and the milliseconds between them. */
 const LOOKS = 40;
 const LOOK_MS = 500;
-/** Of a file, in bytes. */
+/** Maximum size of a file, in bytes. */
 const LARGEST = 1024 * 1024;
 
 /**
  * `orrery scenario`: lists the scenarios, or plays one on a running server, step by step.
  *
  * @param argv the arguments after `scenario`
- * @param lines what is typed
- * @param pause waits for some milliseconds
+ * @param lines the typed lines
+ * @param pause waits for a number of milliseconds
  * @throws CommanderError after `--help` was printed
  */
 export async function scenarioCommand(

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from "../../testing/testServer.ts";
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ controllers: ["*"], scheduler: true, simulatedNodes: 3 });
-  // What the cluster does by itself takes its time, which need not be that of the world.
+  // What the cluster does on its own takes time, which can pass faster than real time.
   await server.request("PUT", "/simulation/time", { body: { speed: 5 } });
 });
 afterAll(() => server.stop());
@@ -24,7 +24,10 @@ const missing = async ({ checks }: LessonStep): Promise<string[]> =>
   (await runChecks(checks, ask, [])).flatMap(({ ok, check, found }) => (ok ? [] : [`${check.says.en}: ${found}`]));
 const patience = { timeout: 60_000, interval: 100 };
 const shortWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
-/** Steps whose solution only looks wait for what the cluster does by itself, which it may have done already. */
+/**
+ * Whether a step's solution changes something. Other steps only wait for what the cluster does on its own, which may
+ * already have happened.
+ */
 const asksForDeed = ({ solution }: LessonStep): boolean => solution.some(({ method }) => method !== "GET");
 
 describe.each(allScenarios(createVocabulary()))("the scenario $id", (scenario) => {
@@ -40,7 +43,7 @@ describe.each(allScenarios(createVocabulary()))("the scenario $id", (scenario) =
         expect(await missing(step), `${step.id} must not be done before it is done`).not.toEqual([]);
       for (const planned of step.solution) {
         const request = fillIn(planned, kept);
-        // What a step begins with may still be on its way.
+        // The initial state of a step may not be reached yet.
         await expect
           .poll(async () => {
             const answer = await ask(request);
@@ -51,7 +54,7 @@ describe.each(allScenarios(createVocabulary()))("the scenario $id", (scenario) =
       }
       await expect.poll(() => missing(step), patience).toEqual([]);
     }
-    // A scenario can be taken up again where it stands, and taken away.
+    // A scenario can be resumed at its current step, and removed.
     await setUpScenario(scenario, ask, shortWhile);
     await resetLesson(scenario, ask, shortWhile);
     expect((await ask({ method: "GET", path: `/api/v1/namespaces/${scenario.namespace}` })).status).toBe(404);

@@ -8,8 +8,8 @@ import { type RunningServer, startServer } from "../server.ts";
 /**
  * `orrery serve`: runs a server until it is told to stop.
  *
- * @param wrapStorage stands between the server and its store; tests use it
- * @throws OptionError, or an operating system's error, before anything listens
+ * @param wrapStorage wraps the server's store; used by tests
+ * @throws OptionError, or an operating system's error, before the server listens
  */
 export async function serveCommand(
   argv: readonly string[],

@@ -5,7 +5,7 @@ import { OptionError } from "../../ground/settings/optionError.ts";
 import { defaultDataDir } from "../options/parseFlags.ts";
 import { accessOfOption } from "./accessOfOption.ts";
 
-/** The options that name the server to ask, as commander parsed them. */
+/** The options that name the server to ask, as parsed by commander. */
 export interface ServerOptionValues {
   readonly dataDir?: string;
   readonly kubeconfig?: string;
@@ -15,7 +15,7 @@ export interface ServerOptionValues {
   readonly insecureSkipTlsVerify: boolean;
 }
 
-/** Gives a command the options that say which server is asked. */
+/** Adds the options that name the server to a command. */
 export const withServerOptions = (command: Command): Command =>
   command
     .option("--data-dir <folder>", `data folder of the server; its kubeconfig is used (default: ${defaultDataDir()})`)

@@ -13,14 +13,14 @@ import type { Foundation } from "./foundation.ts";
 import type { Store } from "./storage/openStore.ts";
 
 /**
- * Whether the server identifies itself to those behind it by keys of its own. It does unless a flag names the keys of
- * the proxy, or the authorities of proxies, to which its own keys may not belong.
+ * Whether the server identifies itself to extension servers by its own keys. It does so unless a flag names the proxy's
+ * keys, or the authorities of proxies, which its own keys may not belong to.
  */
 export const hasOwnFrontProxy = ({ options }: Pick<Foundation, "options">): boolean =>
   options.proxyClientCertFile === undefined && options.requestheaderClientCaFile === undefined;
 
 /**
- * Follows the API services: which other servers serve group versions.
+ * Follows the APIServices, which declare the group versions of extension servers.
  * @throws OptionError for keys that cannot be used
  */
 export async function setUpAggregation(

@@ -3,8 +3,8 @@ import { localApiServices } from "../../api/resources/apiregistration/defaults.t
 import type { Foundation } from "./foundation.ts";
 
 /**
- * Returns whether there have been API services for all group versions that this server serves itself: until then,
- * clients that ask for discovery may miss some. Undefined where no component makes API services.
+ * Returns a function that tells whether all group versions that this server serves itself have had APIServices: until
+ * then, discovery may lack some. Undefined if no component creates APIServices.
  */
 export function apiServicesRegistered(
   { vocabulary, options }: Foundation,

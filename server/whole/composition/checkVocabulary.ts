@@ -2,12 +2,13 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { DataFolderError } from "../../store/storage/dataFolderError.ts";
 import type { Storage } from "../../store/storage/storage.ts";
 
-/** Every server registers its own groups, first of all. */
+/** Prefix of the keys that every server writes first: its own groups. */
 const REGISTRY = "/registry/apiregistration.";
 
 /**
- * A store belongs to one vocabulary: under another, nothing in it would be found, and a second cluster would be made in it.
- * @param where names the store, for the error
+ * Checks that the store was written under this vocabulary: under another one, nothing in it would be found, and a
+ * second cluster would be created in it.
+ * @param where name of the store, for the error message
  * @throws DataFolderError
  */
 export async function checkVocabulary(

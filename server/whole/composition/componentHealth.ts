@@ -25,8 +25,8 @@ interface LeaseSpec {
 }
 
 /**
- * Health of the parts beside the API server, for `componentstatuses`: the store, the controller manager and the
- * scheduler. The last two are healthy when they run in this server, or when another process holds their lease.
+ * Health of the other components, for `componentstatuses`: the store, the controller manager and the scheduler. The
+ * last two are healthy when they run in this server, or when another process holds their lease.
  */
 export function componentHealth({ storage, actors, reader, vocabulary, now }: ComponentParts): ComputedObjects {
   const leases = { group: vocabulary.render("coordination.{domain}"), resource: "leases" };
@@ -64,7 +64,7 @@ export function componentHealth({ storage, actors, reader, vocabulary, now }: Co
     },
     get(_namespace, name) {
       if (Object.hasOwn(problems, name)) return status(name);
-      // The reference answers so, and not with a 404.
+      // The reference's answer, instead of a 404.
       throw new ApiError(500, "", `Component not found: ${name}`);
     },
     *list(_namespace, selects) {

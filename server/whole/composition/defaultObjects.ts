@@ -25,7 +25,7 @@ import { keepTrying, RETRIES } from "./keepTrying.ts";
 import type { Listening } from "./openListener.ts";
 import type { Store } from "./storage/openStore.ts";
 
-/** What the default objects are made from. */
+/** The data from which the default objects are made. */
 export interface DefaultObjectParts {
   readonly store: Store;
   readonly client: ApiClient;
@@ -34,10 +34,7 @@ export interface DefaultObjectParts {
   readonly listening: Listening;
 }
 
-/**
- * Brings the objects that every cluster has up to date with this server, and keeps those current that change while it
- * runs.
- */
+/** Updates the objects that every cluster has, and keeps those current that can change while the server runs. */
 export async function ensureDefaultObjects(foundation: Foundation, parts: DefaultObjectParts): Promise<void> {
   const { options, log, vocabulary, features } = foundation;
   const { client, catalog, authentication, listening } = parts;
@@ -47,7 +44,7 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
     ? ownFrontProxy(parts.store.pki.frontProxy.authority.certificate, features.enabled("RemoteRequestHeaderUID"))
     : { requestHeaderNames: options.requestheaderAllowedNames };
   const published = () => {
-    // The parts that change with a file are read each time.
+    // Values that come from a followed file are read each time.
     const data: PublishedAuthentication = { ...authentication, ...proxy };
     return authenticationConfigData(data);
   };
@@ -67,7 +64,7 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
   );
 }
 
-/** Brings the default roles and bindings up to date. The default namespaces must exist. */
+/** Updates the default roles and bindings. The default namespaces must exist. */
 export async function ensureDefaultRoles(
   foundation: Foundation,
   { client, catalog, store: { hub } }: Pick<DefaultObjectParts, "client" | "catalog" | "store">,
@@ -87,8 +84,8 @@ export async function ensureDefaultRoles(
 }
 
 /**
- * Retries the creation of refused objects until each exists: what it needs may become free, or another client may
- * create it.
+ * Retries the creation of refused objects until each exists: a resource that it needs may become free, or another
+ * client may create it.
  */
 function keepCreating(
   { log, lifetime }: Pick<Foundation, "log" | "lifetime">,

@@ -15,20 +15,20 @@ import type { Lifetime } from "./lifetime.ts";
 import { metricSettings } from "./metrics/metricSettings.ts";
 import { OwnEntrance } from "./ownEntrance.ts";
 
-/** What a start is given from outside. */
+/** The inputs of a start. */
 export interface Surroundings {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Timers of the components that act by themselves; they go with `now`. */
+  /** Timers of the components that act on their own; they match `now`. */
   readonly timers: Timers;
   readonly log: Log;
-  /** Ends what has been started. */
+  /** Registers how to end what has been started. */
   readonly lifetime: Lifetime;
-  /** Stands between the server and its store; tests use it. */
+  /** Wraps the server's store; used by tests. */
   readonly wrapStorage?: ((storage: Storage) => Storage) | undefined;
 }
 
-/** The base of every part of a server. Nothing of it is opened: it needs no ending. */
+/** The basis of every part of a server. It holds nothing open, so it need not be closed. */
 export interface Foundation extends Surroundings {
   readonly options: ServerOptions;
   readonly vocabulary: Vocabulary;
@@ -41,7 +41,7 @@ export interface Foundation extends Surroundings {
   readonly own: OwnEntrance;
 }
 
-/** Reads the options that concern all parts, and their files. @throws OptionError */
+/** Reads the options that concern all parts, and the files that they name. @throws OptionError */
 export async function layFoundation(options: ServerOptions, surroundings: Surroundings): Promise<Foundation> {
   orOptionError(() => checkControllerNames(options.controllers), "--controllers");
   const vocabulary = orOptionError(() => createVocabulary(options.vocabulary), "--vocabulary");

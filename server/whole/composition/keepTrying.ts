@@ -3,14 +3,14 @@ import { systemTimers } from "../../ground/timing/timers.ts";
 import { WorkQueue } from "../../ground/timing/workQueue.ts";
 import type { Foundation } from "./foundation.ts";
 
-/** The delays before another attempt at what was refused, in milliseconds. */
+/** Backoff for retries of refused work, in milliseconds. */
 export const RETRIES = { firstDelay: 250, longestDelay: 10_000 };
 
 /**
- * Does work that belongs to the start of a server. What the API refuses is tried again in the background until it succeeds:
- * an admission plugin, a webhook that is away or a policy must not keep the server from starting.
+ * Does work that belongs to a server's start. If the API refuses it, it is retried in the background until it succeeds:
+ * an admission plugin, an unreachable webhook or a policy must not keep the server from starting.
  * @param what the work, for the log
- * @throws what is no answer of the API
+ * @throws errors that are not answers of the API
  */
 export async function keepTrying(
   { log, lifetime }: Pick<Foundation, "log" | "lifetime">,

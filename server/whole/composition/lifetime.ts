@@ -1,9 +1,7 @@
 /** Ends one part of a server. */
 export type Ending = () => void | Promise<void>;
 
-/**
- * All parts that have been started, ended in reverse order: when the server stops, or when its start fails half-way.
- */
+/** All started parts. They are ended in reverse order when the server stops, or when its start fails half-way. */
 export class Lifetime {
   readonly #endings: Ending[] = [];
 
@@ -12,7 +10,10 @@ export class Lifetime {
     this.#endings.push(ending);
   }
 
-  /** Ends everything, the last part first. A part that fails to end does not keep the others; the first error is thrown. */
+  /**
+   * Ends everything, the last part first. A part that fails to end does not prevent the others from ending; the first
+   * error is thrown.
+   */
   async end(): Promise<void> {
     const errors: unknown[] = [];
     for (let ending = this.#endings.pop(); ending !== undefined; ending = this.#endings.pop()) {

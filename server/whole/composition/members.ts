@@ -22,7 +22,10 @@ import type { Foundation } from "./foundation.ts";
 import type { Encryption } from "./storage/encryption.ts";
 import type { Store } from "./storage/openStore.ts";
 
-/** Keeps the identity lease of this server, unless the gate for it is off. @param port it listens on */
+/**
+ * Maintains the identity lease of this server, unless its feature gate is off.
+ * @param port the port that the server listens on
+ */
 export async function startIdentityLease(
   { vocabulary, features, now, log, lifetime }: Foundation,
   client: ApiClient,
@@ -42,15 +45,18 @@ export async function startIdentityLease(
   await lease.first;
 }
 
-/** This server among those that share its store. */
+/** This server's membership among those that share its store. */
 export interface Membership {
-  /** Addresses by which the servers that share the store are known: this one's own, and those that live beside it. */
+  /** Known addresses of the servers that share the store: this one's own, and those of other living servers. */
   addresses(): readonly string[];
-  /** Publishes the address of this server for other servers and for pods, from now on. @param port it listens on */
+  /**
+   * Publishes the address of this server for other servers and for pods, from now on.
+   * @param port the port that the server listens on
+   */
   announce(client: ApiClient, port: number): Promise<void>;
 }
 
-/** What a membership is made of. */
+/** The inputs of a membership. */
 export interface MembershipParts {
   readonly store: Store;
   readonly authentication: Authentication;
@@ -58,9 +64,9 @@ export interface MembershipParts {
 }
 
 /**
- * Joins the servers that share the store, unless this server has it alone.
- * @throws OptionError when this server differs from an earlier one in something that must be equal, or cannot be reached
- * through the API's own service
+ * Joins the servers that share the store. If the store is not shared, this server is the only member.
+ * @throws OptionError when this server differs from an earlier one in a setting that must be equal, or cannot be
+ *   reached through the API's own service
  */
 export async function joinMembers(foundation: Foundation, parts: MembershipParts): Promise<Membership> {
   const { options } = foundation;
@@ -128,7 +134,7 @@ async function joinOthers(
 }
 
 /**
- * The earlier server's settings hold: of two that start at once, one gives way.
+ * The earlier server's settings take precedence: of two servers that start at once, one gives way.
  * @param onUnknown called with the key of a server that cannot be compared
  * @throws OptionError
  */

@@ -12,42 +12,42 @@ import type { Foundation } from "./foundation.ts";
 import { servingCertificates } from "./servingCertificates.ts";
 import type { Store } from "./storage/openStore.ts";
 
-/** A server that can be reached. */
+/** A listening server. */
 export interface Listening {
-  /** `https://127.0.0.1:6443`. */
+  /** For example `https://127.0.0.1:6443`. */
   readonly url: string;
-  /** The same with the address by which others know the server. */
+  /** The same with the address by which others reach the server. */
   readonly knownUrl: string;
   /** Address it listens on. */
   readonly host: string;
   readonly port: number;
-  /** PEM of the certificates that clients verify the server by. */
+  /** PEM of the certificates with which clients verify the server. */
   readonly authority: string;
   /**
    * Accepts a connection that is made inside the process.
-   * @param from the address that it comes from
+   * @param from the address that the server sees as the client's
    * @returns the client's side, below TLS
    */
   accept(from: string): Duplex;
-  /** Tells clients which authorities' certificates are trusted from now on. */
+  /** Updates the list of trusted authorities that the server sends to clients. */
   announceAuthorities(): void;
-  /** Ends streams, and waits for requests that are under way. */
+  /** Ends streams, and waits for running requests. */
   close(ways: ClosingWays): Promise<void>;
 }
 
-/** How a server stops to listen. Times are milliseconds. */
+/** How a server stops listening. Times are in milliseconds. */
 export interface ClosingWays {
-  /** For requests under way. */
+  /** Maximum time to wait for running requests. */
   readonly patience: number;
-  /** New requests are taken (and sent away) until those under way are over. */
+  /** Whether new requests are accepted (and answered with a refusal) until the running ones have ended. */
   readonly stillListens: boolean;
-  /** Over which streams are ended. */
+  /** Period over which streams are ended. */
   readonly spread: number;
 }
 
 const urlOf = (host: string, port: number): string => `https://${bracketed(host)}:${port}`;
 
-/** Begins to listen. @throws OptionError for a file that cannot be read, or an operating system's error */
+/** Starts listening. @throws OptionError for a file that cannot be read, or an operating system's error */
 export async function openListener(
   foundation: Foundation,
   { pki, past }: Store,
@@ -91,7 +91,7 @@ export async function openListener(
     knownUrl: urlOf(knownAddress(options), port),
     host,
     port,
-    // A serving certificate of a foreign authority is trusted by itself.
+    // For a serving certificate of a foreign authority, the certificate itself is trusted.
     authority: certificates.isOwn
       ? pki.authority.certificate
       : `${pki.authority.certificate}${certificates.serving.current.cert}`,

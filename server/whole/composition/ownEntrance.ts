@@ -5,24 +5,25 @@ import { tokenFileAuthenticator } from "../../access/authentication/bearerTokens
 import type { OwnServer, OwnService } from "../../access/webhook/ownService.ts";
 import { GROUP_MASTERS, type Identity } from "../../ground/rights/identity.ts";
 
-/** Who the server is to itself. */
+/** The identity of the server in its own requests. */
 export const OWN_IDENTITY: Identity = { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} };
 
-/** The server once it listens. */
+/** The server when it listens. */
 interface Reachable {
-  /** PEM of the certificates to verify it by. */
+  /** PEM of the certificates with which to verify it. */
   readonly authority: string;
   accept(from: string): Duplex;
 }
 
-/** The address that its own connections come from. */
+/** The client address of the server's own connections. */
 const FROM = "127.0.0.1";
 const NAMESPACE = "default";
 const PORT = 443;
 
 /**
- * The way in that the server takes itself, for webhooks that an aggregated server answers: their configurations name the
- * service of this server, which passes the reviews on. The token is known to this process alone, and for as long as it runs.
+ * The server's connection to itself. It is used for webhooks that an aggregated server answers: their configurations
+ * name the service of this server, which passes the reviews on. The token exists only in this process, as long as it
+ * runs.
  */
 export class OwnEntrance {
   readonly #token = randomBytes(32).toString("base64url");
@@ -34,12 +35,12 @@ export class OwnEntrance {
     this.#service = service;
   }
 
-  /** Recognises the server. */
+  /** Authenticates the server by its token. */
   get authenticator(): TokenAuthenticator {
     return tokenFileAuthenticator(new Map([[this.#token, OWN_IDENTITY]]));
   }
 
-  /** The server listens. */
+  /** Call it when the server listens. */
   open(listening: Reachable): void {
     this.#listening = listening;
   }

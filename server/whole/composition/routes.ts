@@ -18,48 +18,48 @@ import { versionRoute } from "../../serving/endpoints/nonResource/version.ts";
 import { flagzRoute, statuszRoute, type ZPageParts } from "../../serving/endpoints/nonResource/zPages.ts";
 import { openApiRoutes } from "../../serving/endpoints/openapi/openApi.ts";
 
-/** Where a server stands in its life. */
+/** The state of a server between start and stop. */
 export interface ServerState {
-  /** Turns true once the default objects exist. What has started stays started: a server that stops is alive. */
+  /** Becomes true once the default objects exist, and stays true: a server that stops is still alive. */
   readonly started: boolean;
-  /** The same until the server is told to stop. */
+  /** The same, but false again once the server is told to stop. */
   readonly ready: boolean;
-  /** New requests are not wanted any more. */
+  /** Whether new requests are no longer wanted. */
   readonly closing: boolean;
 }
 
-/** What the paths outside the resource tree show. */
+/** The parts that the paths outside the resource tree report on. */
 export interface RouteParts {
   readonly services: Services;
   readonly aggregation: Aggregation;
   readonly serviceAccounts: ServiceAccountTokens;
-  /** The documents by which relying parties find the keys of service account tokens. */
+  /** The documents by which other parties find the keys of service account tokens. */
   readonly discovery: { readonly keySetUrl?: string | undefined; serverUrl(): string };
   readonly metrics: Metrics;
   readonly state: ServerState;
-  /** What happened before the store's own history. */
+  /** The journal: what happened before the store's own history. */
   readonly past: Past;
-  /** How a sandbox is steered; empty where there is none. */
+  /** The routes that control a sandbox; empty if there are none. */
   readonly steering: readonly (readonly [string, PathHandler])[];
-  /** How long a readiness check waits for the store, in milliseconds. */
+  /** Milliseconds that a readiness check waits for the store. */
   readonly readinessPatience: number;
-  /** What people may want to know of the server. */
+  /** The data of the diagnostic pages. */
   readonly pages: ZPageParts;
-  /** Whether there are API services for what this server serves itself; absent where no component makes them. */
+  /** Whether APIServices exist for what this server serves itself; absent if no component creates them. */
   readonly registered?: () => boolean;
-  /** Whether profiles of the server can be taken. */
+  /** Whether profiles of the server can be requested. */
   readonly profiling: boolean;
-  /** Absent where plain limits are used. */
+  /** Absent if plain limits are used instead of priority and fairness. */
   readonly flows?: FlowController;
-  /** Whether the plug-ins that keys come from are well; absent where there is nothing to look at. */
+  /** Whether the key management plug-ins are healthy; absent if there is nothing to check. */
   readonly pluginsHealthy?: (() => Promise<boolean>) | undefined;
-  /** Whether the configuration of encryption is followed. */
+  /** Whether the encryption configuration is reloaded when it changes. */
   readonly followsEncryption: boolean;
-  /** For so long, in milliseconds, parts that have not started yet do not make the server count as dead. */
+  /** Milliseconds after the start in which parts that have not started yet do not make the liveness check fail. */
   readonly livezGracePeriod: number;
 }
 
-/** The conditions for a server to be ready, under the names by which probes ask for them. */
+/** Readiness checks for steps of the start, under the names by which probes ask for them. */
 const START_HOOKS = [
   "start-apiserver-admission-initializer",
   "generic-apiserver-start-informers",
@@ -84,24 +84,24 @@ const START_HOOKS = [
   "apiservice-openapi-controller",
   "apiservice-openapiv3-controller",
 ];
-/** The same, where priority and fairness is on. */
+/** Additional ones if priority and fairness is enabled. */
 const FLOW_HOOKS = [
   "priority-and-fairness-config-consumer",
   "priority-and-fairness-filter",
   "priority-and-fairness-config-producer",
 ];
 
-/** The same, where the configuration of encryption is followed. */
+/** Additional one if the encryption configuration is followed. */
 const ENCRYPTION_HOOK = "start-encryption-provider-config-automatic-reload";
 
-/** The step that makes the range of services that the flag names, where ranges are objects. */
+/** The step that creates the service range named by the flag, if ranges are objects. */
 const RANGE_HOOK = "start-{product}-service-cidr-controller";
 
 /** Every path outside `/api` and `/apis`. */
 export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
   const { services, metrics, state, readinessPatience, livezGracePeriod } = parts;
   const { storage } = services;
-  // A server that cannot write is not dead: it reads, and deletions make room.
+  // A server that cannot write is still alive: it answers reads, and deletions free space.
   const read = { name: "etcd", healthy: () => storage.healthy() };
   const readAndWrite = (patience?: number) => async () =>
     (await storage.healthy(patience)) && (await storage.writable());
@@ -116,9 +116,9 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
   const hooksThat = (healthy: () => boolean) =>
     names.map((name) => ({ name: services.vocabulary.render(`poststarthook/${name}`), healthy }));
   const hooks = hooksThat(started);
-  // A restart would not heal a plug-in: it does not count for whether the server is alive.
+  // A restart would not repair a plug-in, so plug-ins do not affect liveness.
   const plugins = parts.pluginsHealthy === undefined ? [] : [{ name: "kms-providers", healthy: parts.pluginsHealthy }];
-  // Parts that take long to start get time before the server counts as dead.
+  // Parts that start slowly get time before the liveness check fails.
   const alive = performance.now() + livezGracePeriod;
   const checks: HealthChecks = {
     livez: [ping, log, read, ...hooksThat(() => started() || performance.now() < alive)],
@@ -158,13 +158,13 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
   ]);
 }
 
-/** @throws ApiError 405 for all but GET */
+/** @throws ApiError 405 for all methods but GET */
 function journalRoute(past: Past, method: string) {
   if (method !== "GET") throw methodNotAllowed({ group: "", resource: "journal" }, method);
   return journalStatus(past);
 }
 
-/** The text of a registry. */
+/** A route with the text of a registry. */
 const metricsPage = (path: string, registry: MetricRegistry) =>
   exactly(path, async () => ({
     status: 200,
@@ -172,7 +172,7 @@ const metricsPage = (path: string, registry: MetricRegistry) =>
     body: await registry.text(),
   }));
 
-/** What priority and fairness does right now. */
+/** Routes that show the present state of priority and fairness. */
 function flowRoutes(flows: FlowController, now: () => number): (readonly [string, PathHandler])[] {
   const dump = (name: string, write: () => string) =>
     exactly(`/debug/api_priority_and_fairness/${name}`, async () => plainText(write()));

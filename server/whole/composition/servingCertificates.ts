@@ -8,17 +8,17 @@ import type { NamedSource } from "../../serving/http/tls/namedCertificates.ts";
 import { writePrivateFile } from "../../store/storage/privateFile.ts";
 import type { Foundation } from "./foundation.ts";
 
-/** The certificates that the server shows. */
+/** The certificates that the server presents. */
 export interface ServingCertificates {
   readonly serving: CertificateSource;
-  /** For clients that ask for other names. */
+  /** For clients that ask for other host names. */
   readonly named: readonly NamedSource[];
-  /** The server's own authority has issued the serving certificate. */
+  /** Whether the server's own authority issued the serving certificate. */
   readonly isOwn: boolean;
 }
 
 /**
- * Opens the files of the flags and follows them. Without files, the certificate of the data folder is shown.
+ * Opens the files that the flags name and follows them. Without files, the certificate of the data folder is used.
  * @throws OptionError for files that cannot be read or do not fit together
  */
 export async function servingCertificates(

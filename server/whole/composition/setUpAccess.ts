@@ -14,7 +14,7 @@ export interface Access {
 }
 
 /**
- * @param client gives the API, which exists only after access to it was set up
+ * @param client returns the API, which is created after its access control
  * @throws OptionError for a file that cannot be used
  */
 export async function setUpAccess(

@@ -14,20 +14,20 @@ import { OptionError } from "../../ground/settings/optionError.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Store } from "./storage/openStore.ts";
 
-/** Where services get their addresses and node ports from. */
+/** The allocators of service addresses and node ports. */
 export interface Allocation {
   readonly allocators: Allocators;
-  /** The stored maps of what is taken, where other servers take from them, too. */
+  /** The stored bitmaps of allocations, if other servers allocate from them, too. */
   readonly ranges: RepairedRanges | undefined;
-  /** Whether addresses are kept as objects, out of the ranges that ServiceCIDR objects name. */
+  /** Whether addresses are stored as objects, within the ranges of ServiceCIDR objects. */
   readonly keepsObjects: boolean;
 }
 
 /**
- * A server that alone has the store knows the allocations from the stored services; others keep maps of bits in the
- * store. With `MultiCIDRServiceAllocator`, addresses are objects besides, or instead.
- * @param client gives the API, which exists only after its services
- * @throws OptionError for ranges that cannot be, and for objects that are not served
+ * Sets up allocation. A server that does not share its store derives the allocations from the stored services; others
+ * keep bitmaps in the store. With `MultiCIDRServiceAllocator`, addresses are objects in addition, or instead.
+ * @param client returns the API, which is created after its services
+ * @throws OptionError for invalid ranges, and for objects that are not served
  */
 export function setUpAllocation(
   { options, features, vocabulary }: Foundation,
@@ -39,7 +39,7 @@ export function setUpAllocation(
   const keepsMaps = !keepsObjects || !features.enabled("DisableAllocatorDualWrite");
   if (keepsMaps) requireMappable(options.serviceClusterIpRange);
   if (keepsObjects) requireServed(catalog, [addressesRef(vocabulary), rangesRef(vocabulary)]);
-  // A server that only reads allocates nothing.
+  // A read-only server allocates nothing.
   if (options.readOnly) return { allocators: createAllocators(options, hub), ranges: undefined, keepsObjects: false };
   const parts = { storage, codec };
   const objects = (beside?: Allocators) =>

@@ -47,23 +47,23 @@ import type { Access } from "./setUpAccess.ts";
 export interface Api {
   /** Answers requests from the network. */
   readonly handler: Handler;
-  /** The API in this process, under a given identity. */
+  /** Creates a client for the API in this process, with a given identity. */
   clientFor(identity: Identity, userAgent: string): ApiClient;
-  /** Reads of paths in this process, also of those that other servers serve. */
+  /** Creates a reader of paths in this process, including those of extension servers. */
   readerFor(identity: Identity, userAgent: string): PathReader;
-  /** What other servers serve, in this process. */
+  /** Creates access to the resources of extension servers, in this process. */
   behindFor(identity: Identity, userAgent: string): ServersBehind;
   /** The API in this process, as a member of `system:masters`. */
   readonly client: ApiClient;
 }
 
-/** What else the API is made from. */
+/** The other inputs of the API. */
 export interface ApiParts extends Pick<RouteParts, "services" | "state" | "pluginsHealthy"> {
   readonly access: Access;
   readonly audit: Audit;
   readonly aggregation: Aggregation;
   readonly past: Past;
-  /** `https://127.0.0.1:6443`, once the server listens. */
+  /** For example `https://127.0.0.1:6443`, once the server listens. */
   serverUrl(): string;
 }
 
@@ -139,8 +139,8 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
 }
 
 /**
- * Passes requests from the network on to the server that serves their group version. Components inside work with what
- * is stored here, unless they ask for what others serve.
+ * Passes requests from the network on to the extension server of their group version. Internal components only see what
+ * is stored here, unless they ask for resources of extension servers.
  */
 const passingOn =
   ({ apiServices, passOn }: Aggregation, dispatch: Handler): Handler =>
@@ -165,7 +165,7 @@ async function dispatcher(
   };
 }
 
-/** What is served beside resources. */
+/** The routes outside of the resources. */
 function routesOf(
   foundation: Foundation,
   { services, access, aggregation, state, serverUrl, past, pluginsHealthy }: ApiParts,
@@ -200,7 +200,9 @@ function routesOf(
   });
 }
 
-/** Undefined where definitions are not served: then no client can write any, and no stored one counts. */
+/**
+ * Undefined if custom resource definitions are not served: then no client can write any, and stored ones are ignored.
+ */
 async function startExtensions(foundation: Foundation, services: Services): Promise<Extensions | undefined> {
   const { log, lifetime, vocabulary, metrics } = foundation;
   if (!services.catalog.hasGroupVersion(vocabulary.render("apiextensions.{domain}"), "v1")) return undefined;

@@ -25,25 +25,25 @@ import { type Allocation, setUpAllocation } from "./setUpAllocation.ts";
 import type { Store } from "./storage/openStore.ts";
 import { storedAmounts } from "./storage/storedAmounts.ts";
 
-/** How long a read waits for a resourceVersion that is not reached yet, in milliseconds. */
+/** Milliseconds that a read waits for a resourceVersion that is not reached yet. */
 const FRESHNESS_PATIENCE = 3000;
-/** Time between two bookmarks of a watch, in milliseconds. */
+/** Milliseconds between two bookmarks of a watch. */
 const BOOKMARK_INTERVAL = 60_000;
 
-/** The services of the endpoints, and what they share with other parts. */
+/** The services of the endpoints, and the objects that they share with other parts. */
 export interface SetUpServices {
   readonly services: Services;
   readonly doors: DoorKeeper;
-  /** What containers of simulated nodes do for others. */
+  /** Records what containers of simulated nodes do for others. */
   readonly work: WorkLedger;
   readonly quotaUsage: UsageIndex;
   readonly allocation: Allocation;
 }
 
 /**
- * What the endpoints work with: the catalogue of resources, admission, the store.
- * @param client gives the API, which exists only after its services
- * @throws OptionError for an invalid choice of admission plugins
+ * Sets up what the endpoints use: the catalogue of resources, admission, the store.
+ * @param client returns the API, which is created after its services
+ * @throws OptionError for an invalid selection of admission plugins
  */
 export async function setUpServices(
   foundation: Foundation,
@@ -65,7 +65,7 @@ export async function setUpServices(
   storageMetrics(metrics.registry, storedAmounts(catalog, storage));
   selfMetrics(metrics.registry, { vocabulary, features, release: options.emulatedVersion });
   const quotaUsage = followUsage(hub, vocabulary, now, { isShared });
-  // Objects have the sandbox's time; clients that wait for the server wait by the world's.
+  // Timestamps of objects use the sandbox's time; clients that wait for the server use real time.
   const common = { vocabulary, schema, authorizer, features, catalog, now: foundation.simulation.clock.now };
   const doors = new DoorKeeper();
   const configurations = await loadAdmissionConfiguration(options.admissionControlConfigFile, schema);

@@ -91,7 +91,7 @@ test("ends with the sandbox, follows the user's policy after the next start, and
   writeFileSync(join(folder, POLICY), policy.replace("- level: Metadata", "- level: RequestResponse"));
   await client.call("POST", "/host/clusters/sandbox/start", {});
   await ask("again");
-  // A position of the earlier run means nothing in this one.
+  // A position of the earlier run is meaningless in this one.
   const again = follow(`${FEED}?after=100000`);
   await expect.poll(() => again.events.some((one) => nameOf(one) === "again")).toBe(true);
   expect(JSON.stringify(again.events)).toContain("responseObject");

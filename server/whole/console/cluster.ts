@@ -15,7 +15,7 @@ export interface Impersonation {
 
 /** The address of a cluster's API, and the credentials for it. Credentials never leave the host's process. */
 export interface ClusterTarget {
-  /** Base address, with or without a path: `https://127.0.0.1:6443`. */
+  /** Base URL, with or without a path: `https://127.0.0.1:6443`. */
   readonly url: string;
   /** PEM of the authorities to trust instead of the system's. */
   readonly ca?: string;
@@ -24,50 +24,52 @@ export interface ClusterTarget {
   readonly key?: string;
   /** Bearer token. */
   readonly token?: string;
-  /** Name that the serving certificate has to carry, when it is not the address's. */
+  /** The name that the serving certificate must have, if it differs from the address. */
   readonly serverName?: string;
-  /** Takes any serving certificate. */
+  /** Whether to accept any serving certificate. */
   readonly insecure?: boolean;
-  /** Proxy that connections go through: `http://proxy:3128`. May hold a name and password. */
+  /** Proxy for connections: `http://proxy:3128`. May contain a name and password. */
   readonly proxy?: string;
   readonly impersonate?: Impersonation;
 }
 
-/** How the last exchange with a cluster ended. */
+/** The outcome of the last contact with a cluster. */
 export type Contact =
   | { readonly kind: "answered"; readonly status: number }
   | { readonly kind: "failed"; readonly reason: string };
 
 /**
  * A cluster that the console can open. Nothing is contacted before a caller asks for `target()`, which may refresh
- * credentials and therefore is called for every request.
+ * credentials and is therefore called for every request.
  */
 export interface Cluster {
   /** One path segment: letters, digits, `.`, `_`, `-`. */
   readonly id: string;
   readonly name: string;
   readonly kind: ClusterKind;
-  /** The word of the server's vocabulary; empty when it is not known. */
+  /** The name of the server's vocabulary; empty when it is not known. */
   readonly vocabulary: string;
-  /** Address for people, without credentials. */
+  /** Address for display, without credentials. */
   readonly apiServer: string;
   /** Path of a kubeconfig file that reaches it. */
   readonly kubeconfig: string;
-  /** CSS colour that marks all that belongs to the cluster. */
+  /** CSS colour that marks everything that belongs to the cluster. */
   readonly colour: string;
   state(): ClusterState;
   notes?(): ClusterNotes;
   /** @throws ClusterError with a sentence for the user when there are no usable credentials */
   target(): Promise<ClusterTarget> | ClusterTarget;
-  /** Drops credentials that were refused; whether asking for the target again may give better ones. */
+  /** Drops refused credentials. Resolves to whether asking for the target again may give better ones. */
   refresh?(refused: ClusterTarget): Promise<boolean>;
   /** Called after every exchange. */
   noteContact?(contact: Contact): void;
 }
 
-/** The cluster cannot be reached for a reason that the user can mend. The message holds no credential. */
+/**
+ * Thrown when the cluster cannot be reached for a reason that the user can fix. The message contains no credentials.
+ */
 export class ClusterError extends Error {
-  /** The state that the cluster is in by that. */
+  /** The resulting state of the cluster. */
   readonly state: "unauthorized" | "unreachable";
 
   constructor(message: string, state: "unauthorized" | "unreachable" = "unauthorized") {
@@ -77,7 +79,7 @@ export class ClusterError extends Error {
   }
 }
 
-/** Copies member by member, so that a credential added to a cluster later cannot slip through. */
+/** Copies member by member, so that a credential member added to clusters later cannot leak. */
 export function summarize(cluster: Cluster): ClusterSummary {
   const { id, name, kind, vocabulary, apiServer, kubeconfig, colour } = cluster;
   const { reason, version, source, login, insecure, readOnly, removable, chosen, flags } = cluster.notes?.() ?? {};

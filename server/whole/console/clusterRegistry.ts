@@ -3,18 +3,18 @@ import type { Cluster } from "./cluster.ts";
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
-/** The clusters that the console knows, in the order they were added. */
+/** The clusters that the console has, in the order they were added. */
 export interface ClusterRegistry {
   /** @throws RangeError when the id cannot be a path segment or is taken */
   add(cluster: Cluster): void;
   remove(id: string): void;
   get(id: string): Cluster | undefined;
   list(): readonly Cluster[];
-  /** Says that something about a cluster is different now. */
+  /** Reports that something about a cluster has changed. */
   changed(): void;
   /**
-   * Calls back soon after clusters were added, removed or changed; several changes at once are one call.
-   * @returns how to stop
+   * Calls back soon after clusters were added, removed or changed; several changes are combined into one call.
+   * @returns a function that ends the subscription
    */
   subscribe(listener: () => void): () => void;
 }
@@ -32,7 +32,7 @@ export function createClusterRegistry(initial: readonly Cluster[] = []): Cluster
       try {
         eachApart(listeners, (listener) => listener());
       } catch (error) {
-        // A failing subscriber must not end the process that serves it.
+        // A failing subscriber must not end the process.
         process.emitWarning(error instanceof Error ? error : String(error));
       }
     });

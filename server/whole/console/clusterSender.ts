@@ -6,25 +6,27 @@ import { ViewAsError } from "./proxy/impersonateHeaders.ts";
 import { requestHeaders } from "./proxy/proxyHeaders.ts";
 import type { Upstream } from "./proxy/upstream.ts";
 
-/** The most bytes of an answer that is read as a whole. */
+/** Maximum bytes of an answer that is read as a whole. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The time for the rest of an answer once it has begun, in milliseconds. */
+/** Maximum milliseconds for the rest of an answer once it has begun. */
 const PATIENCE = 60_000;
 
-/** A cluster could not be asked. The message holds no credential. */
+/** Thrown when a cluster did not answer. The message contains no credentials. */
 export class UnreachableError extends Error {}
 
-/** A request of the host itself to a cluster. */
+/** A request that the host itself sends to a cluster. */
 export interface ClusterRequest {
   readonly method: string;
-  /** Path with query. */
+  /** Path including the query. */
   readonly path: string;
-  /** As a page would send them: without credentials, and with the console's own header of whom to act as. */
+  /**
+   * Headers as a page would send them: without credentials, and with the console's own header for the user to act as.
+   */
   readonly headers: IncomingHttpHeaders;
   readonly body?: string;
 }
 
-/** An answer in full, whatever its status. */
+/** A complete answer, whatever its status. */
 export interface ClusterAnswer {
   readonly status: number;
   readonly text: string;
@@ -39,10 +41,10 @@ export type ClusterSender = (request: ClusterRequest) => Promise<ClusterAnswer>;
 
 /**
  * Sends requests to a cluster with its credentials, as the page itself would, and as the user whom the page views the
- * cluster as. Credentials that are refused are renewed once.
+ * cluster as. Refused credentials are renewed once.
  *
  * @param page the headers of the page's own request
- * @param signal ends what is under way
+ * @param signal aborts pending requests
  */
 export function senderOfCluster(
   upstream: Upstream,

@@ -316,7 +316,7 @@ test("a port that is taken is an error, not a hang", async () => {
 });
 
 describe("what a stranger may try", () => {
-  /** Sends bytes as they are, and resolves with the beginning of what comes back. */
+  /** Sends raw bytes, and resolves with the beginning of the answer. */
   const raw = async (text: string): Promise<string> => {
     const client = await rawConnection(Number(new URL(host.url).port));
     client.socket.write(text);

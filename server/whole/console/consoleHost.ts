@@ -23,16 +23,18 @@ import { serveStatic } from "./staticFiles.ts";
 
 export interface ConsoleHostOptions {
   readonly clusters: ClusterRegistry;
-  /** What the page may do about clusters; without them it can only use those of the registry. */
+  /** The parts for managing clusters; without them the page can only use those of the registry. */
   readonly parts?: HostParts;
   /** Folder of the built page. */
   readonly rendererDir: string;
-  /** Default: any free one. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Brings the console's own window forward, at a path of the console or as it is; absent where it has none. */
+  /**
+   * Brings the console's own window to the front, optionally at a path of the console; absent if there is no window.
+   */
   readonly show?: (path?: string) => void;
   readonly now?: () => number;
-  /** What differs from {@link SERVER_LIMITS}. */
+  /** Limits that differ from {@link SERVER_LIMITS}. */
   readonly limits?: Partial<ServerLimits>;
   /** Logs failures of the host itself; refused requests are not failures. */
   readonly logger?: { error(details: object, message: string): void };
@@ -42,20 +44,20 @@ export interface ConsoleHostOptions {
 export interface ConsoleHost {
   /** `http://127.0.0.1:<port>`: useful only to an admitted page. */
   readonly url: string;
-  /** An address that opens the console once; every read makes a new one. */
+  /** An address that opens the console once; every access creates a new one. */
   readonly openUrl: string;
-  /** The same for a view or a text. @throws HostError for what cannot be opened */
+  /** The same for a view or a text. @throws HostError if it cannot be opened */
   addressOf(opening: Opening): string;
   /** For programs of the same user, see {@link answerAtDoor}. */
   readonly token: string;
-  /** Ends every connection, watches included. */
+  /** Ends every connection, including watches. */
   close(): Promise<void>;
 }
 
-/** How long a whole request may take to come in, in milliseconds: a sandbox that is imported may be large. */
+/** Maximum milliseconds for receiving a whole request: an imported sandbox may be large. */
 const UPLOAD_LIMIT = 300_000;
 
-/** What a request for a cluster resolves to: a cluster and path, or why there is none. */
+/** The target of a request for a cluster: a cluster and path, or the error. */
 type Route = { cluster: Cluster; path: string } | { status: 400 | 404; message: string };
 
 function route(clusters: ClusterRegistry, target: string): Route {
@@ -66,8 +68,8 @@ function route(clusters: ClusterRegistry, target: string): Route {
 }
 
 /**
- * Serves the console's page, and to that page alone the APIs of the clusters in the registry. The page never sees a
- * credential: those are added here.
+ * Serves the console's page, and, to that page only, the APIs of the clusters in the registry. The page never sees
+ * credentials: the host adds them.
  *
  * @throws the operating system's error when the port is taken
  */

@@ -2,26 +2,28 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { requestUrl } from "./proxy/requestUrl.ts";
 
-/** Why a request is turned away, as an HTTP status and a sentence. */
+/** Why a request is refused: an HTTP status and a sentence. */
 export interface Refusal {
   readonly status: 401 | 403 | 421;
   readonly message: string;
 }
 
-/** Keeps all clients but the console's own page away from the host. */
+/** Restricts access to the host to the console's own page. */
 export interface Guard {
   /**
    * `http://127.0.0.1:<port>/?secret=…`: opens the console once.
-   * @param path of the view to begin with; default the start page
+   * @param path path of the initial view; default the start page
    */
   openUrl(path?: string): string;
-  /** For programs of the same user: lets them ask for views to be opened. */
+  /** A token with which programs of the same user can open views. */
   readonly token: string;
   /** Whether a request comes from such a program, and not from a page. */
   isProgram(request: IncomingMessage): boolean;
-  /** The cookie for a request that carries the secret, which is used up by it; undefined for all others. */
+  /**
+   * The cookie for a request that contains the secret, which can be used only once; undefined for all other requests.
+   */
   admit(request: IncomingMessage): string | undefined;
-  /** Undefined when the request may pass. */
+  /** Undefined when the request is allowed. */
   refuse(request: IncomingMessage, options: { websocket: boolean }): Refusal | undefined;
 }
 
@@ -29,16 +31,17 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 const equal = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 /**
- * Guards one launch. Three independent checks:
- * the Host header must name the loopback address and port (DNS rebinding), an Origin must be our own (foreign pages; a
- * WebSocket must have one, as browsers always send it), and the cookie must be this launch's (other users of the machine).
+ * Creates the guard of one launch. Three independent checks: the Host header must name the loopback address and port
+ * (against DNS rebinding), an Origin must be this host's own (against foreign pages; a WebSocket must have one, as
+ * browsers always send it), and the cookie must be this launch's (against other users of the machine).
  *
- * @param port where the host listens
+ * @param port the port that the host listens on
  */
 export function createGuard(port: number): Guard {
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
   const origins = new Set([...hosts].map((host) => `http://${host}`));
-  // Ports share one cookie jar, so the name carries the port: two launches must not overwrite each other's.
+  // All ports share one cookie jar, so the cookie's name includes the port: two launches must not overwrite each
+  // other's.
   const cookieName = `orrery-${port}`;
   const session = randomBytes(32).toString("base64url");
   const token = randomBytes(32).toString("base64url");

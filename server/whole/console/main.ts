@@ -10,19 +10,20 @@ import { HostError } from "./api/hostError.ts";
 import type { ConsoleHost } from "./consoleHost.ts";
 import { type SandboxConsole, startSandboxConsole } from "./sandboxConsole.ts";
 
-/** What else happens when the console is ready. */
+/** Further actions when the console is ready. */
 export interface Beginning {
-  /** The address that is printed; default one of the start page. @throws HostError */
+  /** The address to print; default one of the start page. @throws HostError */
   readonly addressOf?: (host: ConsoleHost) => string;
   /** Called with that address. */
   readonly onReady?: (address: string) => Promise<void>;
 }
 
 /**
- * Serves a sandbox and its console to a browser until Ctrl-C: what `npm start` runs where there is no desktop.
+ * Serves a sandbox and its console to a browser until Ctrl-C: this is what `npm start` runs on a machine without a
+ * desktop.
  *
- * @param argv flags of `orrery serve`; the API server takes any free port unless one is named
- * @returns the exit code: 0 after a clean stop, 130 when a second Ctrl-C cut it short, 2 for a bad flag
+ * @param argv flags of `orrery serve`; the API server uses any free port unless one is given
+ * @returns the exit code: 0 after a clean stop, 130 when a second Ctrl-C interrupted it, 2 for a bad flag
  */
 export async function main(argv: readonly string[], beginning: Beginning = {}): Promise<number> {
   outliveReaders();

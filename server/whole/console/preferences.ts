@@ -5,12 +5,12 @@ import { DataFolderError } from "../../store/storage/dataFolderError.ts";
 import { makeFolder } from "../../store/storage/makeFolder.ts";
 import { readIfPresent, writePrivateFile } from "../../store/storage/privateFile.ts";
 
-/** Choices for clusters, kept in a file without secrets. */
+/** The user's choices for clusters, stored in a file without secrets. */
 export interface Preferences {
   of(id: string): Preference;
   /**
-   * Merges a change; an empty name, colour, list or proxy goes back to the default. @throws RangeError with a sentence for the
-   * user
+   * Merges a change; an empty name, colour, list or proxy resets the choice to its default.
+   * @throws RangeError with a sentence for the user
    */
   change(id: string, change: Preference): Promise<void>;
   forget(id: string): Promise<void>;
@@ -63,7 +63,7 @@ function checkColour(colour: string): string {
   return colour;
 }
 
-/** What is worth keeping of a preference, checked. */
+/** Validates a preference, and drops choices that are not set. */
 function checked(preference: Preference): Preference {
   const { name = "", colour = "", readOnly, namespaces = [], proxy = "", memoryHours, memoryMegabytes } = preference;
   const { hours, megabytes } = LONG_MEMORY_BOUNDS;
@@ -80,8 +80,8 @@ function checked(preference: Preference): Preference {
 }
 
 /**
- * Opens the file; an absent one holds no choices. A damaged one does not count as absent: it holds which clusters are
- * read-only.
+ * Opens the file; an absent one contains no choices. A damaged one is not treated as absent, because it records which
+ * clusters are read-only.
  * @throws DataFolderError for a damaged file, or the operating system's error
  */
 export async function openPreferences(path: string, onChange: () => void): Promise<Preferences> {
@@ -113,7 +113,7 @@ async function read(path: string): Promise<Record<string, Preference>> {
   try {
     value = JSON.parse(text);
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   if (!isRecord(value)) {
     throw new DataFolderError(
@@ -127,14 +127,16 @@ async function read(path: string): Promise<Record<string, Preference>> {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A user may have edited the file. An invalid choice counts as absent, and the others of its cluster stay. */
+/**
+ * A user may have edited the file. An invalid choice is treated as absent, and the other choices of its cluster stay.
+ */
 function readOne(value: unknown): Preference {
   const found: Preference = {};
   for (const [name, choice] of Object.entries(isRecord(value) ? value : {})) {
     try {
       Object.assign(found, checked({ [name]: choice } as Preference));
     } catch {
-      // Not taken.
+      // The invalid choice is skipped.
     }
   }
   return found;

@@ -5,15 +5,15 @@ import { requestHeaders } from "./proxy/proxyHeaders.ts";
 import type { Upstream } from "./proxy/upstream.ts";
 
 const MAX_BYTES = 64 * 1024;
-/** How long the rest of an answer may take once it has begun, in milliseconds. */
+/** Maximum milliseconds for the rest of an answer once it has begun. */
 const PATIENCE = 15_000;
 
 /**
- * Opens a cluster: asks for its version, which needs no right, and notes the outcome as the cluster's state. Credentials that
- * are refused are renewed once.
+ * Opens a cluster: requests its version, which needs no permission, and records the outcome as the cluster's state.
+ * Refused credentials are renewed once.
  *
  * @param patience milliseconds for the rest of an answer that has begun
- * @returns the version, or undefined when the server does not give it
+ * @returns the version, or undefined when the server does not report it
  */
 export async function probe(upstream: Upstream, cluster: Cluster, patience = PATIENCE): Promise<string | undefined> {
   try {

@@ -16,7 +16,7 @@ let running: SandboxConsole;
 let client: ConsoleClient;
 const count = (): number => Number(readFileSync(join(folder, "runs"), "utf8").length);
 
-/** One kubeconfig with a way in for every kind of login, and some ways that lead nowhere. */
+/** One kubeconfig with a context for every kind of login, and some contexts that do not work. */
 function kubeconfig(): string {
   const { ca, cert, key } = remote.running.admin;
   const encode = (text: string): string => Buffer.from(text).toString("base64");
@@ -67,7 +67,7 @@ function kubeconfig(): string {
   });
 }
 
-/** Counts its runs; `stale` gives a refused token at first and a good one after that. */
+/** Counts its runs; `stale` returns a refused token at first and a good one after that. */
 const PLUGIN = `#!/bin/sh
 printf x >> "${"$"}{0%/*}/runs"
 test "$MARK" = set || exit 9
@@ -113,7 +113,7 @@ afterEach(() => {
   }
 });
 
-/** The user that the remote server takes a context for. */
+/** The user as whom the remote server identifies a context. */
 async function whoami(context: string): Promise<{ status: number; name: string | undefined; message: string }> {
   const path = `/clusters/ctx-${context}/apis/authentication.k8s.io/v1/selfsubjectreviews`;
   const answer = await client.request("POST", path, {

@@ -21,37 +21,37 @@ import { plainBox, type SecretBox } from "./secretBox.ts";
 export interface ConsoleOptions {
   /** Folder of the built page. */
   readonly rendererDir: string;
-  /** Default: any free one. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Protects credentials that are written down; default the file's mode alone. */
+  /** Protects stored credentials; default only the file's mode. */
   readonly secrets?: SecretBox;
-  /** Started from a desktop: the login shell is asked for its environment once, when it is first needed. */
+  /** Whether it is started from a desktop: then the login shell's environment is read once, when it is first needed. */
   readonly isDesktop?: boolean;
   /** Default: that of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Where exported sandboxes go; default the downloads, else the home folder. */
+  /** Folder for exported sandboxes; default the downloads folder, or else the home folder. */
   readonly exportFolder?: string;
-  /** Brings a window of the console's own forward, at a path of the console or as it is. */
+  /** Brings the console's own window to the front, optionally at a path of the console. */
   readonly show?: (path?: string) => void;
   readonly now?: () => number;
 }
 
 /** A sandbox and the console on it. */
 export interface SandboxConsole {
-  /** The first sandbox, as it was started; the page may stop it and start it again. */
+  /** The first sandbox, as it was started; the page may stop and restart it. */
   readonly server: RunningServer;
   readonly host: ConsoleHost;
-  /** Everything that the console knows; it reports changes. */
+  /** The clusters of the console; it reports changes. */
   readonly clusters: ClusterRegistry;
   readonly sandboxes: Sandboxes;
-  /** Ends the console first, then all sandboxes, whose stores are closed cleanly. */
+  /** Ends the console first, then all sandboxes, and closes their stores cleanly. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the first sandbox and the console host in front of it: what the desktop shell and the browser start share. Other
- * sandboxes and the contexts of kubeconfigs are listed; nothing else is started or contacted by itself.
- * @throws as startServer and startConsoleHost do; a server that runs already is stopped again
+ * Starts the first sandbox and its console host: shared by the desktop shell and the browser start. Other sandboxes and
+ * the contexts of kubeconfigs are listed, but not started or contacted automatically.
+ * @throws as startServer and startConsoleHost do; a server that is already running is stopped again
  */
 export async function startSandboxConsole(options: ServerOptions, page: ConsoleOptions): Promise<SandboxConsole> {
   keepHeapSmall();
@@ -66,7 +66,7 @@ export async function startSandboxConsole(options: ServerOptions, page: ConsoleO
   }
 }
 
-/** What exists before the console does. */
+/** The parts that are created before the console. */
 interface Started {
   readonly server: RunningServer;
   readonly clusters: ClusterRegistry;

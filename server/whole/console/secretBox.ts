@@ -2,26 +2,26 @@ import { dirname } from "node:path";
 import { makeFolder } from "../../store/storage/makeFolder.ts";
 import { readIfPresent, writePrivateFile } from "../../store/storage/privateFile.ts";
 
-/** Protects what is written to disk: the system's key store where there is one. */
+/** Protects data written to disk: with the system's key store if there is one. */
 export interface SecretBox {
-  /** Text that only {@link open} of the same box, user and machine can read. */
+  /** Returns text that only {@link open} of the same box, user and machine can read. */
   seal(plain: string): string;
-  /** @throws Error when it was sealed by another one */
+  /** @throws Error when it was sealed by another box */
   open(sealed: string): string;
 }
 
-/** Where there is no key store: the file's mode (0600) is all the protection. */
+/** Used without a key store: the file's mode (0600) is the only protection. */
 export const plainBox: SecretBox = { seal: (plain) => plain, open: (sealed) => sealed };
 
 /** A JSON document on disk, sealed, readable by its owner only. */
 export interface SecretFile<T> {
-  /** The empty value when there is no file. @throws Error when it cannot be read or opened */
+  /** Returns the empty value when there is no file. @throws Error when it cannot be read or opened */
   read(): Promise<T>;
-  /** Replaces it at once. */
+  /** Replaces the document atomically. */
   write(value: T): Promise<void>;
 }
 
-/** @param empty what counts when nothing was written yet */
+/** @param empty the value before anything was written */
 export function secretFile<T>(path: string, box: SecretBox, empty: T): SecretFile<T> {
   return {
     async read() {
@@ -30,7 +30,7 @@ export function secretFile<T>(path: string, box: SecretBox, empty: T): SecretFil
       try {
         return JSON.parse(box.open(sealed)) as T;
       } catch {
-        // The parser's message would quote what is inside.
+        // The parser's message would quote the content.
         throw new Error(`${path} cannot be opened: it was sealed by another user or on another machine, or is damaged`);
       }
     },

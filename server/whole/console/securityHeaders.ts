@@ -1,8 +1,9 @@
 /**
- * Headers of everything the host itself answers. Scripts come from the host's own files only; styles may be inline, because
- * the editor and the virtual lists write style attributes; workers may be blobs, because the editor makes its own.
+ * Headers of everything that the host itself serves. Scripts come only from the host's own files; styles may be inline,
+ * because the editor and the virtual lists write style attributes; workers may be blobs, because the editor creates its
+ * own.
  *
- * @param origin the host's own: `http://127.0.0.1:4000`; WebSocket addresses are not covered by 'self' everywhere
+ * @param origin the host's own: `http://127.0.0.1:4000`; WebSocket addresses are not covered by 'self' in all browsers
  */
 export function securityHeaders(origin: string): Record<string, string> {
   const policy = [

@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** The file's path for a request path, or undefined when the path leaves the folder or cannot be decoded. */
+/** The file's path for a request path; undefined when the path leaves the folder or cannot be decoded. */
 export function fileFor(folder: string, path: string): string | undefined {
   const decoded = percentDecoded(path);
   if (decoded === undefined || decoded.includes("\0") || decoded.includes("\\")) return undefined;
@@ -37,9 +37,9 @@ async function sizeOf(file: string): Promise<number | undefined> {
 }
 
 /**
- * Serves a built page. A path without a file name extension is a view of the page, so it gets `index.html`; a missing file
- * with one is a 404, so that a stale script does not arrive as HTML. Files below `assets/` carry a hash in their names and
- * are kept for good by the browser.
+ * Serves a built page. A path without a file name extension is a view of the page, so it gets `index.html`; a missing
+ * file with an extension is a 404, so that a stale script is not answered with HTML. Files below `assets/` have a hash
+ * in their names and are cached by the browser forever.
  */
 export async function serveStatic(
   folder: string,

@@ -1,4 +1,6 @@
-/** The program of the workers: evaluates expressions that would hold the event loop. Bundled on its own, into one file. */
+/**
+ * The program of the workers: evaluates expressions that would block the event loop. Bundled separately, into one file.
+ */
 import { parentPort } from "node:worker_threads";
 import { atOnce } from "../../../shared/steps.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
@@ -29,10 +31,10 @@ import {
 } from "../../ground/offload/messages.ts";
 import { Shelf } from "../../ground/offload/shelf.ts";
 
-/** Only the task of a job knows the types of its values, and only it gets them. */
+/** A job's values are passed only to its task, which has the matching types; here they are `never`. */
 type Task = (definition: never, subject: never, input: never, means: Means) => unknown;
 
-/** Makes something of each definition once, as long as that is kept. */
+/** Computes something from each definition once, and keeps it as long as the definition. */
 function remembered<K extends object, A extends unknown[], V>(make: (key: K, ...rest: A) => V): typeof make {
   const made = new WeakMap<K, V>();
   return (key, ...rest) => {
@@ -72,7 +74,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
 };
 
-/** Thrown through an evaluation that needs an answer which is not known here yet. */
+/** Thrown through an evaluation that needs an answer that this worker does not have yet. */
 class Unanswered extends Error {
   readonly question: AccessQuestion;
   constructor(question: AccessQuestion) {

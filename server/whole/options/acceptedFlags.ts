@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 
 /**
- * Flags of the reference that have no function here. They are accepted, so that a command line for the reference starts
- * this server, too; the log names each.
+ * Flags of the reference without a function in this server. They are accepted, so that a command line for the reference
+ * starts this server, too; the log names each of them.
  */
 export const ACCEPTED_FLAGS: readonly string[] = [
   "aggregator-reject-forwarding-redirects",
@@ -53,7 +53,7 @@ export const ACCEPTED_FLAGS: readonly string[] = [
   "watch-cache-sizes",
 ];
 
-/** Adds them to a command, which notes in `given` which of them were given. `--help` lists them at its end. */
+/** Adds these flags to a command, which records in `given` which of them were used. `--help` lists them at its end. */
 export function declareAcceptedFlags(command: Command, given: Set<string>): void {
   for (const name of ACCEPTED_FLAGS) {
     const option = new Option(`--${name} [value]`).hideHelp().argParser((value: string) => {
@@ -64,9 +64,9 @@ export function declareAcceptedFlags(command: Command, given: Set<string>): void
   }
 }
 
-/** For the end of `--help`. */
+/** The text about these flags at the end of `--help`. */
 export const acceptedFlagsText = (): string =>
   `Flags of kube-apiserver that are accepted and have no effect here:\n  ${ACCEPTED_FLAGS.map((name) => `--${name}`).join("\n  ")}`;
 
-/** What is said of one of them that was given. */
+/** The warning about one of these flags. */
 export const acceptedFlagWarning = (name: string): string => `--${name} is accepted and has no effect here`;

@@ -1,16 +1,16 @@
 import { durationFlag, type FlagGroup, listFlag, textFlag } from "../../ground/settings/flag.ts";
 
-/** The cluster that the server serves: its controllers, its addresses, its history. */
+/** Options of the served cluster: its controllers, its addresses, its history. */
 export interface ClusterOptions {
   /** `*`, `name`, `-name`; an empty list starts none. */
   readonly controllers: readonly string[];
-  /** CIDR that cluster IPs come from; or two, one of each family. */
+  /** CIDR of cluster IPs; or two, one of each family. */
   readonly serviceClusterIpRange: string;
-  /** `30000-32767`. */
+  /** For example `30000-32767`. */
   readonly serviceNodePortRange: string;
-  /** How long old revisions stay readable and watches can resume, in milliseconds. */
+  /** Milliseconds that old revisions stay readable and watches can resume. */
   readonly historyRetention: number;
-  /** How long events are kept after they were last written, in milliseconds; 0 for ever. */
+  /** Milliseconds that events are kept after they were last written; 0 for ever. */
   readonly eventTtl: number;
 }
 

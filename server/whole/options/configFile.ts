@@ -3,16 +3,16 @@ import { messageOf } from "../../../shared/text/messageOf.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { fromYaml } from "../../model/encoding/yaml.ts";
 
-/** In bytes. */
+/** Maximum size of the file in bytes. */
 const LARGEST = 1024 * 1024;
 
 /** The flag that names a file of flags. */
 export const CONFIG_FLAG = "config";
 
 /**
- * The arguments with those of the file in front that `--config` names. The file maps names of flags, as on the command line
- * but for the dashes, to their values: a text, number or boolean, a list of them for a flag that may be given several times,
- * or a map for a flag of `name=value`. What the command line gives replaces what the file says of the same flag.
+ * Prepends the arguments of the file that `--config` names. The file maps names of flags, as on the command line but
+ * without the dashes, to their values: a text, number or boolean, a list of them for a flag that may be given several
+ * times, or a map for a flag of the form `name=value`. A flag on the command line replaces the same flag of the file.
  *
  * @param known whether there is a flag of that name
  * @throws OptionError that names the file; an operating system's error

@@ -9,11 +9,11 @@ import {
 } from "../../ground/settings/flag.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 
-/** The etcd cluster that is the server's store, if any. Durations are milliseconds. */
+/** Options of the etcd cluster that is the server's store, if any. Durations are in milliseconds. */
 export interface EtcdOptions {
-  /** Addresses of members; none for a file in the data folder. */
+  /** Addresses of members; empty to use a file in the data folder. */
   readonly etcdServers: readonly string[];
-  /** Begins and does not end with a slash. */
+  /** Begins with a slash, and does not end with one. */
   readonly etcdPrefix: string;
   /** Paths of PEM files: the authority of the members' certificates, and this server's own certificate and key. */
   readonly etcdCafile?: string | undefined;
@@ -64,7 +64,7 @@ export const etcdFlags: FlagGroup<EtcdOptions> = {
   }),
 };
 
-/** @throws OptionError about files that make no sense */
+/** @throws OptionError for invalid combinations of files */
 export function checkEtcdFiles({
   etcdCertfile,
   etcdKeyfile,

@@ -2,11 +2,11 @@ import type { Release } from "../../../shared/advice/release.ts";
 import { emulatedVersionFlag } from "../../ground/settings/emulation.ts";
 import { type FlagGroup, mapFlag } from "../../ground/settings/flag.ts";
 
-/** What is switched on beyond the defaults, or off. */
+/** Options that enable or disable features. */
 export interface FeatureOptions {
-  /** The release that is emulated: without the additions of later ones, and with what they removed. */
+  /** The release to emulate: without the additions of later ones, and with what they removed. */
   readonly emulatedVersion: Release;
-  /** By gate: `true` or `false`; see {@link FeatureGates}. */
+  /** `true` or `false` by gate; see {@link FeatureGates}. */
   readonly featureGates: Readonly<Record<string, string>>;
 }
 

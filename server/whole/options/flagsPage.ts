@@ -4,7 +4,7 @@ import { KNOWN_GATES } from "../../ground/settings/knownGates.ts";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
 
-/** `docs/flags.md`: every flag of `orrery serve`, from the table that the server reads. */
+/** Generates `docs/flags.md`: every flag of `orrery serve`, from the table that the server uses. */
 export function flagsPage(flags: Readonly<Record<string, Flag<unknown>>>, accepted: readonly string[]): string {
   const rows = Object.values(flags)
     .sort((a, b) => (a.name < b.name ? -1 : 1))

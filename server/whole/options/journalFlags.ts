@@ -1,10 +1,10 @@
 import { durationFlag, type FlagGroup, numberFlag } from "../../ground/settings/flag.ts";
 
-/** A longer memory than the history that clients resume from, in files of its own. */
+/** Options of the journal: a longer memory than the history from which clients resume, in separate files. */
 export interface JournalOptions {
-  /** How long changes stay in the journal, in milliseconds; 0 records none. */
+  /** Milliseconds that changes stay in the journal; 0 to record none. */
   readonly journalRetention: number;
-  /** Megabytes that the journal may take; the oldest changes go first. */
+  /** Maximum megabytes of the journal; the oldest changes are dropped first. */
   readonly journalMaxSize: number;
 }
 

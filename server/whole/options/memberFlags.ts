@@ -10,10 +10,10 @@ import {
 import { type FlagGroup, numberFlag, textFlag } from "../../ground/settings/flag.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 
-/** How this server is known to those that share its store, and to pods. */
+/** Options about how this server is known to those that share its store, and to pods. */
 export interface MemberOptions {
   readonly advertiseAddress?: string | undefined;
-  /** Without effect: living servers are counted. */
+  /** No effect: living servers are counted instead. */
   readonly apiserverCount: number;
   /** `lease`, or `none` to leave the endpoints of the API's own service alone. */
   readonly endpointReconcilerType: string;
@@ -66,10 +66,10 @@ interface AddressOptions extends MemberOptions {
 }
 
 /**
- * The address under which others reach a server: the one that the flag advertises, the one it listens on, or, when it
- * listens on all, the first of the machine that is of the family of the services' range and reaches beyond it.
- * Undefined on loopback alone.
- * @param interfaces of the machine
+ * The address under which others can reach a server: the one that the flag advertises, or the one it listens on. If it
+ * listens on all addresses, it is the machine's first address that has the family of the services' range and is
+ * reachable from outside. Undefined when it listens only on loopback.
+ * @param interfaces the machine's network interfaces
  */
 export function advertisedAddress(
   { advertiseAddress, bindAddress, serviceClusterIpRange }: AddressOptions,
@@ -85,8 +85,8 @@ export function advertisedAddress(
 }
 
 /**
- * The address that the endpoints of the API's own service name: the advertised one, unless these are left alone.
- * @throws OptionError when it is of another family than that service's own address, so that no client could go there
+ * The address in the endpoints of the API's own service: the advertised one, unless the endpoints are not managed.
+ * @throws OptionError when its family differs from that service's own address, so that no client could reach it
  */
 export function publishedAddress(
   options: AddressOptions,
@@ -103,8 +103,8 @@ export function publishedAddress(
 }
 
 /**
- * The address under which simulated pods find a server that others cannot reach; undefined where no nodes are simulated,
- * where others can reach it, and where its endpoints are left alone.
+ * The address under which simulated pods reach a server that others cannot reach. Undefined if no nodes are simulated,
+ * if others can reach the server, and if its endpoints are not managed.
  */
 export function insideAddress(options: AddressOptions & { readonly simulatedNodes?: number | undefined }) {
   if ((options.simulatedNodes ?? 0) === 0 || options.endpointReconcilerType === "none") return undefined;
@@ -113,7 +113,8 @@ export function insideAddress(options: AddressOptions & { readonly simulatedNode
 }
 
 /**
- * The address by which a server is known: the advertised one or, where there is none, the loopback address that it listens on.
+ * The address by which a server is known: the advertised one or, if there is none, the loopback address that it listens
+ * on.
  */
 export function knownAddress(options: AddressOptions): string {
   const advertised = advertisedAddress(options);

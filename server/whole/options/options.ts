@@ -28,7 +28,7 @@ import { type MemberOptions, memberFlags } from "./memberFlags.ts";
 import { type ApiOptions, apiFlags } from "./runtimeConfig.ts";
 import { type StorageOptions, storageFlags } from "./storageFlags.ts";
 
-/** Everything about a server that a flag sets: one group of flags a concern, each in a file of its own. */
+/** All settings of a server that have a flag: one group of flags per concern, each in a separate file. */
 export type FlagOptions = ServingOptions &
   AuthenticationOptions &
   ServiceAccountOptions &
@@ -56,16 +56,16 @@ export type FlagOptions = ServingOptions &
   ApiOptions &
   QuirkOptions;
 
-/** Everything that can be set about a server, checked. Names follow the command-line flags. */
+/** All settings of a server, validated. Names follow the command-line flags. */
 export type ServerOptions = FlagOptions &
   AuditSettings & {
     /** Folder of the store, keys, certificates and kubeconfig. */
     readonly dataDir: string;
-    /** The text that each flag was set to; default as {@link SERVER_FLAGS} say. */
+    /** The text of each flag; default as in {@link SERVER_FLAGS}. */
     readonly flagTexts?: Readonly<Record<string, string>>;
   };
 
-/** All flags of the server, in the order `--help` shows them. */
+/** All flags of the server, in the order of `--help`. */
 export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...servingFlags,
   ...authenticationFlags,

@@ -2,7 +2,7 @@ import { type Command, CommanderError } from "commander";
 import { OptionError } from "../../ground/settings/optionError.ts";
 
 /**
- * Has a command read its arguments.
+ * Lets a command parse its arguments.
  * @throws OptionError with one sentence for the user; CommanderError after `--help` or `--version` was printed
  */
 export function parseArguments(command: Command, argv: readonly string[]): void {

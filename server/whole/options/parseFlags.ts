@@ -16,16 +16,16 @@ import { versionText } from "./versionText.ts";
 
 export interface ServeFlags {
   readonly options: ServerOptions;
-  /** Print the kubeconfig's text once the server is ready. */
+  /** Whether to print the kubeconfig's text once the server is ready. */
   readonly printKubeconfig: boolean;
-  /** What is to be said of flags that have no function here. */
+  /** Warnings about given flags that have no function. */
   readonly warnings: readonly string[];
 }
 
-/** Where data lives when nothing is said. */
+/** The default data folder. */
 export const defaultDataDir = (): string => join(homedir(), ".orrery", "sandbox");
 
-/** The `serve` command with all its flags, whose texts it collects in `given`. */
+/** The `serve` command with all its flags; collects the given texts in `given`. */
 function serveCommand(given: Map<string, string[]>, accepted: Set<string>): Command {
   const command = new Command("orrery serve")
     .description("Run the API server without a window.")

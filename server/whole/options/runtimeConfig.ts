@@ -1,16 +1,16 @@
 import { type Flag, type FlagGroup, splitList } from "../../ground/settings/flag.ts";
 
-/** What of the built-in API is served. */
+/** Options about which parts of the built-in API are served. */
 export interface ApiOptions {
   /**
    * By key: `api/all`, `api/ga`, `api/beta`, `api/alpha`, `<group>/<version>` (`v1` for the core group) and
-   * `<group>/<version>/<resource>`; values `true` or `false`, empty for true. What they mean is checked where the catalogue
-   * of the API is built.
+   * `<group>/<version>/<resource>`; values `true` or `false`, empty for true. Their meaning is validated when the
+   * catalogue of the API is built.
    */
   readonly runtimeConfig: Readonly<Record<string, string>>;
 }
 
-/** Pairs separated by commas, repeatable; unlike elsewhere, a key may stand alone. */
+/** Pairs separated by commas, repeatable; unlike in other flags, a key may have no value. */
 const runtimeConfig: Flag<Readonly<Record<string, string>>> = {
   name: "runtime-config",
   argument: "<key=value,…>",

@@ -1,11 +1,11 @@
 import { booleanFlag, type FlagGroup, textFlag } from "../../ground/settings/flag.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 
-/** What the store holds, and what may be done with it. */
+/** Options about the content and use of the store. */
 export interface StorageOptions {
-  /** Media type that built-in objects are stored in; that of the engine when omitted. */
+  /** Media type in which built-in objects are stored; the engine's default when omitted. */
   readonly storageMediaType?: string | undefined;
-  /** No request or component changes anything in the store. */
+  /** Whether no request or component may change anything in the store. */
   readonly readOnly: boolean;
 }
 
@@ -35,6 +35,6 @@ export const storageFlags: FlagGroup<StorageOptions> = {
   readOnly: booleanFlag("read-only", "serve the store as it is: change nothing in it, and run no controllers", false),
 };
 
-/** The format of a media type. @param byDefault what the engine holds best */
+/** The format for a media type. @param byDefault the engine's preferred format */
 export const storedFormat = (given: string | undefined, byDefault: "json" | "protobuf"): "json" | "protobuf" =>
   given !== undefined && isKnown(given) ? FORMATS[given] : byDefault;

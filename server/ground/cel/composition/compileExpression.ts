@@ -4,16 +4,16 @@ import { CompileError } from "../diagnostics.ts";
 import type { Environment } from "../environment.ts";
 import type { CelType } from "../types/celType.ts";
 
-/** An expression, or why it is invalid: rules that were valid once may have become invalid. */
+/** An expression, or the reason why it is invalid: an expression that was valid when it was stored may no longer be. */
 export type Expression = { readonly source: string } & (
   | { readonly program: Program }
   | { readonly problem: CompileError }
 );
 
-/** @param result the types that the value may have; without it, any */
+/** @param result the allowed types of the value; any when omitted */
 export const compileExpression = immediately(compilingExpression);
 
-/** The same in steps. */
+/** The same as a generator that yields to the event loop. */
 export function* compilingExpression(
   source: string,
   environment: Environment,

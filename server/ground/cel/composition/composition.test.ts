@@ -8,7 +8,7 @@ const named = (...expressions: [string, string][]): NamedDeclaration[] =>
   expressions.map(([name, expression]) => ({ name, expression }));
 const ask = () => ({ decision: "allow", reason: "" }) as const;
 
-/** The value of an expression that uses what is named, and what the named values took. */
+/** The value of an expression that uses the named values, and the cost of computing those. */
 function evaluate(composition: Composition, source: string, object: unknown = {}) {
   const environment = admissionEnvironment({ params: false, authorizer: true, named: composition.types });
   const expression = compileExpression(source, environment);

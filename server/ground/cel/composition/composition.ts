@@ -1,4 +1,4 @@
-/** Values that expressions give names to, for the expressions after them: `variables.name`. */
+/** Values that are named by expressions, for use in later expressions: `variables.name`. */
 
 import { atOnce, eachSteps, type Steps } from "../../../../shared/steps.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
@@ -17,24 +17,27 @@ export interface NamedDeclaration {
 
 /** Named expressions, and the types of their values. */
 export interface Composition {
-  /** In the order of the declarations; undefined for blank ones, which name nothing. */
+  /** In the order of the declarations; undefined for blank declarations, which define nothing. */
   readonly inOrder: readonly (Expression | undefined)[];
-  /** Of several expressions with one name the last. */
+  /** When several expressions have the same name, the last one. */
   readonly byName: ReadonlyMap<string, Expression>;
   readonly types: Readonly<Record<string, CelType>>;
 }
 
 type Declared = Pick<AdmissionVariables, "params" | "types">;
 
-/** {@link composing}, at once. */
+/** {@link composing}, without yielding. */
 export const compose = (declarations: readonly NamedDeclaration[], declared: Declared): Composition =>
   atOnce(composing(declarations, declared));
 
-/** Compiles named expressions, one at a time. Each sees those before it, besides what is declared. */
+/**
+ * Compiles named expressions one by one, and yields in between. Each can use the ones before it, in addition to what is
+ * declared.
+ */
 export function* composing(declarations: readonly NamedDeclaration[], declared: Declared): Steps<Composition> {
   const byName = new Map<string, Expression>();
   const types: Record<string, CelType> = {};
-  // One environment for all of them: each expression sees the names that were given before it.
+  // All of them share one environment, which grows: each expression sees the names defined before it.
   const named = growingObject(VARIABLES);
   const environment = admissionEnvironment({ ...declared, authorizer: true, namedType: named.type });
   const inOrder = yield* eachSteps(declarations, function* ({ name = "", expression = "" }) {
@@ -49,7 +52,10 @@ export function* composing(declarations: readonly NamedDeclaration[], declared: 
   return { inOrder, byName, types };
 }
 
-/** Plain values and containers of them keep their type; members of other types are checked at run time. */
+/**
+ * The member's type: plain values and containers of them keep their type; members of other types are checked at run
+ * time.
+ */
 function memberType(type: CelType): CelType {
   switch (type.kind) {
     case "list":
@@ -67,17 +73,17 @@ function memberType(type: CelType): CelType {
   }
 }
 
-/** Named values in one evaluation of several expressions. */
+/** Named values during the evaluation of several expressions. */
 export interface NamedValues {
   /** The value of the variable `variables`. */
   readonly value: CelValue;
-  /** Units of work that values took since this was asked last. */
+  /** Returns the cost units spent on named values since the last call. */
   takeCost(): number;
 }
 
 /**
- * Every value is computed when it is first read, and kept.
- * @param others what the named expressions see besides each other
+ * Every value is computed when it is first read, and memoized.
+ * @param others the other variables of the named expressions
  */
 export function namedValues({ byName, types }: Composition, others: VariableValues, means: Means): NamedValues {
   const known = new Map<string, CelValue | CelError>();

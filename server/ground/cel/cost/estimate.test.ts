@@ -14,7 +14,7 @@ function estimate(expression: string, self: CelType): number {
 describe("estimateCost", () => {
   it.each<readonly [string, CelType, number]>([
     ["true", INT, 0],
-    // Schemas say nothing of the size of numbers: comparing them is not counted.
+    // Schemas do not limit the size of numbers: comparing them is not counted.
     ["self == 1", INT, 1],
     ["self.startsWith('abc')", text(100), 2],
     ["self.contains('gpu')", text(64), 8],
@@ -23,7 +23,7 @@ describe("estimateCost", () => {
     ["self.matches('^[a-z]+$')", text(99), 1 + 10 * 2],
     ["self.lowerAscii().contains('x')", text(100), 1 + 10 + 10],
     ["self ? 1 == 1 : self", { kind: "bool" }, 2],
-    // One name, one call and the running value in the condition, the running value again in the step.
+    // One name, one call and the accumulator in the condition, the accumulator again in the step.
     ["self.all(x, true)", listOf(INT, 10), 1 + 10 * 3 + 1],
     ["self.all(x, x.contains('gpu'))", listOf(text(64), 1000), 1 + 1000 * 11 + 1],
     ["self.all(k, k == '')", mapOf(STRING, INT, 100), 1 + 100 * 4 + 1],
@@ -31,7 +31,7 @@ describe("estimateCost", () => {
     ["self.map(x, x).size() > 1", listOf(INT, 10), 1 + 10 + 10 * (1 + 1 + 10 + 1) + 1 + 1 + 1],
     ["cel.bind(s, self + self, s == '')", text(100), 10 + 2 + 20 + 1 + 0],
     ["[self, self].all(x, x != '')", text(100), 12 + 2 * 4 + 1],
-    // What was joined is as long as its parts, and as what stands between them.
+    // A joined text is as long as its parts plus the separators.
     ["'a' + self.join(', ') == ''", listOf(text(10), 5), 1 + 6 + 6],
     ["self.split('/', 2).all(x, x == '')", text(1000), 1 + 200 + 2 * 4 + 1],
     ["format.dns1123Label().validate(self).hasValue()", text(63), 1 + 1 + 7 * 32 + 1],

@@ -1,6 +1,6 @@
 /**
- * The most that an expression can cost, from the sizes that its variables' types admit. Follows the structure of the
- * expression, so that a loop costs its body times the largest size of what it runs over. Costs are never negative and may be
+ * The maximum cost of an expression, derived from the sizes that its variables' types allow. It follows the structure
+ * of the expression: a loop costs its body times the maximum size of its range. Costs are never negative and may be
  * Infinity.
  */
 import type { Checked } from "../check.ts";
@@ -12,8 +12,8 @@ import { type CelType, DYN } from "../types/celType.ts";
 import { textLength } from "../values/values.ts";
 
 /**
- * @param variables types with `maxSize` wherever a size is limited; without it a value counts as empty
- * @param others sizes of names that are no variables, such as those of types; unlimited without it
+ * @param variables types with `maxSize` where a size is limited; a value without it is treated as empty
+ * @param others sizes of names that are not variables, such as those of types; unlimited when omitted
  */
 export function estimateCost(
   checked: Checked,
@@ -25,23 +25,23 @@ export function estimateCost(
 }
 
 export interface EstimateOptions {
-  /** An entry of a map is as limited when it is read as a member, `map.key`, as it is in `map["key"]`. Default: no. */
+  /** Whether the size limit of map entries also applies to `map.key`, not only to `map["key"]`. Default: no. */
   readonly namedEntries?: boolean;
 }
 
 const UNKNOWN: SizeRange = { min: 0, max: Number.POSITIVE_INFINITY };
 const exactly = (size: number): SizeRange => ({ min: size, max: size });
 const union = (a: SizeRange, b: SizeRange): SizeRange => ({ min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) });
-/** Nothing times anything is nothing, even without limit. */
+/** Multiplies; zero times Infinity is zero. */
 const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b);
 
-/** Sizes of what a container made by the expression holds. */
+/** Sizes of the keys and values in a container that the expression creates. */
 interface Entries {
   readonly key: SizeRange;
   readonly value: SizeRange;
 }
 
-/** What is known of a name bound by a fold. */
+/** The known facts about a name bound by a fold. */
 interface Local {
   readonly name: string;
   readonly declared: CelType | undefined;
@@ -57,7 +57,7 @@ class Estimator {
   readonly #others: CelType | undefined;
   readonly #namedEntries: boolean;
   readonly #locals: Local[] = [];
-  /** Types of parts that are reached from a variable by members and elements only. */
+  /** Types of parts that are reached from a variable only by members and elements. */
   readonly #declared = new Map<Expression, CelType>();
   readonly #sizes = new Map<Expression, SizeRange>();
   readonly #entries = new Map<Expression, Entries>();
@@ -127,7 +127,7 @@ class Estimator {
     return 30 + this.#gather(node, keys, values);
   }
 
-  /** Costs of the parts of a literal; notes their sizes. */
+  /** The cost of the parts of a literal; records their sizes. */
   #gather(node: Expression, keys: readonly Expression[], values: readonly Expression[]): number {
     let sum = 0;
     for (const part of [...keys, ...values]) sum += this.cost(part);
@@ -196,7 +196,7 @@ class Estimator {
     return { size: this.#size(node), elements, isList, literal };
   }
 
-  /** Facts about a call's result: the value that an index leads to, the length of a sum. */
+  /** Records facts about a call's result: the value that an index leads to, the length of a sum. */
   #noteResult(
     node: CallNode,
     all: readonly Expression[],
@@ -278,7 +278,7 @@ const isBinding = ({ range, condition, accumulator }: FoldNode): boolean =>
 function callCost(overload: Overload, args: readonly ArgumentEstimate[]): number {
   if (overload.estimate !== undefined) return overload.estimate(args);
   const cost = overload.cost?.(args.map(({ size }) => size.max)) ?? 1;
-  // Infinity times zero is no number: an empty pattern costs nothing anywhere.
+  // Infinity times zero is NaN: an empty pattern costs nothing anywhere.
   return Number.isNaN(cost) ? 0 : cost;
 }
 

@@ -1,4 +1,4 @@
-/** The environments of expressions that look at requests for admission. */
+/** The environments of expressions that evaluate admission requests. */
 import { createEnvironment, type Environment } from "../environment.ts";
 import { AUTHORIZER, authorizerLibrary, RESOURCE_CHECK } from "../library/authorizerLibrary.ts";
 import { patchLibrary, patchMessages } from "../library/patchLibrary.ts";
@@ -11,7 +11,7 @@ const kindOf = (name: string, last: string): CelType =>
 const KIND = kindOf(productType("GroupVersionKind"), "kind");
 const RESOURCE = kindOf(productType("GroupVersionResource"), "resource");
 
-/** The `request` of an AdmissionReview, without its objects: they are variables of their own. */
+/** The `request` of an AdmissionReview, without its objects, which are separate variables. */
 const ADMISSION_REQUEST: CelType = objectOf(productType("AdmissionRequest"), {
   kind: KIND,
   resource: RESOURCE,
@@ -27,7 +27,7 @@ const ADMISSION_REQUEST: CelType = objectOf(productType("AdmissionRequest"), {
   options: DYN,
 });
 
-/** A namespace, with what policies may read of it. */
+/** A namespace, with the members that policies may read. */
 const NAMESPACE: CelType = objectOf(productType("Namespace"), {
   metadata: objectOf(productType("NamespaceMetadata"), {
     name: STRING,
@@ -58,27 +58,27 @@ const NAMESPACE: CelType = objectOf(productType("Namespace"), {
   }),
 });
 
-/** The type of the variable `variables`, by the names that expressions were given. */
+/** The type of the variable `variables`, whose members are named expressions. */
 export const VARIABLES = productType("variables");
 
 export interface AdmissionVariables {
-  /** Whether there is `params`. */
+  /** Whether the variable `params` exists. */
   readonly params: boolean;
-  /** Whether there are `authorizer` and `authorizer.requestResource`. */
+  /** Whether the variables `authorizer` and `authorizer.requestResource` exist. */
   readonly authorizer: boolean;
-  /** The members of `variables`; without them, there is no such variable. */
+  /** The members of `variables`; when omitted, the variable does not exist. */
   readonly named?: Readonly<Record<string, CelType>>;
-  /** In place of `named`: the type of `variables`, whose members may still become more. */
+  /** Instead of `named`: the type of `variables`, to which members may still be added. */
   readonly namedType?: CelType;
-  /** Whether expressions can make partial objects and JSON patches. */
+  /** Whether expressions can create partial objects and JSON patches. */
   readonly patches?: boolean;
-  /** The known types of objects and parameters. Default: none, so that they are checked at run time. */
+  /** The known types of objects and parameters. Default: unknown, so that they are checked at run time. */
   readonly types?: { readonly object: CelType; readonly params?: CelType };
 }
 
 const changing = [...authorizerLibrary, ...patchLibrary];
 
-/** `object`, `oldObject`, `request`, `namespaceObject`, and the other variables. */
+/** The environment with `object`, `oldObject`, `request`, `namespaceObject`, and the other declared variables. */
 export function admissionEnvironment(declared: AdmissionVariables): Environment {
   const { params, authorizer, named, patches = false, types } = declared;
   const namedType = declared.namedType ?? (named === undefined ? undefined : objectOf(VARIABLES, named));
@@ -99,7 +99,7 @@ export function admissionEnvironment(declared: AdmissionVariables): Environment 
 
 let conditions: Environment | undefined;
 
-/** {@link admissionEnvironment} of match conditions of admission webhooks. */
+/** {@link admissionEnvironment} for match conditions of admission webhooks. */
 export function matchConditionEnvironment(): Environment {
   conditions ??= admissionEnvironment({ params: false, authorizer: true });
   return conditions;

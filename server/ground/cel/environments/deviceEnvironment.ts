@@ -1,4 +1,4 @@
-/** The environment of expressions that select devices, with the sizes that the API admits. */
+/** The environment of expressions that select devices, with the maximum sizes that the API allows. */
 import { createEnvironment, type Environment } from "../environment.ts";
 import { semver } from "../library/semver.ts";
 import { productType } from "../library/typeNames.ts";
@@ -8,12 +8,12 @@ const MAX_DRIVER = 63;
 const MAX_DOMAIN = 63;
 const MAX_IDENTIFIER = 32;
 const MAX_VALUE = 64;
-/** Attributes and capacities of one device. */
+/** Maximum number of attributes and of capacities of one device. */
 const MAX_ENTRIES = 32;
 
 const sized = (type: CelType, maxSize: number): CelType => ({ ...type, maxSize });
 
-/** Values by identifier, by domain. */
+/** Values by identifier, within each domain. */
 const byName = (value: CelType): CelType =>
   mapOf(sized(STRING, MAX_DOMAIN), mapOf(sized(STRING, MAX_IDENTIFIER), value, MAX_ENTRIES), MAX_ENTRIES);
 

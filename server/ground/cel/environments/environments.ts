@@ -1,4 +1,4 @@
-/** The environments that parts of the server evaluate expressions in. Each is made once. */
+/** The environments in which parts of the server evaluate expressions. Each is created once. */
 import { createEnvironment, type Environment } from "../environment.ts";
 import { productType } from "../library/typeNames.ts";
 import { DYN, listOf, mapOf, objectOf, STRING } from "../types/celType.ts";
@@ -13,7 +13,7 @@ const once = (make: () => Environment): (() => Environment) => {
 
 /** Further attributes of a user. */
 const EXTRA = mapOf(STRING, listOf(STRING));
-/** The user of a token, or of a request for admission. */
+/** The user of a token, or of an admission request. */
 export const USER_INFO = objectOf(productType("UserInfo"), {
   username: STRING,
   uid: STRING,
@@ -24,7 +24,7 @@ export const USER_INFO = objectOf(productType("UserInfo"), {
 /** `claims`: the payload of a token, any JSON by name. For claim mappings and claim validation rules. */
 export const claimsEnvironment = once(() => createEnvironment({ variables: { claims: mapOf(STRING, DYN) } }));
 
-/** `user`: {username, uid, groups, extra} as a UserInfo spells it. For user validation rules. */
+/** `user`: {username, uid, groups, extra}, named as in a UserInfo. For user validation rules. */
 export const userEnvironment = once(() => createEnvironment({ variables: { user: USER_INFO } }));
 
 const FIELD_SELECTOR = objectOf(productType("FieldSelectorAttributes"), {
@@ -35,8 +35,8 @@ const FIELD_SELECTOR = objectOf(productType("FieldSelectorAttributes"), {
 });
 
 /**
- * `request`: the spec of a SubjectAccessReview v1: {resourceAttributes, nonResourceAttributes, user, groups, extra, uid}.
- * For match conditions of authorization webhooks. Pass only what is set.
+ * `request`: the spec of a SubjectAccessReview v1: {resourceAttributes, nonResourceAttributes, user, groups, extra,
+ * uid}. For match conditions of authorization webhooks. Pass only members that are set.
  */
 export const accessReviewEnvironment = once(() =>
   createEnvironment({

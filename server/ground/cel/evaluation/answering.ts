@@ -1,13 +1,13 @@
-/** Lets evaluations ask for rights, although an evaluation cannot wait. */
+/** Lets evaluations ask authorization questions, although an evaluation is synchronous. */
 import type { AccessAnswer, AccessQuestion } from "../overload.ts";
 
-/** Answers a question; an answer may take its time. */
+/** Answers a question, possibly asynchronously. */
 export type Answer = (question: AccessQuestion) => AccessAnswer | Promise<AccessAnswer>;
 
-/** What an evaluation asks: the answer, at once. */
+/** The synchronous interface for an evaluation: returns the answer to a question. */
 export type Ask = (question: AccessQuestion) => AccessAnswer;
 
-/** Thrown through an evaluation when its next answer is not there yet. */
+/** Thrown through an evaluation when its next answer is not available yet. */
 class Waiting extends Error {
   readonly answer: Promise<void>;
   constructor(answer: Promise<void>) {
@@ -17,8 +17,8 @@ class Waiting extends Error {
 }
 
 /**
- * Runs evaluations that may ask. Whenever an answer has come, it runs them again, until no answer is missing. Each
- * question is asked once, also for several evaluations.
+ * Runs evaluations that may ask questions. Each time an answer has arrived, the evaluation is run again, until no
+ * answer is missing. Each question is asked once, even across several evaluations.
  * @throws whatever the evaluation throws
  */
 export function answering(answerTo: Answer): <T>(evaluate: (ask: Ask) => T | Promise<T>) => Promise<T> {

@@ -1,11 +1,11 @@
-/** Steps of the operators that do not always evaluate all their operands. */
+/** Steps of the operators that do not always evaluate all of their operands. */
 import type { CelError } from "../diagnostics.ts";
 import { OptionalValue } from "../values/values.ts";
 import { charge, isAbsorbable, noOverload, type Step } from "./run.ts";
 
 /**
- * `&&` and `||`: a decided operand wins over an error of the other. @param decisive the value that decides alone: false of
- * `&&`, true of `||`
+ * `&&` and `||`: a decisive operand takes precedence over an error of the other one.
+ * @param decisive the value that decides alone: false for `&&`, true for `||`
  */
 export function logical(left: Step, right: Step, decisive: boolean): Step {
   return (run, frame) => {
@@ -35,7 +35,10 @@ export function conditional(condition: Step, yes: Step, no: Step): Step {
   };
 }
 
-/** `optional.or(…)` and `optional.orValue(…)`: the other is evaluated when there is no value, and what is no optional stays. */
+/**
+ * `optional.or(…)` and `optional.orValue(…)`: the alternative is evaluated when there is no value; a value that is not
+ * an optional is returned unchanged.
+ */
 export function alternative(optional: Step, other: Step, unwraps: boolean): Step {
   return (run, frame) => {
     charge(run, 1);
@@ -46,7 +49,7 @@ export function alternative(optional: Step, other: Step, unwraps: boolean): Step
   };
 }
 
-/** The condition of folds that go on until an element decides. */
+/** The condition of folds that continue until an element decides. */
 export function notStrictlyFalse(value: Step): Step {
   return (run, frame) => {
     charge(run, 1);

@@ -1,4 +1,4 @@
-/** How a macro such as `all`, `exists`, `map` or `filter` goes over its range. */
+/** How a macro such as `all`, `exists`, `map` or `filter` iterates over its range. */
 import type { CelError } from "../diagnostics.ts";
 import type { FoldNode } from "../syntax/expression.ts";
 import { OPERATORS } from "../syntax/operators.ts";
@@ -6,13 +6,13 @@ import { type CelValue, isMap, ListBuilder, ListValue } from "../values/values.t
 import { type Frame, isAbsorbable, type Run, type Step } from "./run.ts";
 import { unfitRange } from "./unfit.ts";
 
-/** The parts of a fold. `condition` says whether to go on; `step` gives the next value of the accumulator. */
+/** The parts of a fold. `condition` decides whether to continue; `step` computes the next value of the accumulator. */
 export type FoldSteps = Readonly<Record<"range" | "init" | "condition" | "step" | "result", Step>>;
 
-/** The step that a fold is, made of those of its parts. */
+/** The step of a fold, composed of the steps of its parts. */
 export function foldSteps(node: FoldNode, { range, init, condition, step, result }: FoldSteps): Step {
   const absorbs = isQuantifier(node);
-  // A list that grows is built in place, and never copied.
+  // A growing list is built in place, and never copied.
   const collecting = node.init.kind === "list" && node.init.elements.length === 0;
   return (run, frame) => {
     const items = iterate(range(run, frame), run);
@@ -26,7 +26,7 @@ export function foldSteps(node: FoldNode, { range, init, condition, step, result
       try {
         if (failure === undefined) accumulator.value = step(run, variable);
         else {
-          // A later element may still decide what an earlier one could not.
+          // A later element may still decide the result after an earlier one failed.
           const decided = tolerate(step, run, variable);
           if (decided !== undefined) {
             accumulator.value = decided;
@@ -43,17 +43,17 @@ export function foldSteps(node: FoldNode, { range, init, condition, step, result
   };
 }
 
-/** `all` and `exists` go on after an error: their accumulator is one that a decided element replaces. */
+/** Whether the fold is `all` or `exists`: these continue after an error, because a decisive element replaces it. */
 const isQuantifier = ({ step }: FoldNode): boolean =>
   step.kind === "call" && (step.name === OPERATORS.and || step.name === OPERATORS.or);
 
-/** With an error as running value only an element that decides alone changes the outcome. */
+/** Evaluates the step after an error: only an element that decides alone changes the outcome. */
 function tolerate(step: Step, run: Run, frame: Frame): CelValue | undefined {
   const accumulator = frame.outer;
   if (accumulator === undefined) return undefined;
   const before = accumulator.value;
   const value = step(run, frame);
-  // The running value stays neutral (true of all, false of exists) until an element decides.
+  // The accumulator stays neutral (true for all, false for exists) until an element decides.
   return value === before ? undefined : value;
 }
 

@@ -1,4 +1,4 @@
-/** Members of maps and objects. Any other value lacks them all, but for lists: they have elements only. */
+/** Members of maps and objects. Other values have no members; lists have only elements. */
 import { CelError } from "../diagnostics.ts";
 import { type CelValue, isMap, ListValue, NONE, ObjectValue, OptionalValue } from "../values/values.ts";
 import { unfitIndex } from "./unfit.ts";

@@ -34,13 +34,13 @@ import { member, optionalMember, present } from "./members.ts";
 import { charge, chargeIdle, type Run, type Step } from "./run.ts";
 import { notOptional, unfitArguments, unfitKey } from "./unfit.ts";
 
-/** Units that parts cost besides their members. */
+/** Costs of parts, not including their children. */
 const NAME_COST = 1;
 const LIST_COST = 10;
 const MAP_COST = 30;
 const MESSAGE_COST = 40;
 
-/** @param variables types of the variables, by which their JSON is read */
+/** @param variables types of the variables, used to convert their JSON */
 export function plan(checked: Checked, variables: ReadonlyMap<string, CelType>): (run: Run) => CelValue {
   const step = new Planner(checked, variables).plan(checked.expression);
   return (run) => step(run, undefined);
@@ -49,7 +49,7 @@ export function plan(checked: Checked, variables: ReadonlyMap<string, CelType>):
 class Planner {
   readonly #checked: Checked;
   readonly #variables: ReadonlyMap<string, CelType>;
-  /** Names bound around the part being planned. */
+  /** Names bound around the part that is being planned. */
   readonly #bound: string[] = [];
 
   constructor(checked: Checked, variables: ReadonlyMap<string, CelType>) {
@@ -163,7 +163,7 @@ class Planner {
     const withTarget = node.target !== undefined && (some?.member ?? true);
     const parts = withTarget && node.target !== undefined ? [node.target, ...node.args] : node.args;
     const steps = parts.map((part) => this.plan(part));
-    // With one candidate and all types known, checking the values again would find the same.
+    // With one candidate and all types known, checking the values again would have the same result.
     const isCertain =
       isIndexing(node) ||
       (overloads.length === 1 && parts.every((part) => !isDynamic(this.#checked.types.get(part) ?? DYN)));
@@ -178,7 +178,7 @@ class Planner {
       } else {
         const sizes = values.map(sizeOf);
         (overload.isIdle === true ? chargeIdle : charge)(run, overload.cost(sizes));
-        // Measuring a size is work as well, even where the size decides nothing.
+        // Measuring a size is work as well, even if the size is not used for a decision.
         run.context.work(values.reduce<number>((sum, value, i) => sum + measuring(value, sizes[i] ?? 0), 0));
       }
       return overload.invoke(values, run.context);
@@ -259,23 +259,23 @@ function literalValue(value: Literal): CelValue {
   return value;
 }
 
-/** Texts from this length on take time even where reading them costs nothing. */
+/** Texts of at least this length take time to measure, although reading them costs nothing. */
 const LONG_TEXT = 256;
 
 function readText({ context }: Run, text: string): void {
   if (text.length >= LONG_TEXT) context.effort(text.length * TRAVERSAL);
 }
 
-/** The steps of finding a size: lists know theirs, texts are read quickly. */
+/** The number of steps to measure a size: lists store theirs, short texts are measured quickly. */
 function measuring(value: CelValue, size: number): number {
   if (typeof value === "string") return size * TRAVERSAL;
   return value !== null && isMap(value) ? size : 0;
 }
 
-/** What is indexed judges the index itself. */
+/** Whether a call is an index operation: the container itself checks the index. */
 const isIndexing = ({ name }: CallNode): boolean => name === OPERATORS.index || name === OPERATORS.optionalIndex;
 
-/** Whatever has no parts may be a key. */
+/** Whether a value can be a key: any value without parts. */
 const isKey = (value: CelValue): boolean => value === null || typeof value !== "object" || value instanceof Uint;
 
 function choose(overloads: readonly Overload[], values: readonly CelValue[]): Overload {

@@ -1,18 +1,21 @@
-/** One evaluation while it runs, and the steps that it is made of. */
+/** The state of a running evaluation, and the steps of which it consists. */
 import { SliceSpent } from "../../turns/slice.ts";
 import { CelError, CostLimitError } from "../diagnostics.ts";
 import type { CallContext } from "../overload.ts";
 import type { CelValue } from "../values/values.ts";
 
-/** One evaluation: its variables, its questions, its remaining budget. */
+/** One evaluation: its variables, its questions, and its remaining budget. */
 export interface Run {
   readonly variables: Readonly<Record<string, unknown>>;
-  /** The variables read so far. Each is read once: what a value knows of itself, such as its size, serves every mention. */
+  /**
+   * The variables read so far. Each is converted once, so that facts which a value caches, such as its size, are shared
+   * by all uses.
+   */
   readonly values: Map<string, CelValue>;
   readonly context: CallContext;
-  /** Units that may be spent before {@link exhausted} decides. */
+  /** Units that may be spent before {@link exhausted} is called. */
   remaining: number;
-  /** Units that the evaluation may cost beyond those, but not in this turn of the event loop. */
+  /** Further units that the evaluation may cost, but not in this turn of the event loop. */
   reserve: number;
 }
 
@@ -26,17 +29,17 @@ export interface Frame {
 /** Computes a part of the expression. @throws CelError */
 export type Step = (run: Run, frame: Frame | undefined) => CelValue;
 
-/** The error of operands that no function takes. */
+/** The error for operands that no overload accepts. */
 export const noOverload = (): CelError => new CelError("no such overload");
 
-/** Takes units from the remaining budget of the evaluation. @throws CostLimitError, SliceSpent */
+/** Deducts units from the remaining budget of the evaluation. @throws CostLimitError, SliceSpent */
 export function charge(run: Run, units: number): void {
   run.remaining -= units;
   if (run.remaining < 0) exhausted(run);
 }
 
 /**
- * Takes units that stand for no work of this thread, such as waiting for an answer.
+ * Deducts units that represent no work of this thread, such as waiting for an answer.
  * @throws CostLimitError, SliceSpent
  */
 export function chargeIdle(run: Run, units: number): void {
@@ -50,6 +53,6 @@ function exhausted(run: Run): never {
   throw run.remaining + run.reserve < 0 ? new CostLimitError() : new SliceSpent();
 }
 
-/** Whether a decided operand may win over the error: running out of budget is final. */
+/** Whether a decisive operand may take precedence over the error: running out of budget is final. */
 export const isAbsorbable = (error: unknown): error is CelError =>
   error instanceof CelError && !(error instanceof CostLimitError);

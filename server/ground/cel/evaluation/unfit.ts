@@ -1,4 +1,4 @@
-/** Errors of values that an operation is not made for, in the words of the reference's library. */
+/** Errors for values of unsupported types, with the messages of the reference's library. */
 import { CelError } from "../diagnostics.ts";
 import { doubleText } from "../library/doubleText.ts";
 import { OPERATORS } from "../syntax/operators.ts";
@@ -7,7 +7,7 @@ import { noOverload } from "./run.ts";
 
 const NUMBERS = ["int", "uint", "double"];
 const TIMES = ["google.protobuf.Timestamp", "google.protobuf.Duration"];
-/** The types of first operands that know an operator, whatever they make of the second one. */
+/** Types that support an operator as its first operand, whatever the type of the second one. */
 const ADDABLE = [...NUMBERS, ...TIMES, "string", "bytes", "list"];
 const ORDERED = [...NUMBERS, ...TIMES, "string", "bytes", "bool"];
 const SIZED = ["string", "bytes", "list", "map"];
@@ -36,9 +36,9 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   getSeconds: TIMES,
   getMilliseconds: TIMES,
 };
-/** Types whose values answer for functions that they do not know. */
+/** Types whose values handle unknown functions themselves, with the general error. */
 const ANSWERING = ["string", ...TIMES];
-/** Functions that look at their arguments themselves. */
+/** Functions that check their arguments themselves. */
 const UNGUARDED: ReadonlySet<string> = new Set([
   OPERATORS.not,
   OPERATORS.in,
@@ -49,7 +49,7 @@ const UNGUARDED: ReadonlySet<string> = new Set([
   "endsWith",
 ]);
 
-/** No overload of a function takes the values. */
+/** The error when no overload of a function accepts the values. */
 export function unfitArguments(name: string, values: readonly CelValue[]): CelError {
   const types = values.map(typeName);
   const [first = ""] = types;
@@ -59,7 +59,7 @@ export function unfitArguments(name: string, values: readonly CelValue[]): CelEr
   return ANSWERING.includes(first) ? noOverload() : new CelError(`no such overload: ${name}`);
 }
 
-/** A value as errors tell it. */
+/** A value as shown in error messages. */
 export function shownValue(value: CelValue): string {
   if (typeof value === "number") return doubleText(value);
   if (value instanceof Uint) return String(value.value);
@@ -67,7 +67,7 @@ export function shownValue(value: CelValue): string {
   return typeof value === "object" && value !== null ? typeName(value) : String(value);
 }
 
-/** A list has no elements at such an index. */
+/** The error for an invalid list index. */
 export function unfitIndex(index: CelValue): CelError {
   const isNumber = typeof index === "number" || typeof index === "bigint" || index instanceof Uint;
   return new CelError(
@@ -77,7 +77,7 @@ export function unfitIndex(index: CelValue): CelError {
   );
 }
 
-/** A fold goes over lists and maps only. */
+/** The error for a fold over something that is not a list or map. */
 export const unfitRange = (value: CelValue): CelError =>
   new CelError(`got '${libraryName(value)}', expected iterable type`);
 
@@ -99,13 +99,18 @@ function libraryName(value: CelValue): string {
   return LIBRARY_NAMES[typeName(value)] ?? typeName(value);
 }
 
-/** What is written with a question mark has to be an optional. @param entry the key of an entry, or the name of a field */
+/**
+ * The error for a value that is marked with a question mark but is not an optional.
+ * @param entry the key of an entry, or the name of a field
+ */
 export function notOptional(value: CelValue, entry?: CelValue): CelError {
   const what = entry === undefined ? "list element" : `entry '${shownValue(entry)}'`;
   return new CelError(`cannot initialize optional ${what} from non-optional value ${shownValue(value)}`);
 }
 
-/** A map cannot have such a key: of bytes the reference's library does not expect that. */
+/**
+ * The error for an invalid map key; bytes get another message, because the reference's library does not expect them.
+ */
 export const unfitKey = (key: CelValue): CelError =>
   new CelError(
     key instanceof Uint8Array

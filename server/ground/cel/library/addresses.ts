@@ -10,7 +10,7 @@ import { opaqueData, text } from "./arguments.ts";
 const IP = "net.IP";
 const CIDR = "net.CIDR";
 
-/** A range with the address that it was written with. */
+/** A range with the address as it was written. */
 interface Range extends Cidr {
   readonly address: Address;
 }
@@ -27,7 +27,7 @@ function readAddress(value: string): Address {
   return found;
 }
 
-/** Whether an address of the fourth version is written as one of the sixth. */
+/** Whether an IPv4 address is written as an IPv6 address. */
 const isMapped = ({ family }: { readonly family: string }, text: string): boolean =>
   family === "IPv4" && text.includes(":");
 const mappedProblem = (value: string): string => `IPv4-mapped IPv6 address ${quoted(value)} is not allowed`;
@@ -37,7 +37,7 @@ function readRange(value: string): Range {
   const fail = (why: string): CelError =>
     new CelError(`network address parse error during conversion from string: ${why}`);
   const problem = strictRangeProblem(value);
-  // The reference says twice what went wrong.
+  // The reference repeats the error message.
   if (problem !== undefined) throw fail(fail(problem).message);
   const [host = ""] = value.split("/");
   const address = parseAddress(host);
@@ -48,7 +48,8 @@ function readRange(value: string): Range {
 }
 
 /**
- * The address that a text argument names. @throws CelError when the text is no address: no overload of the function takes it
+ * The address in a text argument.
+ * @throws CelError when the text is not an address: no overload of the function accepts it
  */
 function addressArgument(value: string): Address {
   try {

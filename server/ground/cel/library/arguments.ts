@@ -1,4 +1,7 @@
-/** Arguments as the types that overloads were chosen by: one place where the language's checks meet TypeScript's. */
+/**
+ * Arguments converted to the types by which overloads were chosen: the only place where the language's checks meet
+ * TypeScript's types.
+ */
 import { CelError } from "../diagnostics.ts";
 import { MAX_TIMESTAMP, MIN_TIMESTAMP } from "../values/times.ts";
 import {
@@ -59,7 +62,7 @@ export function optional(value: CelValue | undefined): OptionalValue {
   if (!(value instanceof OptionalValue)) throw mismatch();
   return value;
 }
-/** What a library's own value holds. @param type its name */
+/** The data of an opaque value. @param type the name of its type */
 export function opaqueData<T>(value: CelValue | undefined, type: string): T {
   if (!(value instanceof OpaqueValue) || value.type !== type) throw mismatch();
   return value.data as T;
@@ -68,7 +71,7 @@ export function opaqueData<T>(value: CelValue | undefined, type: string): T {
 const MAX_INT = 2n ** 63n - 1n;
 const MIN_INT = -(2n ** 63n);
 
-/** @throws CelError when the number is beyond 64 bits */
+/** @throws CelError when the number does not fit into 64 bits */
 export function inRange(value: bigint, what = "integer overflow"): bigint {
   if (value > MAX_INT || value < MIN_INT) throw new CelError(what);
   return value;

@@ -25,7 +25,7 @@ const remainder = (a: bigint, b: bigint): bigint => {
   if (b === 0n) throw new CelError("modulus by zero");
   return a % b;
 };
-/** The quotient has to be a number of 64 bits as well. */
+/** The quotient must fit into 64 bits as well. */
 const signedRemainder = (a: bigint, b: bigint): bigint => {
   const rest = remainder(a, b);
   inRange(a / b);

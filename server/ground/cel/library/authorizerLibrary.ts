@@ -1,4 +1,4 @@
-/** Questions of rights: `authorizer.group('').resource('pods').namespace('x').check('get').allowed()`. */
+/** Authorization checks: `authorizer.group('').resource('pods').namespace('x').check('get').allowed()`. */
 import { checkName } from "../../formats/names/names.ts";
 import { CelError } from "../diagnostics.ts";
 import { type AccessAnswer, type AccessQuestion, define, type Overload } from "../overload.ts";
@@ -11,13 +11,13 @@ const PREFIX = productType("authorization.");
 export const AUTHORIZER = `${PREFIX}Authorizer`;
 const PATH_CHECK = `${PREFIX}PathCheck`;
 const GROUP_CHECK = `${PREFIX}GroupCheck`;
-/** The type of what asks about one resource. */
+/** The type of a check that refers to one resource. */
 export const RESOURCE_CHECK = `${PREFIX}ResourceCheck`;
 const DECISION = `${PREFIX}Decision`;
 
 type Draft = Partial<AccessQuestion>;
 
-/** The cost of a call that may ask an authorizer outside the process. */
+/** The cost of a call that may ask an authorizer outside of the process. */
 const CHECK_COST = 350_000;
 
 /** The value of `authorizer`. */

@@ -7,7 +7,7 @@ import { duration, text, timestamp } from "./arguments.ts";
 const MILLISECOND = 1_000_000n;
 const DAY = 86_400_000;
 
-/** The wall clock of a zone as a Date whose UTC parts are read. */
+/** The wall-clock time in a zone, as a Date whose UTC parts are to be read. */
 function wallClock(nanos: bigint, zone: string | undefined): Date {
   const milliseconds = Number(floor(nanos, MILLISECOND));
   if (zone === undefined || zone === "" || zone === "UTC") return new Date(milliseconds);

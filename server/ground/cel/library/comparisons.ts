@@ -44,7 +44,7 @@ export const comparisons: readonly Overload[] = [
   }),
   ...ORDER.flatMap(([name, invoke]) => orderOf(name, invoke)),
   define(`${OPERATORS.not}(bool): bool`, ([a]) => !bool(a)),
-  // The plan has steps of its own for these four; the checker needs their types.
+  // These four have special steps in the plan; the checker only needs their types.
   define(`${OPERATORS.and}(bool, bool): bool`, ([a, b]) => bool(a) && bool(b)),
   define(`${OPERATORS.or}(bool, bool): bool`, ([a, b]) => bool(a) || bool(b)),
   define(`${OPERATORS.conditional}(bool, T, T): T`, ([a, b = null, c = null]) => (bool(a) ? b : c)),

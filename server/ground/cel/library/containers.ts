@@ -10,13 +10,13 @@ import { list, map, optional } from "./arguments.ts";
 const size: Invoke = ([value = null]) => BigInt(sizeOf(value));
 const scan = ([, length = 0]: readonly number[]): number => length;
 
-/** Whether a list has an element. @param work see CallContext */
+/** Whether a list contains an element. @param work see CallContext */
 export function contains(items: ListValue, wanted: CelValue, work: (steps: number) => void): boolean {
   for (const item of items.values()) if (equals(item, wanted, work)) return true;
   return false;
 }
 
-/** A position as a number. @throws CelError when it is not a whole one */
+/** An index as a number. @throws CelError when it is not an integer */
 function position(index: CelValue): number {
   if (typeof index === "bigint") return Number(index);
   if (index instanceof Uint && index.value < 2n ** 63n) return Number(index.value);
@@ -24,7 +24,7 @@ function position(index: CelValue): number {
   throw unfitIndex(index);
 }
 
-/** The element or member; undefined when there is none: what is neither a list nor a map has none at all. */
+/** The element or member; undefined when there is none, or when the value is neither a list nor a map. */
 function lookUp(of: CelValue, index: CelValue): CelValue | undefined {
   if (of instanceof ListValue) {
     const i = position(index);
@@ -68,7 +68,7 @@ export const containers: readonly Overload[] = [
   define("_[?_](optional_type(map(A, B)), A): optional_type(B)", optionalAccess),
 ];
 
-/** For other libraries: the value of an optional. @throws CelError */
+/** The value of an optional, for other libraries. @throws CelError */
 export function unwrap(value: CelValue | undefined): CelValue {
   const { value: inner } = optional(value);
   if (inner === undefined) throw new CelError("optional.none() dereference");

@@ -21,17 +21,17 @@ import { doubleText } from "./doubleText.ts";
 
 const same = ([value = null]: readonly CelValue[]): CelValue => value;
 
-/** Of a text that is no value of a type, whatever is wrong with it. */
+/** The error for a text that cannot be converted to a type, whatever the reason. */
 const failure = (type: string): CelError => new CelError(`type conversion error from 'string' to '${type}'`);
 
-/** Of 64 bits. */
+/** Maximum number of digits of a 64-bit number. */
 const MOST_DIGITS = 20;
 const TOO_LARGE = 2n ** 64n;
 
 function integerOf(value: string): bigint {
   if (!/^[+-]?\d+$/.test(value)) throw failure("int");
   const digits = value.replace(/^[+-]?0*/, "");
-  // Reading more digits would take time that grows with their square, and they could not fit.
+  // More digits would take quadratic time to parse, and could not fit anyway.
   const number = digits.length > MOST_DIGITS ? TOO_LARGE : BigInt(digits);
   return inRange(value.startsWith("-") ? -number : number, failure("int").message);
 }

@@ -1,8 +1,8 @@
-/** Numbers of more digits before the point, or of more zeros after it, are written with an exponent. */
+/** Numbers with more digits before the decimal point, or more zeros after it, are written with an exponent. */
 const [MOST_DIGITS, MOST_ZEROS] = [6, 4];
 
 /**
- * The shortest text that reads back as the number, as the reference prints it.
+ * The shortest text that parses to the same number, in the reference's format.
  * @example doubleText(1234567) // "1.234567e+06"
  */
 export function doubleText(value: number): string {

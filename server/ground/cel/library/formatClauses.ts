@@ -1,4 +1,4 @@
-/** The clauses of a format, `%.2f`, and what takes their place. */
+/** The clauses of a format, such as `%.2f`, and their replacement. */
 import { CelError } from "../diagnostics.ts";
 
 export interface Clause {
@@ -11,13 +11,13 @@ export type Verb = (typeof VERBS)[number];
 
 export interface FormatArguments {
   readonly size: number;
-  /** Whether the end of the format is found before an argument's absence. */
+  /** Whether an incomplete format is reported before a missing argument. */
   readonly endFirst: boolean;
-  /** @throws CelError when the argument is not one for the clause */
+  /** @throws CelError when the argument has the wrong type for the clause */
   format(index: number, clause: Clause): string;
 }
 
-/** @throws CelError in the words of the reference's library */
+/** @throws CelError with the message of the reference's library */
 export function interpolate(format: string, args: FormatArguments): string {
   let result = "";
   let rest = format;
@@ -51,7 +51,7 @@ function prefixed(prefix: string, made: () => string): string {
 const MOST = 2n ** 63n - 1n;
 const MOST_DIGITS = 20;
 
-/** The clause that a text begins with, which follows a percent sign. */
+/** Parses the clause at the beginning of a text, after the percent sign. */
 function readClause(text: string): { clause: Clause; length: number } {
   const digits = /^\.(\d*)/.exec(text)?.[1];
   const start = digits === undefined ? 0 : digits.length + 1;
@@ -61,7 +61,7 @@ function readClause(text: string): { clause: Clause; length: number } {
     if (why !== undefined) throw fail(`error while parsing precision: ${why}`);
   }
   const verb = VERBS.find((each) => each === text[start]);
-  // The library reads a byte here, where others would read a character.
+  // The reference's library reads a byte here, not a character.
   const [byte = 0] = Buffer.from(String.fromCodePoint(text.codePointAt(start) ?? 0));
   if (verb === undefined) throw fail(`unrecognized formatting clause "${String.fromCharCode(byte)}"`);
   return { clause: digits === undefined ? { verb } : { verb, precision: Number(digits) }, length: start + 1 };
@@ -87,5 +87,5 @@ const LETTERS = {
   X: "only integers, byte buffers, and strings can be formatted as hex",
 } as const satisfies Readonly<Record<Verb, string>>;
 
-/** Of an argument that a clause cannot be used for. */
+/** The error for an argument that a clause does not support. */
 export const unfit = (verb: Verb, type: string): CelError => new CelError(`${LETTERS[verb]}, was given ${type}`);

@@ -1,18 +1,21 @@
-/** Numbers as formats write them: rounded to the even digit where they are in the middle, and with commas. */
+/** Numbers in formats: rounded half to even, and with commas. */
 
 export const isSpecial = (value: number): boolean => !Number.isFinite(value);
 
-/** What is written for a number that is none, or has no end. */
+/** The text for NaN and infinities; undefined for other numbers. */
 export const special = (value: number): string | undefined =>
   Number.isNaN(value) ? "NaN" : Number.isFinite(value) ? undefined : value > 0 ? "∞" : "-∞";
 
-/** A comma between every three digits before the point. */
+/** Inserts a comma after every three digits before the decimal point. */
 export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ",");
 
-/** So many digits JavaScript writes, and so many more show whether a number is in the middle between two others. */
+/**
+ * The maximum number of digits that JavaScript prints, and the number of additional digits that show whether a number
+ * is exactly halfway between two others.
+ */
 const [MOST_DIGITS, MORE_DIGITS] = [100, 25];
 
-/** `toFixed` for any size and number of digits; more digits than a double holds are zeros. */
+/** `toFixed` for any magnitude and number of digits; digits beyond the precision of a double are zeros. */
 export function roundedFixed(value: number, precision: number): string {
   if (Math.abs(value) >= 1e21) return `${BigInt(value)}${precision > 0 ? `.${"0".repeat(precision)}` : ""}`;
   if (precision > MOST_DIGITS) return value.toFixed(MOST_DIGITS) + "0".repeat(precision - MOST_DIGITS);
@@ -29,7 +32,7 @@ function toEven(rounded: string, exact: string, precision: number): string {
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** A mantissa times a power of ten, as the reference prints it: `1.052033 × 10⁰³` with narrow spaces. */
+/** A mantissa times a power of ten, in the reference's format: `1.052033 × 10⁰³` with narrow spaces. */
 export function scientific(value: number, precision: number): string {
   const known = special(value);
   if (known !== undefined) return known;

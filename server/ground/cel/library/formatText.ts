@@ -1,4 +1,4 @@
-/** `'%s is %d'.format([…])`. */
+/** Implements `'%s is %d'.format([…])`. */
 import { quoted } from "../../../../shared/text/quoted.ts";
 import { CelError, CostLimitError } from "../diagnostics.ts";
 import { formatDuration, formatTimestamp } from "../values/times.ts";
@@ -9,7 +9,7 @@ import { grouped, isSpecial, roundedFixed, scientific, special } from "./formatN
 
 const DEFAULT_PRECISION = 6;
 const MAX_PRECISION = 1000;
-/** Joined lists take no memory until something reads their elements. */
+/** Maximum number of elements: joined lists take no memory until their elements are read. */
 const MAX_ELEMENTS = 1_000_000;
 
 /** @throws CelError `error during formatting: …` */
@@ -43,7 +43,7 @@ function formatOne({ verb, precision = DEFAULT_PRECISION }: Clause, value: CelVa
   }
 }
 
-/** A value by itself: as its conversion to a text. */
+/** A value at the top level: converted to a text. */
 function display(value: CelValue): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return doubleText(value);
@@ -55,7 +55,7 @@ function display(value: CelValue): string {
   return shown;
 }
 
-/** A value inside of another: as the language writes it. Undefined when it cannot be written. */
+/** A value inside of another one: in the syntax of the language. Undefined when it cannot be written. */
 function nested(value: CelValue): string | undefined {
   if (value === null) return "null";
   if (typeof value === "string") return quoted(value);

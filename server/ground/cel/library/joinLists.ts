@@ -4,7 +4,7 @@ import { type CelValue, JoinedList, ListValue } from "../values/values.ts";
 
 /**
  * Joins two lists. Sets and keyed lists keep the order of the first: a common element of the second replaces the
- * first's in its place, and new elements follow.
+ * first's at its position, and new elements follow.
  */
 export function joinLists(left: ListValue, right: ListValue): ListValue {
   const { semantics } = left;

@@ -1,4 +1,4 @@
-/** Functions of lists whose elements have an order. */
+/** Functions of lists whose elements are ordered. */
 import { CelError } from "../diagnostics.ts";
 import { type ArgumentEstimate, define, type Overload, TRAVERSAL } from "../overload.ts";
 import { compare, equals } from "../values/equality.ts";
@@ -54,7 +54,7 @@ function find(items: ListValue, wanted: CelValue, last: boolean, work: (steps: n
   return -1n;
 }
 
-/** One unit for each element, plus the cost of reading the element. */
+/** Estimated cost: one unit for each element, plus the cost of reading the element. */
 function estimate([items]: readonly ArgumentEstimate[]): number {
   const each = 1 + Math.ceil((items?.elements?.max ?? 0) * TRAVERSAL);
   const count = items?.size.max ?? 0;

@@ -1,4 +1,4 @@
-/** Formats of strings by name: `format.dns1123Label().validate(x)` returns the problems of a string, or none. */
+/** Named string formats: `format.dns1123Label().validate(x)` returns the problems of a string, or none. */
 import { checkLabelValue, checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
 import { checkName } from "../../formats/names/names.ts";
 import { parseRequestUrl } from "../../formats/urls/requestUrl.ts";
@@ -10,7 +10,7 @@ import { productType } from "./typeNames.ts";
 
 const TYPE = productType("NamedFormat");
 
-/** What is wrong with a string; nothing when it is of the format. */
+/** Returns the problems of a string; empty when it matches the format. */
 type Check = (value: string) => readonly string[];
 
 const checked =
@@ -37,12 +37,12 @@ const FORMATS: Readonly<Record<string, Check>> = {
   datetime: checked("datetime", "invalid datetime"),
 };
 
-/** The size of the largest pattern behind a format. */
+/** The size of the largest pattern among the formats. */
 const PATTERN_SIZE = 60;
 const cost = ([, size = 0]: readonly number[]): number =>
   Math.ceil((1 + size) * TRAVERSAL) * Math.ceil(PATTERN_SIZE * 0.25);
 
-/** The size that a pattern is taken for as long as the format is not known. */
+/** The assumed size of a pattern while the format is unknown. */
 const UNKNOWN_PATTERN_SIZE = 128;
 const estimate = ([, value]: readonly ArgumentEstimate[]): number =>
   Math.ceil((value?.size.max ?? 0) * TRAVERSAL) * UNKNOWN_PATTERN_SIZE * 0.25;

@@ -1,10 +1,10 @@
-/** Values that may be missing. */
+/** Optional values. */
 import { define, type Overload } from "../overload.ts";
 import { type CelValue, Duration, isMap, ListValue, NONE, OptionalValue, Timestamp, Uint } from "../values/values.ts";
 import { list, optional } from "./arguments.ts";
 import { unwrap } from "./containers.ts";
 
-/** The value that a type has when nothing was set. */
+/** Whether a value is the zero value of its type. */
 function isZero(value: CelValue): boolean {
   if (value === null || value === false || value === "" || value === 0 || value === 0n) return true;
   if (typeof value !== "object") return false;
@@ -23,7 +23,7 @@ export const optionals: readonly Overload[] = [
   define("optional.none(): optional_type(V)", () => NONE),
   define("optional_type(V)~value(): V", ([value]) => unwrap(value)),
   define("optional_type(V)~hasValue(): bool", ([value]) => optional(value).value !== undefined),
-  // The plan has a step of its own for these two; the checker needs their types.
+  // These two have special steps in the plan; the checker only needs their types.
   define("optional_type(V)~or(optional_type(V)): optional_type(V)", ([a]) => optional(a)),
   define("optional_type(V)~orValue(V): V", ([a]) => unwrap(a)),
   define("optional.unwrap(list(optional_type(V))): list(V)", ([values]) => present(list(values))),

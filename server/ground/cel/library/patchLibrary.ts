@@ -1,4 +1,4 @@
-/** The results of expressions that change objects: partial objects and JSON patches. */
+/** The result types of expressions that change objects: partial objects and JSON patches. */
 import type { Messages } from "../environment.ts";
 import { define, type Overload, traverse } from "../overload.ts";
 import { type CelType, DYN, listOf, objectOf, openObject, STRING } from "../types/celType.ts";
@@ -10,12 +10,15 @@ export const OBJECT = "Object";
 /** An operation of a JSON patch (RFC 6902). */
 const JSON_PATCH: CelType = objectOf("JSONPatch", { op: STRING, path: STRING, from: STRING, value: DYN });
 
-/** What an expression of an apply configuration evaluates to. */
+/** The result of an apply configuration's expression. */
 export const APPLY_CONFIGURATION: CelType = openObject(OBJECT);
-/** What an expression of a JSON patch evaluates to. */
+/** The result of a JSON patch's expression. */
 export const JSON_PATCHES: CelType = listOf(JSON_PATCH);
 
-/** The messages of expressions that change objects. Objects may have any member: their schema is not known here. */
+/**
+ * The messages that expressions which change objects can create. Objects may have any member, because their schema is
+ * not known here.
+ */
 export const patchMessages: Messages = (name) => {
   if (name === "JSONPatch") return JSON_PATCH;
   return name === OBJECT || name.startsWith(`${OBJECT}.`) ? openObject(name) : undefined;

@@ -1,4 +1,7 @@
-/** Compiled patterns: linear in the text, but also in the pattern. What takes long counts as effort before it is done. */
+/**
+ * Compiled patterns. Matching takes time linear in the text, but also in the pattern. Long work is counted as effort
+ * before it is done.
+ */
 
 import { RE2JS } from "re2js";
 import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
@@ -7,11 +10,14 @@ import { patternSize } from "../../formats/patternSize.ts";
 import { CelError } from "../diagnostics.ts";
 
 /**
- * How many compiled patterns are kept, and their instructions and characters in total: an object may hold a pattern of any
- * length.
+ * Maximum number of memoized patterns, and the maximum total of their instructions and characters: a pattern in an
+ * object may have any length.
  */
 const KEPT = { entries: 200, weight: 100_000 };
-/** Units of work that compiling one instruction takes, and how many instructions one takes that are tried at a character. */
+/**
+ * Work units for compiling one instruction, and the number of instructions that count as one unit when tried at a
+ * character.
+ */
 const COMPILE_UNITS = 16;
 const INSTRUCTIONS_PER_UNIT = 10;
 type Matcher = ReturnType<RE2JS["matcher"]>;
@@ -19,7 +25,7 @@ const compiled = new BoundedMap<string, RE2JS>(KEPT);
 
 type Effort = (steps: number) => void;
 
-/** Patterns that were used lately are kept. @throws CelError `error parsing regexp: …` */
+/** Recently used patterns are memoized. @throws CelError `error parsing regexp: …` */
 export function compilePattern(pattern: string, effort: Effort = () => undefined): RE2JS {
   let found = compiled.get(pattern);
   if (found === undefined) {
@@ -35,7 +41,7 @@ export function compilePattern(pattern: string, effort: Effort = () => undefined
   return found;
 }
 
-/** The text, ready to be searched. */
+/** A matcher for the text. */
 export function matcherOf(text: string, pattern: string, effort: Effort): Matcher {
   const expression = compilePattern(pattern, effort);
   effort((expression.programSize() * text.length) / INSTRUCTIONS_PER_UNIT);

@@ -50,7 +50,7 @@ function asInteger(value: Quantity): bigint {
 
 const asFloat = ({ digits, exponent }: Quantity): number => Number(`${digits}e${exponent}`);
 
-/** Reading a text is not charged before evaluating: the reference's estimate leaves it out, and so admits more. */
+/** Parsing the text has no estimated cost: the reference's estimate leaves it out, and so allows more. */
 const reading = { cost: traverse, estimate: () => 1 };
 
 export const quantities: readonly Overload[] = [

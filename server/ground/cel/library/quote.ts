@@ -10,5 +10,5 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',
 };
 
-/** In quotes, with control characters and quotes escaped. */
+/** Quotes a text, with control characters and quotes escaped. */
 export const quote = (value: string): string => `"${[...value].map((point) => ESCAPES[point] ?? point).join("")}"`;

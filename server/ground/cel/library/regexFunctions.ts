@@ -1,11 +1,11 @@
-/** What a pattern finds in a text. */
+/** Functions that find patterns in texts. */
 import { CelError } from "../diagnostics.ts";
 import { define, matching, type Overload, type SizeRange } from "../overload.ts";
 import { ListValue } from "../values/values.ts";
 import { int, text } from "./arguments.ts";
 import { matcherOf } from "./patterns.ts";
 
-/** What finding one more takes, however little is read for it. */
+/** Work units for each further match, however short. */
 const FOUND_UNITS = 20;
 
 function findAll(value: string, pattern: string, limit: bigint, effort: (steps: number) => void): ListValue {
@@ -18,7 +18,7 @@ function findAll(value: string, pattern: string, limit: bigint, effort: (steps: 
   return new ListValue(found);
 }
 
-/** A pattern that is no pattern is an error of these functions, too. @throws CelError */
+/** These functions also report an invalid pattern as an error. @throws CelError */
 function searching(value: string, pattern: string, effort: (steps: number) => void): ReturnType<typeof matcherOf> {
   try {
     return matcherOf(value, pattern, effort);

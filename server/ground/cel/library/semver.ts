@@ -28,10 +28,10 @@ function parse(source: string): SemanticVersion {
 
 const version = (value: CelValue | undefined): SemanticVersion => opaqueData<SemanticVersion>(value, TYPE);
 const compared = (a: CelValue | undefined, b: CelValue | undefined): number => compareVersions(version(a), version(b));
-/** A number as int: those beyond it wrap around. */
+/** A part as int: larger numbers wrap around. */
 const part = (value: CelValue | undefined, i: 0 | 1 | 2): bigint => BigInt.asIntN(64, version(value).core[i]);
 
-/** Reading is charged when evaluating only: an estimate that leaves it out admits more. */
+/** Parsing is charged only at run time: an estimate that leaves it out allows more. */
 const reading = { cost: traverse, estimate: () => 1 };
 
 export const semver: readonly Overload[] = [

@@ -1,4 +1,4 @@
-/** Lists as sets: order and repetition do not count. */
+/** Lists as sets: order and repetition are ignored. */
 import { define, type Overload } from "../overload.ts";
 import type { ListValue } from "../values/values.ts";
 import { list } from "./arguments.ts";
@@ -15,7 +15,7 @@ const intersects = (a: ListValue, b: ListValue, work: Work): boolean => {
   return false;
 };
 
-/** Every element of one is compared with every element of the other. */
+/** Cost when every element of one list is compared with every element of the other. */
 const pairs = ([a = 0, b = 0]: readonly number[]): number => 1 + a * b;
 const pairsTwice = ([a = 0, b = 0]: readonly number[]): number => 1 + 2 * a * b;
 

@@ -15,7 +15,7 @@ import { textExtensions } from "./textExtensions.ts";
 import { texts } from "./texts.ts";
 import { urls } from "./urls.ts";
 
-/** Every function that all expressions have. */
+/** All functions that every expression has. */
 export function standardLibrary(): Overload[] {
   return [
     ...comparisons,

@@ -1,4 +1,4 @@
-/** Further functions of strings. Positions count code points. */
+/** Additional functions of strings. Positions are counted in code points. */
 import { CelError, CostLimitError } from "../diagnostics.ts";
 import { shownValue } from "../evaluation/unfit.ts";
 import {
@@ -47,7 +47,7 @@ function indexOf(value: string, part: string, from = 0n): bigint {
 function lastIndexOf(value: string, part: string, from?: bigint): bigint {
   const all = points(value);
   if (part === "") return from ?? BigInt(all.length);
-  // An empty text has no last position to search from.
+  // An empty text has no last position from which to search.
   const last = from ?? BigInt(all.length - 1);
   if (last < 0n) throw new CelError(`index out of range: ${last}`);
   if (last >= BigInt(all.length)) return -1n;
@@ -55,11 +55,11 @@ function lastIndexOf(value: string, part: string, from?: bigint): bigint {
   return countBefore(value, value.lastIndexOf(part, before));
 }
 
-/** From an index of UTF-16 units to one of code points. */
+/** Converts an index in UTF-16 units to one in code points. */
 const countBefore = (value: string, index: number): bigint =>
   index < 0 ? -1n : BigInt(points(value.slice(0, index)).length);
 
-/** UTF-16 units that a text may grow to. */
+/** Maximum length of a text, in UTF-16 units. */
 const MAX_TEXT = 16 * 1024 * 1024;
 
 function replace(value: string, old: string, by: string, limit: bigint): string {
@@ -95,7 +95,7 @@ function split(value: string, by: string, limit: bigint): ListValue {
 const ascii = (value: string, pattern: RegExp, shift: number): string =>
   value.replace(pattern, (letter) => String.fromCharCode(letter.charCodeAt(0) + shift));
 
-/** White space as Unicode has it. */
+/** Whether a character is white space according to Unicode. */
 const isSpace = (character: string): boolean => character !== "\ufeff" && /[\s\u0085]/.test(character);
 
 function trim(value: string): string {
@@ -120,7 +120,7 @@ function join(items: ListValue, by = ""): string {
   return pieces.join(by);
 }
 
-/** All elements one after the other, and what stands between them. */
+/** The size of all elements joined with a separator. */
 function joinedSize([items, by]: readonly ArgumentEstimate[]): SizeRange {
   const of = (limit: "min" | "max"): number => {
     const count = items?.size[limit] ?? 0;
@@ -136,7 +136,7 @@ const joinEstimate: Pick<Overload, "cost" | "estimate" | "resultSize"> = {
 };
 const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b);
 
-/** How long a text gets when parts of it are replaced. */
+/** The size of a text after parts of it were replaced. */
 function replacedSize([value, old, by]: readonly SizeRange[]): SizeRange {
   const [whole, from, to] = [value?.max ?? 0, old?.min ?? 0, by?.max ?? 0];
   if (from === 0) return { min: 0, max: times(whole + 1, to) + whole };
@@ -145,7 +145,7 @@ function replacedSize([value, old, by]: readonly SizeRange[]): SizeRange {
 }
 
 const replacing = { cost: twice, resultSize: replacedSize };
-/** As many parts as the text has characters, unless a literal limits them. */
+/** The number of parts: at most the number of characters in the text, or a literal limit. */
 const parts = ([size]: readonly SizeRange[], [, , limit]: readonly ArgumentEstimate[]): SizeRange => {
   const literal = limit?.literal ?? -1n;
   return { min: 0, max: literal < 0n ? (size?.max ?? 0) : Number(literal) };

@@ -1,9 +1,9 @@
-/** The language's own functions of strings. */
+/** The standard functions of strings. */
 import { define, matching, type Overload, search, TRAVERSAL } from "../overload.ts";
 import { text } from "./arguments.ts";
 import { matches } from "./patterns.ts";
 
-/** Reads as much as the part that is looked for. */
+/** Cost of reading as much as the length of the searched part. */
 const edge = ([, part = 0]: readonly number[]): number => Math.ceil(part * TRAVERSAL);
 
 export const texts: readonly Overload[] = [

@@ -3,8 +3,8 @@ import { createVocabulary } from "../../../../shared/vocabulary.ts";
 const { render } = createVocabulary();
 
 /**
- * The name of a type that the product adds to the language, as diagnostics spell it. Names belong to the language: they are
- * the same under every vocabulary.
+ * The name of a type that the product adds to the language, as shown in diagnostics. Names belong to the language: they
+ * are the same under every vocabulary.
  * @example productType("Quantity")
  */
 export const productType = (name: string): string => render(`{product}.${name}`);

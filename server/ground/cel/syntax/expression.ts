@@ -1,10 +1,10 @@
-/** Expressions as the parser makes them, with macros already expanded. Every node knows where it stands in its source. */
+/** Expressions as produced by the parser, with macros already expanded. Every node has its position in the source. */
 
-/** A literal's value: int → bigint, double → number, uint → its own shape. */
+/** A literal's value: int → bigint, double → number, uint → a separate shape. */
 export type Literal = null | boolean | bigint | number | string | Uint8Array | { readonly uint: bigint };
 
 interface Node {
-  /** Index of a UTF-16 unit in the source: of the operator, dot or bracket where there is one. */
+  /** Index in the source, in UTF-16 units: of the operator, dot or bracket if there is one. */
   readonly offset: number;
 }
 
@@ -20,12 +20,12 @@ export interface SelectNode extends Node {
   readonly kind: "select";
   readonly operand: Expression;
   readonly field: string;
-  /** `has(operand.field)`: asks for presence only. */
+  /** `has(operand.field)`: whether only the presence is tested. */
   readonly test: boolean;
 }
 export interface CallNode extends Node {
   readonly kind: "call";
-  /** Operators have names of their own, see operators.ts. */
+  /** Operators have special names, see operators.ts. */
   readonly name: string;
   readonly target?: Expression;
   readonly args: readonly Expression[];
@@ -33,7 +33,7 @@ export interface CallNode extends Node {
 export interface ListNode extends Node {
   readonly kind: "list";
   readonly elements: readonly Expression[];
-  /** Indices of elements written `?x`, left out when empty. */
+  /** Indices of elements written as `?x`, which are left out when empty. */
   readonly optional: ReadonlySet<number>;
 }
 export interface EntryNode extends Node {
@@ -48,16 +48,16 @@ export interface MapNode extends Node {
 export interface FieldNode extends Node {
   readonly name: string;
   readonly value: Expression;
-  /** Written `?name: value`: left out when empty. */
+  /** Whether written as `?name: value`: left out when empty. */
   readonly optional: boolean;
 }
-/** `Name{field: value}`: a message of a type that the environment declares. */
+/** `Name{field: value}`: a message of a type that is declared in the environment. */
 export interface StructNode extends Node {
   readonly kind: "struct";
   readonly name: string;
   readonly fields: readonly FieldNode[];
 }
-/** A fold: what the macros over lists and maps become. */
+/** A fold: the expansion of macros over lists and maps. */
 export interface FoldNode extends Node {
   readonly kind: "fold";
   readonly range: Expression;
@@ -79,5 +79,5 @@ export type Expression =
   | StructNode
   | FoldNode;
 
-/** The name that a fold's running value has; no source can spell it. */
+/** The name of a fold's accumulator; source texts cannot contain it. */
 export const ACCUMULATOR = "@result";

@@ -5,7 +5,7 @@ import { OPERATORS } from "./operators.ts";
 
 type Report = (problem: Diagnostic) => void;
 
-/** What a macro becomes; undefined when the call is not a macro. Findings about its arguments are reported. */
+/** The expansion of a macro; undefined when the call is not a macro. Problems with its arguments are reported. */
 export function expandMacro(
   name: string,
   target: Expression | undefined,
@@ -52,7 +52,7 @@ function presence(argument: Expression | undefined, offset: number, report: Repo
   return { kind: "constant", value: false, offset };
 }
 
-/** Small constructors of nodes at the macro's place. */
+/** Helpers that create nodes at the macro's position. */
 const builder = (offset: number) => ({
   constant: (value: boolean | bigint): Expression => ({ kind: "constant", value, offset }),
   name: (name: string): Expression => ({ kind: "identifier", name, offset }),
@@ -108,7 +108,7 @@ const FOLDS: Readonly<Record<string, MakeLoop>> = {
   filter: (b, variable, predicate) => collect(b, predicate, b.name(variable)),
 };
 
-/** A binding is a fold over nothing whose accumulator is the bound name. */
+/** A binding is a fold over nothing whose accumulator has the bound name. */
 function bind(name: Expression, value: Expression, body: Expression, offset: number, report: Report): Expression {
   const b = builder(offset);
   const accumulator = nameOf(name, report);
@@ -125,7 +125,7 @@ function bind(name: Expression, value: Expression, body: Expression, offset: num
   };
 }
 
-/** @param wraps the result is an optional again (`optMap`); otherwise the body makes one itself */
+/** @param wraps whether the result is wrapped in an optional (`optMap`); otherwise the body creates one itself */
 function optionalMap(
   target: Expression,
   wraps: boolean,

@@ -1,4 +1,4 @@
-/** Names of the functions that operators stand for; diagnostics spell them. */
+/** Names of the functions that implement operators; they appear in diagnostics. */
 export const OPERATORS = {
   conditional: "_?_:_",
   and: "_&&_",
@@ -23,7 +23,7 @@ export const OPERATORS = {
   notStrictlyFalse: "@not_strictly_false",
 } as const;
 
-/** Binary operators by their text: name and binding strength, stronger ones higher. */
+/** Binary operators by their text: name and precedence, where higher binds stronger. */
 export const BINARY: ReadonlyMap<string, { readonly name: string; readonly strength: number }> = new Map([
   ["||", { name: OPERATORS.or, strength: 1 }],
   ["&&", { name: OPERATORS.and, strength: 2 }],

@@ -1,13 +1,13 @@
-/** Reads an expression by precedence; macros are expanded on the way. */
+/** Parses an expression by operator precedence; macros are expanded at the same time. */
 import { CompileError, type Diagnostic, renderDiagnostics } from "../diagnostics.ts";
 import type { EntryNode, Expression, FieldNode } from "./expression.ts";
 import { expandMacro } from "./macros.ts";
 import { BINARY, OPERATORS } from "./operators.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
-/** How deep expressions may nest. */
+/** Maximum nesting depth of expressions. */
 const MAX_DEPTH = 250;
-/** Code points of one expression. */
+/** Maximum length of an expression in code points. */
 const MAX_LENGTH = 100_000;
 const RESERVED = new Set(
   "as break const continue else for function if import let loop package namespace return var void while".split(" "),
@@ -15,7 +15,7 @@ const RESERVED = new Set(
 const PRIMARY =
   "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 
-/** Ends the reading at the first place where it cannot go on. */
+/** Ends parsing at the first syntax error from which it cannot recover. */
 class SyntaxFailure extends Error {}
 
 /** @throws CompileError "syntax" */
@@ -54,7 +54,7 @@ class Parser {
   whole(): Expression {
     const expression = this.#ternary();
     const { kind, text } = this.#peek();
-    // The reference calls a single surplus token extraneous, and words several of them differently.
+    // The reference calls a single surplus token extraneous, and has a different message for several.
     const problem = this.#peek(1).kind === "end" ? "extraneous" : "mismatched";
     if (kind !== "end") this.#fail(`${problem} input '${text}' expecting <EOF>`);
     return expression;
@@ -134,7 +134,7 @@ class Parser {
     }
   }
 
-  /** A chain of one logical operator, as a tree without depth: chains may be long. */
+  /** A chain of one logical operator, as a balanced tree, because chains may be long. */
   #logical(first: Expression, symbol: string, { name, strength }: { name: string; strength: number }): Expression {
     const operands = [first];
     const offsets: number[] = [];
@@ -253,7 +253,7 @@ class Parser {
       return { kind: "list", elements: this.#list("]", optional), optional, offset };
     }
     if (kind === "symbol" && text === "{") return { kind: "map", entries: this.#entries(), offset };
-    // A surplus token before something that could stand here is called extraneous.
+    // A surplus token before a token that is allowed here is called extraneous.
     const problem = kind !== "end" && beginsExpression(this.#peek()) ? "extraneous" : "mismatched";
     return this.#fail(`${problem} input '${text}' expecting ${PRIMARY}`, offset);
   }
@@ -303,7 +303,7 @@ class Parser {
   }
 }
 
-/** `a.b.c` of the operand `a.b` and `c`; undefined when the operand is not a chain of names. */
+/** `a.b.c` from the operand `a.b` and `c`; undefined when the operand is not a chain of names. */
 function chainedName(operand: Expression, last: string): string | undefined {
   const parts = [last];
   let at = operand;

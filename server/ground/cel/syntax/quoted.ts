@@ -1,10 +1,10 @@
 import { append } from "../../../../shared/collections/append.ts";
-/** Reads one quoted literal: text or bytes, raw or with escapes, in one to three quotes. */
+/** Parses one quoted literal: text or bytes, raw or with escapes, in one to three quotes. */
 
 export interface Quoted {
-  /** Undefined when it is not closed. */
+  /** Undefined when the literal is not closed. */
   readonly value: string | Uint8Array | undefined;
-  /** UTF-16 units that it takes in the source. */
+  /** Length in the source, in UTF-16 units. */
   readonly length: number;
   readonly problem?: string;
 }
@@ -25,7 +25,7 @@ const SIMPLE: Readonly<Record<string, number>> = {
 };
 const CODED = /[xX]([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})/y;
 
-/** @param opening prefix letters and quotes, as they stand at `start` */
+/** @param opening prefix letters and quotes at `start` */
 export function readQuoted(source: string, start: number, opening: string): Quoted {
   const prefix = opening.replace(/["']+$/, "").toLowerCase();
   const quote = opening.slice(prefix.length);

@@ -1,4 +1,4 @@
-/** Cuts a source into tokens. */
+/** Splits a source into tokens. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Literal } from "./expression.ts";
 import { readQuoted } from "./quoted.ts";
@@ -7,7 +7,7 @@ export type TokenKind = "identifier" | "literal" | "symbol" | "end";
 
 export interface Token {
   readonly kind: TokenKind;
-  /** As written; `<EOF>` at the end. */
+  /** The source text; `<EOF>` at the end. */
   readonly text: string;
   readonly offset: number;
   readonly value?: Literal;
@@ -27,7 +27,7 @@ const KEYWORDS: ReadonlyMap<string, Literal> = new Map<string, Literal>([
 const MAX_INT = 2n ** 63n - 1n;
 const MAX_UINT = 2n ** 64n - 1n;
 
-/** @param report collects invalid tokens, and literals out of range; reading goes on after them */
+/** @param report called for invalid tokens and literals out of range; tokenizing continues after them */
 export function tokenize(source: string, report: (problem: Diagnostic) => void): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -75,7 +75,7 @@ export function tokenize(source: string, report: (problem: Diagnostic) => void):
   return tokens;
 }
 
-/** After a value, `.5` is a malformed selection, not a number. */
+/** Whether the position is after a value: there `.5` is a malformed selection, not a number. */
 function isMember(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
   return last !== undefined && (last.kind !== "symbol" || last.text === ")" || last.text === "]");

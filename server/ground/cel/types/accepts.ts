@@ -13,7 +13,7 @@ import {
 } from "../values/values.ts";
 import type { CelType, MapType } from "./celType.ts";
 
-/** Whether a value can be an argument of a type; of the parts of containers only the first is looked at. */
+/** Whether a value can be an argument of a type; for containers, only the first element is checked. */
 export function accepts(type: CelType, value: CelValue): boolean {
   switch (type.kind) {
     case "bool":
@@ -52,7 +52,7 @@ export function accepts(type: CelType, value: CelValue): boolean {
   }
 }
 
-/** The first entry stands for all, as the first element of a list does. */
+/** Checks the first entry in place of all, as for lists. */
 function firstEntryAccepted({ key, value }: MapType, map: MapLike): boolean {
   if (isAny(key) && isAny(value)) return true;
   for (const first of map.keys()) return accepts(key, first) && accepts(value, map.get(first) ?? null);

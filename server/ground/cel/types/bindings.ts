@@ -1,9 +1,9 @@
 import type { CelType } from "./celType.ts";
 
 /**
- * Found type parameters by name, as an immutable value: a trial does not change what is known. The latest version holds
- * the table, and earlier versions hold what to undo; going on from the latest one, as checking mostly does, costs
- * nothing per entry.
+ * Inferred type parameters by name, as an immutable value: a tentative assignment does not change the original. The
+ * latest version has the table, and earlier versions have the changes to undo. Extending the latest version, which is
+ * the usual case, needs no copying.
  */
 export class Bindings {
   #table: Map<string, CelType> | undefined;
@@ -17,7 +17,7 @@ export class Bindings {
     return this.#own().get(name);
   }
 
-  /** These bindings and one more. */
+  /** These bindings with one more. */
   with(name: string, type: CelType): Bindings {
     const table = this.#own();
     const newer = new Bindings(table);
@@ -27,7 +27,7 @@ export class Bindings {
     return newer;
   }
 
-  /** Makes this version the one that holds the table. */
+  /** Moves the table to this version. */
   #own(): Map<string, CelType> {
     if (this.#table !== undefined) return this.#table;
     const path: Bindings[] = [];

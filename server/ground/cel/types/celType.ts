@@ -23,7 +23,7 @@ export interface ListType {
   readonly semantics?: ListSemantics;
 }
 
-/** How lists compare and join that have no order of their own: as sets, or by the values of keys. */
+/** How unordered lists are compared and joined: as sets, or by the values of keys. */
 export type ListSemantics = { readonly kind: "set" } | { readonly kind: "map"; readonly keys: readonly string[] };
 
 export interface MapType {
@@ -31,7 +31,7 @@ export interface MapType {
   readonly key: CelType;
   readonly value: CelType;
 }
-/** A member of an object: its name in expressions may differ from that in the JSON. */
+/** A member of an object: its name in expressions may differ from its JSON name. */
 export interface ObjectField {
   readonly json: string;
   readonly type: CelType;
@@ -39,12 +39,12 @@ export interface ObjectField {
 export interface ObjectType {
   readonly kind: "object";
   readonly name: string;
-  /** By the name that expressions use. */
+  /** By the name used in expressions. */
   readonly fields: ReadonlyMap<string, ObjectField>;
-  /** Any other member may exist, too, of a type that is known only at run time. */
+  /** Whether any other member may exist, too, whose type is known only at run time. */
   readonly open?: true;
 }
-/** A library's own type, such as quantities have, or `optional_type(T)`. */
+/** An opaque type of a library, such as that of quantities, or `optional_type(T)`. */
 export interface OpaqueType {
   readonly kind: "opaque";
   readonly name: string;
@@ -60,7 +60,7 @@ export interface TypeParameter {
   readonly name: string;
 }
 
-/** Sizes that a schema guarantees, for cost estimates: `max` elements, code points or bytes. */
+/** Sizes that a schema guarantees, for cost estimates: at most `max` elements, code points or bytes. */
 export interface Sized {
   readonly maxSize?: number;
 }
@@ -86,25 +86,25 @@ export const mapOf = (key: CelType, value: CelType, maxSize?: number): CelType =
 export const opaque = (name: string, ...parameters: CelType[]): CelType => ({ kind: "opaque", name, parameters });
 export const optionalOf = (type: CelType): CelType => opaque("optional_type", type);
 export const typeOfType = (of: CelType): CelType => ({ kind: "type", of });
-/** @param fields by name, when the JSON has the same names */
+/** @param fields types by name, when the JSON has the same names */
 export const objectOf = (name: string, fields: Readonly<Record<string, CelType>>): CelType => ({
   kind: "object",
   name,
   fields: new Map(Object.entries(fields).map(([field, type]) => [field, { json: field, type }])),
 });
 
-/** The type of an object whose fields become known one after the other, and how they are told. */
+/** An object type whose fields are added one by one, and the function that adds them. */
 export function growingObject(name: string): { readonly type: CelType; add(field: string, type: CelType): void } {
   const fields = new Map<string, ObjectField>();
   return { type: { kind: "object", name, fields }, add: (field, type) => fields.set(field, { json: field, type }) };
 }
 
-/** An object of which nothing is known but its name. */
+/** An object of which only the name is known. */
 export const openObject = (name: string): CelType => ({ kind: "object", name, fields: new Map(), open: true });
 
 export const isDynamic = (type: CelType): boolean => type.kind === "dyn" || type.kind === "error";
 
-/** The type's name as diagnostics spell it: `map(string, list(int))`. */
+/** The type's name in diagnostics: `map(string, list(int))`. */
 export function formatType(type: CelType): string {
   switch (type.kind) {
     case "null_type":
@@ -127,7 +127,7 @@ export function formatType(type: CelType): string {
   }
 }
 
-/** The name that `type(x)` compares by. */
+/** The name by which `type(x)` compares. */
 export function runtimeName(type: CelType): string {
   switch (type.kind) {
     case "timestamp":
@@ -143,7 +143,7 @@ export function runtimeName(type: CelType): string {
   }
 }
 
-/** The type's name in errors about what an expression evaluates to: `list(string)`, `null_type`. */
+/** The type's name in errors about the result of an expression: `list(string)`, `null_type`. */
 export function resultName(type: CelType): string {
   const parts = partsOf(type);
   const name = runtimeName(type);

@@ -1,4 +1,4 @@
-/** Signatures of functions as text: `string.split(string, int): list(string)`. */
+/** Parses signatures of functions: `string.split(string, int): list(string)`. */
 import {
   BOOL,
   BYTES,
@@ -16,9 +16,9 @@ import {
 
 export interface Signature {
   readonly name: string;
-  /** Called on its first argument: `x.f(y)`. */
+  /** Whether it is called as a method of its first argument: `x.f(y)`. */
   readonly member: boolean;
-  /** Includes the receiver of a member. */
+  /** Includes the receiver of a method. */
   readonly args: readonly CelType[];
   readonly result: CelType;
 }
@@ -37,7 +37,7 @@ const SCALARS: Readonly<Record<string, CelType>> = {
 };
 
 /**
- * Reads a signature of the form `[receiver~]name(arg, …): result`. Single capitals are type parameters, other unknown
+ * Parses a signature of the form `[receiver~]name(arg, …): result`. Single capitals are type parameters, other unknown
  * names are opaque types.
  * @example parseSignature("list(T)~indexOf(T): int").member // true
  */

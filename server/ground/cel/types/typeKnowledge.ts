@@ -4,57 +4,57 @@ import { Bindings } from "./bindings.ts";
 import { type CelType, DYN, ERROR, formatType, isDynamic, optionalOf } from "./celType.ts";
 import { assign, rename, substitute } from "./unify.ts";
 
-/** A place in the text of an expression. */
+/** A position in the text of an expression. */
 interface Place {
   readonly offset: number;
 }
 
-/** Overloads that a call may mean, and the type of what they return. */
+/** The overloads that a call may refer to, and their result type. */
 export interface Chosen {
   readonly overloads: readonly Overload[];
   readonly result: CelType;
 }
 
-/** What is known of types while an expression is checked, and what is wrong with them. */
+/** Collects facts about types while an expression is checked, and the problems found. */
 export class TypeKnowledge {
   readonly problems: Diagnostic[] = [];
   #bindings = new Bindings();
   #fresh = 0;
 
-  /** Notes a problem. @returns the type of what has it */
+  /** Reports a problem. @returns the type of the faulty part */
   report(place: Place, message: string): CelType {
     this.problems.push({ offset: place.offset, message });
     return ERROR;
   }
 
-  /** A type with the parameters that are known by now. */
+  /** A type with the type parameters that are known so far. */
   known(type: CelType): CelType {
     return substitute(this.#bindings, type, true);
   }
 
-  /** A type with the parameters that are known; the others are dynamic. */
+  /** A type with the known type parameters; the unknown ones become dynamic. */
   settled(type: CelType): CelType {
     return substitute(this.#bindings, type);
   }
 
-  /** A type of which nothing is known yet. */
+  /** A new, unknown type. */
   parameter(): CelType {
     return { kind: "parameter", name: `_var${this.#fresh++}` };
   }
 
-  /** As messages name it. */
+  /** A type as shown in messages. */
   show(type: CelType): string {
     return formatType(this.settled(type));
   }
 
-  /** Whether a value is assignable to a type; what follows for parameters is known from then on. */
+  /** Whether a value is assignable to a type; type parameters inferred from that are recorded. */
   accepts(wanted: CelType, actual: CelType): boolean {
     const found = assign(this.#bindings, actual, wanted);
     if (found !== undefined) this.#bindings = found;
     return found !== undefined;
   }
 
-  /** A member of a value, or of the value of an optional. */
+  /** The type of a member of a value, or of an optional's value. */
   member(place: Place, operand: CelType, field: string): CelType {
     if (operand.kind === "opaque" && operand.name === "optional_type") {
       return optionalOf(this.member(place, operand.parameters[0] ?? DYN, field));
@@ -68,7 +68,7 @@ export class TypeKnowledge {
     return declared ?? this.report(place, `undefined field '${field}'`);
   }
 
-  /** What a comprehension's variable stands for. */
+  /** The type of a comprehension's variable. */
   elementOf(place: Place, range: CelType): CelType {
     if (range.kind === "list") return range.element;
     if (range.kind === "map") return range.key;
@@ -77,7 +77,7 @@ export class TypeKnowledge {
     return this.report(place, why);
   }
 
-  /** The type inside an optional element or entry. */
+  /** The type inside of an optional element or entry. */
   unwrapped(place: Place, type: CelType): CelType {
     const known = this.known(type);
     if (known.kind === "opaque" && known.name === "optional_type") return known.parameters[0] ?? DYN;
@@ -86,8 +86,8 @@ export class TypeKnowledge {
   }
 
   /**
-   * The type that all elements of a literal share, if only that of any value. @param before of those before; undefined for the
-   * first
+   * The common type of all elements of a literal, or the dynamic type.
+   * @param before type of the elements before; undefined for the first one
    */
   joined(before: CelType | undefined, type: CelType): CelType {
     if (before === undefined) return type;
@@ -98,7 +98,7 @@ export class TypeKnowledge {
     return assign(this.#bindings, known, actual) === undefined ? DYN : actual;
   }
 
-  /** The overloads that arguments fit; undefined when there is none. */
+  /** The overloads that accept the arguments; undefined when there are none. */
   choose(overloads: readonly Overload[], args: readonly CelType[], isMember: boolean): Chosen | undefined {
     const fitting: Overload[] = [];
     let result: CelType | undefined;
@@ -110,7 +110,7 @@ export class TypeKnowledge {
       if (known === undefined) continue;
       fitting.push(overload);
       const own = substitute(known, rename(overload.result, suffix), true);
-      // The types of a later overload's parameters count only when no earlier one fitted.
+      // Inferred parameters of a later overload are used only if no earlier one matched.
       if (result === undefined) found = known;
       result = result === undefined || this.show(result) === formatType(substitute(known, own)) ? own : DYN;
     }

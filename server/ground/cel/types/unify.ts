@@ -1,15 +1,15 @@
-/** Which types are assignable to which, with the type parameters found on the way. */
+/** Determines which types are assignable to which, and infers type parameters. */
 import type { Bindings } from "./bindings.ts";
 import { type CelType, DYN, isDynamic, partsOf, withParts } from "./celType.ts";
 
 /**
- * Whether a value of type `actual` is assignable to `wanted`; the answer holds the resulting parameters. Dynamic types
- * are always assignable: their values are checked when evaluating.
+ * Whether a value of type `actual` is assignable to `wanted`; if so, returns the resulting bindings. Dynamic types are
+ * always assignable: their values are checked at run time.
  */
 export function assign(bindings: Bindings, actual: CelType, wanted: CelType): Bindings | undefined {
   const from = follow(bindings, actual);
   const to = follow(bindings, wanted);
-  // Of two parameters the wanted one stays: many may be bound to the same one.
+  // When both are parameters, the wanted one stays unbound: many may be bound to the same one.
   if (from.kind === "parameter") {
     if (to.kind === "parameter" && from.name === to.name) return bindings;
     return occurs(bindings, from.name, to) ? undefined : bindings.with(from.name, to);
@@ -50,7 +50,7 @@ function occurs(bindings: Bindings, name: string, type: CelType): boolean {
   return at.kind === "parameter" ? at.name === name : partsOf(at).some((part) => occurs(bindings, name, part));
 }
 
-/** The type with all found parameters replaced. @param open keep parameters that were not found */
+/** The type with all inferred parameters replaced. @param open whether to keep parameters that were not inferred */
 export function substitute(bindings: Bindings, type: CelType, open = false): CelType {
   const at = follow(bindings, type);
   if (at.kind === "parameter") return open ? at : DYN;
@@ -63,7 +63,7 @@ export function rename(type: CelType, suffix: string): CelType {
   return mapParts(type, (part) => rename(part, suffix));
 }
 
-/** The same type when all of its parts stay what they are: most do. */
+/** Returns the same object when none of its parts changes, which is the usual case. */
 function mapParts(type: CelType, change: (part: CelType) => CelType): CelType {
   const parts = partsOf(type);
   if (parts.length === 0) return type;

@@ -1,4 +1,4 @@
-/** Equality and order of values. Numbers compare across their types, all others only within their own. */
+/** Equality and order of values. Numbers compare across their types, all other values only within their own type. */
 
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ListSemantics } from "../types/celType.ts";
@@ -16,12 +16,12 @@ import {
   Uint,
 } from "./values.ts";
 
-/** Equality of a library's own values by type; others compare by their data. */
+/** Equality of opaque values by type; types without an entry compare their data. */
 export const opaqueEquality = new Map<string, (a: unknown, b: unknown) => boolean>();
 
 type Work = (steps: number) => void;
 
-/** @param work counts elements and members that are compared */
+/** @param work counts compared elements and members */
 export function equals(a: CelValue, b: CelValue, work: Work = () => undefined): boolean {
   if (a === b) return true;
   if (a === null || b === null) return false;
@@ -56,7 +56,7 @@ function equalLists(a: ListValue, b: ListValue, work: Work): boolean {
   return true;
 }
 
-/** Lists that are sets or keyed do not have an order. */
+/** Compares lists that are sets or keyed, regardless of order. */
 function equalUnordered(a: ListValue, b: ListValue, semantics: ListSemantics, work: Work): boolean {
   const others = new Map<string, CelValue[]>();
   for (const item of b.values()) {
@@ -75,7 +75,7 @@ function equalUnordered(a: ListValue, b: ListValue, semantics: ListSemantics, wo
   return true;
 }
 
-/** A text that equal items share. */
+/** A text that is equal for equal items. */
 export function identityOf(item: CelValue, semantics: ListSemantics): string {
   if (semantics.kind === "set" || !(item instanceof ObjectValue)) return scalarId(item);
   return semantics.keys.map((key) => scalarId(item.get(key) ?? null)).join("\u0000");
@@ -97,7 +97,7 @@ function equalMaps(a: CelValue, b: CelValue, work: Work): boolean {
 
 function equalObjects(a: ObjectValue, b: ObjectValue, work: Work): boolean {
   work(1);
-  // Of messages only the members that are set are known.
+  // For messages, only the members that are set are known.
   const names = b instanceof MessageValue ? new Set([...a.names(), ...b.names()]) : a.names();
   for (const name of names) {
     const mine = a.get(name);
@@ -115,13 +115,13 @@ function compareNumbers(a: CelValue, b: CelValue): number | undefined {
   const right = b instanceof Uint ? b.value : b;
   if (typeof left !== "bigint" && typeof left !== "number") return undefined;
   if (typeof right !== "bigint" && typeof right !== "number") return undefined;
-  // The language compares integers and fractions exactly, and so does this operator on mixed operands.
+  // CEL compares integers and fractions exactly, and so does this operator with mixed operands.
   if (left < right) return -1;
   if (left > right) return 1;
   return Number.isNaN(left) || Number.isNaN(right) ? Number.NaN : 0;
 }
 
-/** Negative, zero or positive; undefined when there is no order between the two. */
+/** Negative, zero or positive; undefined when the two values are not ordered. */
 export function compare(a: CelValue, b: CelValue): number | undefined {
   const numbers = compareNumbers(a, b);
   if (numbers !== undefined) return numbers;
@@ -134,7 +134,7 @@ export function compare(a: CelValue, b: CelValue): number | undefined {
   return undefined;
 }
 
-/** In order of code points, as UTF-8 bytes are. */
+/** Compares by code points, which is the order of UTF-8 bytes. */
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   for (let i = 0; i < a.length && i < b.length; i++) {

@@ -1,4 +1,4 @@
-/** JSON as values, by their declared types. Containers become views: nothing is copied. */
+/** Converts JSON to values, by their declared types. Containers become views: nothing is copied. */
 
 import { CelError } from "../diagnostics.ts";
 import type { CelType, ObjectField } from "../types/celType.ts";
@@ -23,7 +23,7 @@ const isRecord = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
 
 const converters = new WeakMap<CelType, Convert>();
 
-/** Functions that convert JSON to values of a type; the same function for the same type. */
+/** Returns the function that converts JSON to values of a type; the same function for the same type. */
 function converterFor(type: CelType): Convert {
   let convert = converters.get(type);
   if (convert === undefined) {
@@ -33,7 +33,7 @@ function converterFor(type: CelType): Convert {
   return convert;
 }
 
-/** One value. @throws CelError when the JSON is not of the type */
+/** Converts one value. @throws CelError when the JSON does not match the type */
 export const fromJson = (raw: unknown, type: CelType): CelValue => converterFor(type)(raw);
 
 function makeConverter(type: CelType): Convert {
@@ -81,7 +81,7 @@ function isPlain(raw: object): boolean {
   return prototype === null || prototype === Object.prototype;
 }
 
-/** JSON of no declared type: whole numbers are int. Values of the language pass as they are. */
+/** Converts JSON without a declared type: whole numbers become int. CEL values are returned unchanged. */
 export function dynamic(raw: unknown): CelValue {
   switch (typeof raw) {
     case "string":

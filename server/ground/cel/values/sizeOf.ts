@@ -1,6 +1,6 @@
 import { type CelValue, isMap, ListValue, OpaqueValue, textLength } from "./values.ts";
 
-/** The size that the work on a value grows with: code points, bytes, elements; 1 for everything else. */
+/** The size that determines the work on a value: code points, bytes, elements; 1 for other values. */
 export function sizeOf(value: CelValue): number {
   if (typeof value === "string") return textLength(value);
   if (value === null || typeof value !== "object") return 1;

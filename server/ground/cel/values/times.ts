@@ -1,4 +1,4 @@
-/** Texts of timestamps and durations. */
+/** Parses and formats timestamps and durations. */
 import { Duration, Timestamp } from "./values.ts";
 
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9})\d*)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
@@ -7,7 +7,7 @@ const SECOND = 1_000_000_000n;
 export const MIN_TIMESTAMP = -62_135_596_800n * SECOND;
 export const MAX_TIMESTAMP = 253_402_300_800n * SECOND - 1n;
 
-/** Undefined when the text is no RFC 3339 time. */
+/** Undefined when the text is not an RFC 3339 time. */
 export function parseTimestamp(text: string): Timestamp | undefined {
   const match = RFC3339.exec(text);
   if (match === null) return undefined;
@@ -29,7 +29,7 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   return new Timestamp((BigInt(date.getTime() / 1000) - BigInt(offset)) * SECOND + fraction);
 }
 
-/** RFC 3339 in UTC, with as many digits of a second as there are. */
+/** RFC 3339 in UTC, with as many fractional digits as needed. */
 export function formatTimestamp({ nanos }: Timestamp): string {
   const rest = ((nanos % SECOND) + SECOND) % SECOND;
   const seconds = (nanos - rest) / SECOND;
@@ -53,7 +53,7 @@ const UNITS: Readonly<Record<string, bigint>> = {
 const PART = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y;
 const MAX_DURATION = 2n ** 63n - 1n;
 
-/** Undefined when the text is no duration such as `1h2m3.5s`. */
+/** Undefined when the text is not a duration such as `1h2m3.5s`. */
 export function parseDuration(text: string): Duration | undefined {
   const negative = text.startsWith("-");
   const body = text.replace(/^[+-]/, "");
@@ -74,9 +74,7 @@ export function parseDuration(text: string): Duration | undefined {
   return new Duration(negative ? -total : total);
 }
 
-/**
- * Seconds with their fraction, as conversion to a string gives them: `3723.5s`. A double holds them, and so not every digit.
- */
+/** Seconds with their fraction, as in conversions to a string: `3723.5s`. Limited to the precision of a double. */
 export function formatDuration({ nanos }: Duration): string {
   const seconds = Number(nanos / SECOND) + Number(nanos % SECOND) / 1e9;
   const text = String(seconds);

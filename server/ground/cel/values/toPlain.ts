@@ -1,4 +1,4 @@
-/** Results as plain JavaScript. */
+/** Converts results to plain JavaScript. */
 import { setMember } from "../../../../shared/json/setMember.ts";
 import { CostLimitError } from "../diagnostics.ts";
 import { formatDuration, formatTimestamp } from "./times.ts";
@@ -15,10 +15,10 @@ import {
   Uint,
 } from "./values.ts";
 
-/** Joined lists take no memory until they are turned into arrays. */
+/** Maximum number of elements: joined lists take no memory until they are turned into arrays. */
 const MAX_ELEMENTS = 1_000_000;
 
-/** int and uint become numbers, bigints only beyond the safe integers; a missing optional becomes null. */
+/** int and uint become numbers, or bigints beyond the safe integers; an empty optional becomes null. */
 export function toPlain(value: CelValue): unknown {
   if (typeof value === "bigint") return plainInteger(value);
   if (value === null || typeof value !== "object" || value instanceof Uint8Array) return value;

@@ -1,6 +1,6 @@
 /**
- * Values while an expression is evaluated. int is a bigint and double a number, so that they cannot be confused; JSON comes
- * in behind views that convert members when they are read.
+ * Values during the evaluation of an expression. int is a bigint and double a number, so that they cannot be confused;
+ * JSON is wrapped in views that convert members when they are read.
  */
 
 import type { ListSemantics } from "../types/celType.ts";
@@ -34,7 +34,7 @@ export class TypeValue {
   }
 }
 
-/** A value that may be missing. */
+/** A value that may be absent. */
 export class OptionalValue {
   readonly value: CelValue | undefined;
   constructor(value: CelValue | undefined) {
@@ -43,7 +43,7 @@ export class OptionalValue {
 }
 export const NONE = new OptionalValue(undefined);
 
-/** A value of a library's own type. */
+/** A value of an opaque type of a library. */
 export class OpaqueValue {
   /** The name of its type. */
   readonly type: string;
@@ -54,14 +54,14 @@ export class OpaqueValue {
   }
 }
 
-/** Makes a value of what JSON holds. */
+/** Converts JSON to a value. */
 export type Convert = (raw: unknown) => CelValue;
 
 /** A list, possibly a view of a JSON array. */
 export class ListValue {
   readonly items: readonly unknown[];
   readonly #convert: Convert | undefined;
-  /** How lists of the schema's own kinds compare and join: as sets, or by keys. */
+  /** How sets and keyed lists of schemas are compared and joined. */
   readonly semantics: ListSemantics | undefined;
 
   constructor(items: readonly unknown[], convert?: Convert, semantics?: ListSemantics) {
@@ -74,7 +74,7 @@ export class ListValue {
     return this.items.length;
   }
 
-  /** @param i within bounds */
+  /** @param i must be within bounds */
   at(i: number): CelValue {
     const item = this.items[i];
     return this.#convert === undefined ? (item as CelValue) : this.#convert(item);
@@ -85,7 +85,7 @@ export class ListValue {
   }
 }
 
-/** One list after another, without copying either. */
+/** A concatenation of two lists, which copies neither. */
 export class JoinedList extends ListValue {
   readonly #left: ListValue;
   readonly #right: ListValue;
@@ -107,7 +107,7 @@ export class JoinedList extends ListValue {
   }
 }
 
-/** A list under construction by a fold: the only value that changes. */
+/** A list under construction by a fold: the only mutable value. */
 export class ListBuilder extends ListValue {
   readonly #target: CelValue[];
 
@@ -122,10 +122,10 @@ export class ListBuilder extends ListValue {
   }
 }
 
-/** What maps and objects have in common. */
+/** The common interface of maps and objects. */
 export interface MapLike {
   readonly size: number;
-  /** Undefined when there is none. */
+  /** Undefined when there is no such entry. */
   get(key: CelValue): CelValue | undefined;
   keys(): Iterable<CelValue>;
 }
@@ -138,7 +138,7 @@ export class EntryMap implements MapLike {
     return this.#entries.size;
   }
 
-  /** An entry that is there already gives way. */
+  /** Adds an entry, or replaces an existing one. */
   set(key: CelValue, value: CelValue): void {
     this.#entries.set(keyId(key), [key, value]);
   }
@@ -209,7 +209,7 @@ export class ObjectValue {
     this.#names = names;
   }
 
-  /** @param name as expressions call the member; undefined when it is not set */
+  /** @param name the member's name in expressions; returns undefined when the member is not set */
   get(name: string): CelValue | undefined {
     return this.#convert(name, this.raw);
   }
@@ -220,7 +220,7 @@ export class ObjectValue {
   }
 }
 
-/** A message that an expression made. */
+/** A message created by an expression. */
 export class MessageValue extends ObjectValue {
   /** The members that are set. */
   readonly fields: ReadonlyMap<string, CelValue>;
@@ -257,7 +257,7 @@ export type CelValue =
 export const isMap = (value: CelValue): value is EntryMap | RecordMap =>
   value instanceof EntryMap || value instanceof RecordMap;
 
-/** The name of the value's type, as `type(x)` knows it. */
+/** The name of the value's type, as returned by `type(x)`. */
 export function typeName(value: CelValue): string {
   switch (typeof value) {
     case "boolean":
@@ -286,7 +286,7 @@ function objectTypeName(value: Exclude<CelValue, boolean | bigint | number | str
   return "map";
 }
 
-/** Code points of a text: surrogate pairs count once. */
+/** Number of code points in a text: a surrogate pair is one. */
 export function textLength(text: string): number {
   let length = text.length;
   for (let i = 0; i < text.length; i++) {

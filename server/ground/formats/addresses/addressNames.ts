@@ -1,18 +1,18 @@
-/** Names of objects that stand for an address: the address in its canonical text. */
+/** Names of objects that represent an address: the address in its canonical text. */
 import { quoted } from "../../../../shared/text/quoted.ts";
 import { formatAddress, parseAddress } from "./addresses.ts";
 
 const OCTETS = 4;
 const GROUPS = 8;
 
-/** What a name breaks; empty when it is an address in its canonical text. IPv6 addresses may name a zone. */
+/** The rules that a name breaks; empty when it is an address in its canonical text. IPv6 addresses may have a zone. */
 export function checkAddressName(name: string): string[] {
   const problem = problemOf(name);
   if (problem !== undefined) return [`ParseAddr(${quoted(name)}): ${problem}`];
   return canonical(name) === name ? [] : ["not a valid ip in canonical format"];
 }
 
-/** Why a text is no address, in the words of the reference's parser; undefined when it is one. */
+/** Why a text is not an address, with the message of the reference's parser; undefined when it is one. */
 function problemOf(text: string): string | undefined {
   const mark = /[.:%]/.exec(text)?.[0];
   if (mark === ".") return octetsProblem(text);
@@ -40,7 +40,7 @@ function octetsProblem(text: string): string | undefined {
   return octets.length < OCTETS ? "IPv4 address too short" : undefined;
 }
 
-/** What is found first from the left. @param rest the text from the octet on */
+/** The first problem from the left. @param rest the text from the octet on */
 function octetProblem(octet: string, rest: string): string | undefined {
   const digits = /^\d*/.exec(octet)?.[0] ?? "";
   if (/^0\d/.test(digits)) return "IPv4 field has octet with leading zero";
@@ -91,7 +91,7 @@ function groupsProblem(text: string): string | undefined {
   return gap ? "the :: must expand to at least one field of zeros" : undefined;
 }
 
-/** The usual text of an address; one of IPv4 that is written as IPv6 stays so. */
+/** The canonical text of an address; an IPv4 address written as IPv6 stays in that form. */
 function canonical(name: string): string | undefined {
   const [text = "", ...zone] = name.split("%");
   const address = parseAddress(text);

@@ -1,9 +1,9 @@
 /** IP addresses and CIDR ranges. */
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
 
-/** Wording for text that is no IP address. */
+/** Message for text that is not an IP address. */
 export const IP_MESSAGE = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
-/** Wording for text that is no address range. */
+/** Message for text that is not an address range. */
 const CIDR_MESSAGE = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
 
 const OCTET = /^(0*)(\d{1,3})$/;
@@ -45,19 +45,19 @@ function parseV6(text: string): number[] | undefined {
 /** A family of IP addresses. */
 export type Family = "IPv4" | "IPv6";
 
-/** The family of an address or a range as text: colons are in those of IPv6 alone. Checks nothing else. */
+/** The family of a textual address or range: only IPv6 has colons. Checks nothing else. */
 export const familyOf = (text: string): Family => (text.includes(":") ? "IPv6" : "IPv4");
 
-/** A host as it stands before a port: an IPv6 address in brackets. */
+/** A host in the form used before a port: an IPv6 address in brackets. */
 export const bracketed = (host: string): string => (familyOf(host) === "IPv6" ? `[${host}]` : host);
 
-/** An address as a number and its family; undefined when the text is not an address. */
+/** An address as a number and its family. */
 export interface Address {
   readonly family: Family;
   readonly value: bigint;
 }
 
-/** Parses either family. An IPv4-mapped IPv6 address counts as IPv4. */
+/** Parses either family. An IPv4-mapped IPv6 address is treated as IPv4. Undefined when the text is not an address. */
 export function parseAddress(text: string): Address | undefined {
   const v4 = parseV4(text);
   if (v4 !== undefined) return { family: "IPv4", value: join(v4, 8n) };
@@ -71,7 +71,7 @@ export function parseAddress(text: string): Address | undefined {
 const join = (parts: readonly number[], bits: bigint): bigint =>
   parts.reduce((sum, part) => (sum << bits) | BigInt(part), 0n);
 
-/** The usual text of an address; IPv6 with its longest run of zeros left out. */
+/** The canonical text of an address; for IPv6, the longest run of zeros is left out. */
 export function formatAddress({ family, value }: Address): string {
   if (family === "IPv4") {
     return [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 255n)).join(".");
@@ -97,10 +97,10 @@ export interface Cidr {
   readonly size: bigint;
 }
 
-/** Where IPv4 addresses lie among those of IPv6: `::ffff:0:0/96`. */
+/** The range of IPv6 addresses that map IPv4 addresses: `::ffff:0:0/96`. */
 const MAPPED = { base: 0xffffn << 32n, prefix: 96 };
 
-/** Parses `10.0.0.0/8`; host bits are dropped. The prefix of an IPv4-mapped address counts the bits of its IPv6 form. */
+/** Parses `10.0.0.0/8`; host bits are dropped. The prefix length of an IPv4-mapped address refers to its IPv6 form. */
 export function parseCidr(text: string): Cidr | undefined {
   const slash = text.indexOf("/");
   if (slash < 0 || !/^\d{1,3}$/.test(text.slice(slash + 1))) return undefined;
@@ -113,7 +113,7 @@ export function parseCidr(text: string): Cidr | undefined {
   return rangeAt({ family: "IPv6", value: MAPPED.base + address.value }, prefix);
 }
 
-/** The range around an address; undefined when the family has no such prefix. */
+/** The range that contains an address; undefined when the prefix length is invalid for the family. */
 function rangeAt({ family, value }: Address, prefix: number): Cidr | undefined {
   const bits = family === "IPv4" ? 32 : 128;
   if (prefix > bits) return undefined;
@@ -134,7 +134,10 @@ const LOOPBACK = rangesOf("127.0.0.0/8", "::1/128");
 const LINK_LOCAL = rangesOf("169.254.0.0/16", "fe80::/10");
 const LINK_LOCAL_MULTICAST = rangesOf("224.0.0.0/24", "ff02::/16");
 
-/** An address that machines outside can reach: not loopback, link-local, multicast or zero. */
+/**
+ * Field errors unless the address can be reached from other machines: it must not be loopback, link-local, multicast or
+ * zero.
+ */
 export function validateNonSpecialAddress(text: string, path: string): FieldError[] {
   const address = parseAddress(text);
   if (address === undefined) return [invalid(path, text, "must be a valid IP address")];

@@ -1,14 +1,14 @@
 import { quoted } from "../../../../shared/text/quoted.ts";
 
-/** Why a text is no address, and from where on. */
+/** Why a text is not an address, and the position of the problem. */
 interface Problem {
   readonly why: string;
   readonly at?: string;
 }
 
 /**
- * Why a strict reader refuses an address, in the words of the reference's library; undefined for an address. It takes no
- * leading zeros, unlike the reader that validation uses.
+ * Why a strict parser refuses an address, with the message of the reference's library; undefined for a valid address.
+ * It accepts no leading zeros, unlike the parser used for validation.
  */
 export function strictAddressProblem(text: string): string | undefined {
   const problem = problemOf(text);
@@ -17,7 +17,7 @@ export function strictAddressProblem(text: string): string | undefined {
   return `ParseAddr(${quoted(text)}): ${problem.why}${place}`;
 }
 
-/** The same of a range of addresses. */
+/** The same for a range of addresses. */
 export function strictRangeProblem(text: string): string | undefined {
   const slash = text.lastIndexOf("/");
   const problem = (why: string): string => `netip.ParsePrefix(${quoted(text)}): ${why}`;
@@ -31,7 +31,7 @@ export function strictRangeProblem(text: string): string | undefined {
   return Number(bits) > most ? problem("prefix length out of range") : undefined;
 }
 
-/** The first dot, colon or percent sign tells which family the text means. */
+/** The first dot, colon or percent sign determines the family that the text is parsed as. */
 function problemOf(text: string): Problem | undefined {
   switch (/[.:%]/.exec(text)?.[0]) {
     case ".":

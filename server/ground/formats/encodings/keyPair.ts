@@ -1,4 +1,7 @@
-/** Whether a certificate and a private key belong together, in the words clients know from TLS libraries. */
+/**
+ * Checks whether a certificate and a private key belong together, with the messages that clients know from TLS
+ * libraries.
+ */
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from "node:crypto";
 import { type PemBlock, parsePem } from "../../../../shared/x509/pem.ts";
 
@@ -38,7 +41,7 @@ const pemOf = ({ label, data }: PemBlock): string =>
 const spki = (key: KeyObject): Buffer => key.export({ type: "spki", format: "der" });
 
 /**
- * What is wrong with the pair: the first certificate of one text and the first private key of the other.
+ * The problem of a pair: the first certificate of one text and the first private key of the other.
  * @returns undefined when they belong together
  */
 export function keyPairProblem(certificateText: string, keyText: string): string | undefined {

@@ -3,11 +3,11 @@ import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { patternMessage } from "../../../../shared/text/regexText.ts";
 import { invalidBy } from "./names.ts";
 
-/** What an HTTP path may be made of. */
+/** The characters that an HTTP path may contain. */
 const PATH = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
 const pathPattern = new RegExp(`^${PATH}$`);
 
-/** A domain, a slash, and a path: how controllers and the like are named (`acme.io/foo`). */
+/** A domain, a slash, and a path: the format of names of controllers and similar things (`acme.io/foo`). */
 export function validateDomainPrefixedPath(text: string, path: string): FieldError[] {
   if (text === "") return [required(path)];
   const slash = text.indexOf("/");

@@ -8,20 +8,20 @@ import { checkLabelValue, checkQualifiedName } from "../../../../shared/text/qua
 import { byteLength } from "../../../../shared/text/regexText.ts";
 import { invalidBy } from "./names.ts";
 
-/** Bytes of all annotation keys and values together. */
+/** Maximum bytes of all annotation keys and values together. */
 export const MAX_ANNOTATION_BYTES = 256 * 1024;
 
-/** A label key; errors are about `path` itself. */
+/** Validates a label key; errors refer to `path` itself. */
 export const validateLabelName = (name: string, path: string): FieldError[] =>
   invalidBy(path, name, checkQualifiedName(name));
 
-/** Labels and annotations, as objects carry them. */
+/** Labels or annotations in an object's metadata. */
 export type TextMap = Readonly<Record<string, string>> | undefined;
 
-/** Keys and values of a label map. Errors name the map, the value tells which entry. */
+/** Validates keys and values of a label map. Errors refer to the map; the message's value identifies the entry. */
 export const validateLabels = immediately(labelErrors);
 
-/** The same in steps. */
+/** The same as a generator that yields to the event loop. */
 export function* labelErrors(labels: TextMap, path: string): Steps<FieldError[]> {
   return yield* errorsOfEach(yield* sortedEntries(labels), path, ([name, value]) => [
     ...validateLabelName(name, path),
@@ -29,10 +29,10 @@ export function* labelErrors(labels: TextMap, path: string): Steps<FieldError[]>
   ]);
 }
 
-/** Keys (without regard to case) and the total size of an annotation map. */
+/** Validates keys (ignoring case) and the total size of an annotation map. */
 export const validateAnnotations = immediately(annotationErrors);
 
-/** The same in steps. */
+/** The same as a generator that yields to the event loop. */
 export function* annotationErrors(annotations: TextMap, path: string): Steps<FieldError[]> {
   const entries = yield* sortedEntries(annotations);
   const errors = yield* errorsOfEach(entries, path, ([name]) =>
@@ -46,7 +46,7 @@ export function* annotationErrors(annotations: TextMap, path: string): Steps<Fie
   return errors;
 }
 
-/** A label selector as objects carry it; text fields may be missing in what a client sent. */
+/** A label selector as used in objects; text fields may be missing in client input. */
 export interface LabelSelectorShape {
   readonly matchLabels?: Readonly<Record<string, string>>;
   readonly matchExpressions?: readonly {
@@ -56,21 +56,21 @@ export interface LabelSelectorShape {
   }[];
 }
 
-/** One requirement of a selector over labels. */
+/** One requirement of a label selector. */
 export type LabelRequirementShape = NonNullable<LabelSelectorShape["matchExpressions"]>[number];
 
-/** What {@link validateLabelSelector} lets pass. */
+/** What {@link validateLabelSelector} accepts in addition. */
 export interface LabelSelectorOptions {
-  /** Old objects may hold values that are not valid label values; they match nothing. */
+  /** Whether invalid label values are allowed: old objects may have them; they match nothing. */
   readonly allowInvalidValues?: boolean;
-  /** Newer clients may know operators that this server does not. */
+  /** Whether unknown operators are allowed: newer clients may use operators that this server does not support. */
   readonly allowUnknownOperators?: boolean;
 }
 
-/** Field errors of a structured label selector; an absent one is fine. */
+/** Field errors of a structured label selector; it may be absent. */
 export const validateLabelSelector = immediately(labelSelectorErrors);
 
-/** The same in steps. */
+/** The same as a generator that yields to the event loop. */
 export function* labelSelectorErrors(
   selector: LabelSelectorShape | undefined | null,
   path: string,
@@ -85,7 +85,7 @@ export function* labelSelectorErrors(
   ];
 }
 
-/** Field errors of one requirement: its values as the operator wants them, then its key, then each value. */
+/** Field errors of one requirement: first the number of values for its operator, then its key, then each value. */
 export function* labelRequirementErrors(
   { key = "", operator = "", values = [] }: LabelRequirementShape,
   path: string,
@@ -101,7 +101,7 @@ export function* labelRequirementErrors(
   ];
 }
 
-/** How many values an operator of a requirement takes, over labels and over fields. */
+/** Checks the number of values that an operator of a requirement takes, for label and field selectors. */
 export function validateOperator(
   operator: string,
   values: readonly string[],

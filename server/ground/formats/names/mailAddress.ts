@@ -1,6 +1,6 @@
-/** Whether texts are addresses of mail, as the reference's library reads them: with the name of a person, if need be. */
+/** Whether texts are mail addresses in the reference library's format, which may include a person's name. */
 
-/** What a word without quotes is made of: anything that can be seen and means nothing by itself. */
+/** The characters of an unquoted word: visible characters without a syntactic meaning. */
 const ATOM = String.raw`[!#-'*+\-/-9=?A-Z^-~\u0080-\u{10ffff}]+`;
 const DOTTED = String.raw`${ATOM}(?:\.${ATOM})*`;
 const QUOTED = String.raw`"(?:[^"\\\u0000-\u0008\u000a-\u001f\u007f]|\\[\t -~\u0080-\u{10ffff}])*"`;
@@ -16,7 +16,7 @@ const NAMED = new RegExp(
   "u",
 );
 
-/** No address is longer: reading longer ones would take long. */
+/** Maximum length of an address: parsing longer ones would take long. */
 const MOST = 1000;
 
 /** @example isMailAddress("A Person <a@b>") // true */

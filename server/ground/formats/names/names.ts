@@ -1,6 +1,6 @@
 /**
- * Checks of names. Every function returns the messages of the rules that the text breaks, none when it is fine; callers
- * put them behind a field path with `invalid(path, value, message)`.
+ * Checks of names. Every function returns the messages of the rules that the text breaks, or none; callers add a field
+ * path with `invalid(path, value, message)`.
  */
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import { checkSubdomain, LABEL, SUBDOMAIN } from "../../../../shared/text/qualifiedName.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../../../shared/text/regexText.ts";
 import { checkAddressName } from "../addresses/addressNames.ts";
 
-/** The form of a DNS label as RFC 1035 has it. */
+/** The pattern of a DNS label according to RFC 1035. */
 export const LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const CONFIG_KEY = "[-._a-zA-Z0-9]+";
 const WILDCARD = `\\*\\.${SUBDOMAIN}`;
@@ -31,7 +31,7 @@ const headerPattern = whole(HEADER);
 const environmentPattern = whole(ENVIRONMENT);
 const searchPattern = whole(SEARCH_DOMAIN);
 
-/** A DNS label as RFC 1123 has it, at most 63 characters. */
+/** A DNS label according to RFC 1123, at most 63 characters. */
 export const checkLabel = (value: string): string[] =>
   checkText(value, labelPattern, 63, () =>
     patternMessage(
@@ -42,7 +42,7 @@ export const checkLabel = (value: string): string[] =>
     ),
   );
 
-/** A DNS label as RFC 1035 has it: starts with a letter. */
+/** A DNS label according to RFC 1035: starts with a letter. */
 export const checkLabel1035 = (value: string): string[] =>
   checkText(value, label1035Pattern, 63, () =>
     patternMessage(
@@ -53,7 +53,7 @@ export const checkLabel1035 = (value: string): string[] =>
     ),
   );
 
-/** A domain in which names are looked up: a subdomain whose labels may have underscores. */
+/** A search domain of a resolver: a subdomain whose labels may contain underscores. */
 export const checkSearchDomain = (value: string): string[] =>
   checkText(value, searchPattern, 253, () =>
     patternMessage(
@@ -63,7 +63,7 @@ export const checkSearchDomain = (value: string): string[] =>
     ),
   );
 
-/** `*.` and a subdomain. */
+/** `*.` followed by a subdomain. */
 export const checkWildcardSubdomain = (value: string): string[] =>
   checkText(value, wildcardPattern, 253, () =>
     patternMessage(
@@ -73,17 +73,17 @@ export const checkWildcardSubdomain = (value: string): string[] =>
     ),
   );
 
-/** Anything that can stand between two slashes of a URL path. */
+/** A segment of a URL path. */
 export function checkPathSegment(value: string): string[] {
   if (value === "." || value === "..") return [`may not be '${value}'`];
   return ["/", "%"].filter((character) => value.includes(character)).map((c) => `may not contain '${c}'`);
 }
 
-/** Like {@link checkPathSegment} for a prefix of a name, which may well be a dot. */
+/** Like {@link checkPathSegment}, for a prefix of a name, which may be a dot. */
 const checkPathSegmentPrefix = (value: string): string[] =>
   ["/", "%"].filter((character) => value.includes(character)).map((c) => `may not contain '${c}'`);
 
-/** A key of a config map or a secret, which becomes a file name. */
+/** A key of a config map or a secret, which is used as a file name. */
 export function checkConfigKey(value: string): string[] {
   const messages: string[] = [];
   if (byteLength(value) > 253) messages.push(lengthMessage(253));
@@ -114,7 +114,7 @@ export function checkEnvironmentName(value: string): string[] {
     : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 }
 
-/** The same as the gate RelaxedEnvironmentVariableValidation has it when it is off: what shells can name. */
+/** The same when the feature gate RelaxedEnvironmentVariableValidation is off: names that shells support. */
 export const checkStrictEnvironmentName = (value: string): string[] => [
   ...(environmentPattern.test(value)
     ? []
@@ -145,16 +145,16 @@ export function checkPortName(value: string): string[] {
   return messages;
 }
 
-/** Name of an HTTP header. */
+/** The name of an HTTP header. */
 export const checkHeaderName = (value: string): string[] =>
   headerPattern.test(value)
     ? []
     : [patternMessage("a valid HTTP header must consist of alphanumeric characters or '-'", HEADER, "X-Header-Name")];
 
-/** Formats of `metadata.name`; with `any` there is none. */
+/** Formats of `metadata.name`; `any` accepts every name. */
 export type NameFormat = "subdomain" | "label" | "label1035" | "pathSegment" | "address" | "any";
 
-/** A check of names like the formats. @param prefix as for {@link checkName} */
+/** A custom check of names. @param prefix as for {@link checkName} */
 export type NameCheck = (value: string, prefix: boolean) => string[];
 
 const FORMATS: Readonly<Record<NameFormat, (value: string) => string[]>> = {
@@ -171,7 +171,7 @@ const FORMATS: Readonly<Record<NameFormat, (value: string) => string[]>> = {
 
 /**
  * Checks a name by its format, or by a check of the kind's own.
- * @param prefix the value is a `generateName`: characters will follow, so that it may end with a dash
+ * @param prefix whether the value is a `generateName`: characters will be appended, so it may end with a dash
  */
 export function checkName(format: NameFormat | NameCheck, value: string, prefix = false): string[] {
   if (typeof format === "function") return format(value, prefix);
@@ -181,6 +181,6 @@ export function checkName(format: NameFormat | NameCheck, value: string, prefix 
   return FORMATS[format](masked);
 }
 
-/** One `invalid` for each message of a check. */
+/** One `invalid` error for each message of a check. */
 export const invalidBy = (path: string, value: string, messages: readonly string[]): FieldError[] =>
   messages.map((message) => invalid(path, value, message));

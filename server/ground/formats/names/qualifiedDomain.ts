@@ -2,7 +2,10 @@ import { type FieldError, invalid, required } from "../../../../shared/fieldErro
 import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { checkLabel, invalidBy } from "./names.ts";
 
-/** A name like a host's with three parts at least (`hook.example.com`), so that names of different owners differ. */
+/**
+ * Field errors of a name like that of a host with at least three parts (`hook.example.com`), so that names of different
+ * owners differ.
+ */
 export function validateFullyQualifiedName(name: string, path: string): FieldError[] {
   if (name === "") return [required(path)];
   const messages = checkSubdomain(name);
@@ -12,7 +15,7 @@ export function validateFullyQualifiedName(name: string, path: string): FieldErr
     : [];
 }
 
-/** A host name with two parts at least; a dot may stand at its end. */
+/** Field errors of a host name with at least two parts; it may end with a dot. */
 export function validateFullyQualifiedDomain(name: string, path: string): FieldError[] {
   if (name === "") return [required(path)];
   const host = name.endsWith(".") ? name.slice(0, -1) : name;

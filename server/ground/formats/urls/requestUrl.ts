@@ -1,24 +1,24 @@
-/** URLs as requests have them: absolute ones, or absolute paths. A fragment is part of what it follows. */
+/** URLs of requests: absolute URLs, or absolute paths. A fragment is treated as part of what it follows. */
 import { quoted } from "../../../../shared/text/quoted.ts";
 
 export interface RequestUrl {
   /** In lower case; empty when there is none. */
   readonly scheme: string;
-  /** Name and port, without escapes. */
+  /** Name and port, unescaped. */
   readonly host: string;
-  /** As it is written; empty when the URL has no hierarchy. */
+  /** The path as written; empty when the URL has no hierarchy. */
   readonly path: string;
   readonly query: string;
 }
 
-/** Bytes below the space, and the one that deletes. */
+/** Control characters: those below the space, and DEL. */
 export const CONTROL = new RegExp(`[${String.fromCharCode(0)}-${String.fromCharCode(31)}${String.fromCharCode(127)}]`);
 const USER_INFO = /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/;
-/** Characters of ASCII that a host must not have as they are. */
+/** ASCII characters that a host must not contain unescaped. */
 const NO_HOST = /[^A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"\u0080-\uffff]/;
 const PORT = /^(?::\d*)?$/;
 
-/** @returns the parts, or why the text is no such URL, in the words of the reference's library */
+/** @returns the parts, or why the text is not such a URL, with the message of the reference's library */
 export function parseRequestUrl(text: string): RequestUrl | string {
   const parts = partsOf(text);
   return typeof parts === "string" ? `parse ${quoted(text)}: ${parts}` : parts;
@@ -48,7 +48,7 @@ function hostOf(authority: string): { readonly name: string; readonly why?: stri
   return why === undefined ? { name: unescapeText(host) } : { name: "", why };
 }
 
-/** Why what stands between the slashes of a URL is no host, with or without a port, in the words of the reference's library. */
+/** Why the host of a URL, with or without a port, is invalid, with the message of the reference's library. */
 export function hostProblem(host: string): string | undefined {
   const end = host.startsWith("[") ? host.lastIndexOf("]") : -1;
   if (host.startsWith("[") && end < 0) return "missing ']' in host";
@@ -60,7 +60,7 @@ export function hostProblem(host: string): string | undefined {
   return nameProblem(host.slice(0, zone)) ?? escapeProblem(host.slice(zone, end));
 }
 
-/** The first thing in a host's name that must not be there. */
+/** The first forbidden character or escape in a host's name. */
 function nameProblem(name: string): string | undefined {
   for (let i = 0; i < name.length; i++) {
     const char = name.charAt(i);
@@ -71,29 +71,29 @@ function nameProblem(name: string): string | undefined {
     const wrong = escapeProblem(name.slice(i, i + 3));
     if (wrong !== undefined) return wrong;
     const written = name.slice(i, i + 3);
-    // A name escapes nothing that ASCII has, but for the percent sign itself.
+    // Names must not escape ASCII characters, except for the percent sign itself.
     if (/[0-7]/.test(written.charAt(1)) && written !== "%25") return `invalid URL escape ${quoted(written)}`;
     i += 2;
   }
   return undefined;
 }
 
-/** The first escape of a text that is none, in the words of the reference's library. */
+/** The first invalid escape of a text, with the message of the reference's library. */
 export function escapeProblem(text: string): string | undefined {
   const wrong = /%(?![0-9A-Fa-f]{2}).{0,2}/s.exec(text);
   return wrong === null ? undefined : `invalid URL escape ${quoted(wrong[0])}`;
 }
 
-/** A text without its escapes, which must be right. */
+/** Decodes the escapes of a text, which must be valid. */
 export function unescapeText(text: string): string {
   return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => Buffer.from(escapes.replaceAll("%", ""), "hex").toString());
 }
 
-/** Characters of a path that need no escape, as they may be written, and as they are written where any has to be escaped. */
+/** Paths that may stay as written, and the characters that need no escape when any other has to be escaped. */
 const WRITTEN = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/%[\]]*$/;
 const ESCAPED = /[^A-Za-z0-9\-._~$&+,/:;=@]/gu;
 
-/** A path with everything escaped that must be; as it is written when nothing is missing. */
+/** A path with all required escapes; unchanged if none is missing. */
 export function escapedPath(path: string): string {
   if (WRITTEN.test(path)) return path;
   return unescapeText(path).replace(ESCAPED, (found) =>
@@ -101,7 +101,7 @@ export function escapedPath(path: string): string {
   );
 }
 
-/** The values of a query by name; what cannot be read is left out. */
+/** The values of a query by name; invalid parts are left out. */
 export function queryValues(query: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const pair of query.split("&")) {

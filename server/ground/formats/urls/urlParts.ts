@@ -1,14 +1,14 @@
 import { quoted } from "../../../../shared/text/quoted.ts";
 import { CONTROL, escapeProblem, hostProblem } from "./requestUrl.ts";
 
-/** A URL's parts as the reference's library sees them, which is more lenient than the platform's `URL`. */
+/** A URL's parts according to the reference's library, which is more lenient than the platform's `URL`. */
 export interface UrlParts {
   /** In lower case; empty when there is none. */
   readonly scheme: string;
-  /** With its port. */
+  /** Including the port. */
   readonly host: string;
   readonly user?: string;
-  /** Escapes as they are written. */
+  /** Escapes stay as written. */
   readonly path: string;
   readonly query: string;
   readonly fragment: string;
@@ -16,7 +16,7 @@ export interface UrlParts {
 
 const FORM = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?]*))?([^?]*)(?:\?(.*))?$/s;
 
-/** @returns the parts, or why the text is not a URL, in the library's words */
+/** @returns the parts, or why the text is not a URL, with the library's message */
 export function parseUrl(text: string): UrlParts | string {
   const fail = (why: string): string => `parse ${quoted(text)}: ${why}`;
   if (CONTROL.test(text)) return fail("net/url: invalid control character in URL");

@@ -4,7 +4,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * A truth value as Go reads it (`strconv.ParseBool`): in queries, annotations, expressions. @returns undefined for any other
- * text
+ * Parses a boolean as Go does (`strconv.ParseBool`): in queries, annotations, expressions.
+ * @returns undefined for any other text
  */
 export const readBoolean = (text: string): boolean | undefined => WORDS.get(text);

@@ -1,9 +1,9 @@
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 
-/** Each byte as messages show it. */
+/** The text of each byte in messages. */
 const HEX = Array.from({ length: 256 }, (_, byte) => `0x${byte.toString(16)}`);
 
-/** Bytes in the source form of the reference's language: `[]byte{0x1, 0xff}`. @param base64 undefined for none */
+/** Bytes in Go syntax: `[]byte{0x1, 0xff}`. @param base64 undefined for none */
 export function* bytesText(base64: string | undefined): Steps<string> {
   if (base64 === undefined) return "[]byte(nil)";
   const shown: string[] = [];

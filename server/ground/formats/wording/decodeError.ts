@@ -1,4 +1,4 @@
-/** A value that cannot become the type it should; the message is the reference decoder's own text. */
+/** A value that cannot be converted to the expected type; the message is the reference decoder's. */
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
 }

@@ -1,4 +1,4 @@
-/** Durations as JSON carries them: `1h2m3.5s`. Values are nanoseconds. */
+/** Durations in JSON: `1h2m3.5s`. Values are nanoseconds. */
 import { DecodeError } from "./decodeError.ts";
 
 const UNITS: ReadonlyMap<string, bigint> = new Map([
@@ -13,9 +13,9 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
 ]);
 const SECOND = 1_000_000_000n;
 
-/** An amount of more digits does not fit into 64 bits. */
+/** Maximum number of digits of an amount that fits into 64 bits. */
 const INT64_DIGITS = 19;
-/** Further digits of a fraction are less than a nanosecond in any unit. */
+/** Further fractional digits are less than a nanosecond in any unit. */
 const FINEST_DIGITS = 30;
 
 /**
@@ -52,7 +52,10 @@ export function parseDuration(text: string): bigint {
   return sign === "-" ? -total : total;
 }
 
-/** The reference's shortest exact text: hours, minutes and seconds, or a fraction of a second in its largest unit. */
+/**
+ * The reference's shortest exact text: hours, minutes and seconds, or a fraction of a second in the largest suitable
+ * unit.
+ */
 export function formatDuration(nanoseconds: bigint): string {
   if (nanoseconds === 0n) return "0s";
   const sign = nanoseconds < 0n ? "-" : "";

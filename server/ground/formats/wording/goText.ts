@@ -1,6 +1,6 @@
 /**
- * Values in the source form of the reference's language, as its messages show structures: `[]string{"a"}`,
- * `map[string]string(nil)`. Clients only read them; scripts may compare them.
+ * Values in Go syntax, as the reference's messages show structures: `[]string{"a"}`, `map[string]string(nil)`. Clients
+ * only display them, but scripts may compare them.
  */
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import { formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
@@ -8,14 +8,14 @@ import type { StructuredSelector } from "../../../../shared/selectors/labelSelec
 import { isPlain, quoted } from "../../../../shared/text/quoted.ts";
 import { isStatedEmpty } from "../statedEmpties.ts";
 
-/** `Invalid value` whose value is rendered already. */
+/** An `Invalid value` error whose value is already rendered. */
 export const invalidText = (field: string, rendered: string, detail: string): FieldError => ({
   type: "FieldValueInvalid",
   field,
   message: `Invalid value: ${rendered}: ${detail}`,
 });
 
-/** `Duplicate value` whose value is rendered already. */
+/** A `Duplicate value` error whose value is already rendered. */
 export const duplicateText = (field: string, rendered: string): FieldError => ({
   type: "FieldValueDuplicate",
   field,
@@ -25,7 +25,7 @@ export const duplicateText = (field: string, rendered: string): FieldError => ({
 /** A list of strings of a named type: `[]string{"a", "b"}`, `[]string(nil)`. */
 export function textList(values: readonly string[] | undefined | null, type = "string"): string {
   if (values === undefined || values === null) return `[]${type}(nil)`;
-  // Lists may be long, and what they hold is rarely anything that is escaped: then they are joined in one go.
+  // Lists may be long, and rarely contain anything that must be escaped: then they are joined in one go.
   const inner = isPlain(values.join("")) ? `"${values.join('", "')}"` : values.map(quoted).join(", ");
   return `[]${type}{${values.length === 0 ? "" : inner}}`;
 }
@@ -39,23 +39,24 @@ export function textMap(map: Readonly<Record<string, string>> | undefined | null
   return `map[string]string{${entries.join(", ")}}`;
 }
 
-/** The list in a field of a struct; an empty one where the request states it as empty. */
+/** The list in a field of a struct; an empty one if the request explicitly had an empty list. */
 export const listOf = <Name extends string, Item>(
   struct: { readonly [name in Name]?: readonly Item[] | null | undefined } | undefined | null,
   name: Name,
 ): readonly Item[] | undefined => struct?.[name] ?? (isStatedEmpty(struct, name) ? [] : undefined);
 
-/** The same of a map of strings. */
+/** The same for a map of strings. */
 export const mapOf = <Name extends string>(
   struct: { readonly [name in Name]?: Readonly<Record<string, string>> | null | undefined } | undefined | null,
   name: Name,
 ): Readonly<Record<string, string>> | undefined => struct?.[name] ?? (isStatedEmpty(struct, name) ? {} : undefined);
 
-/** The most structures of a list that are shown: no reader needs more, and a small body can hold very many. */
+/** Maximum number of structures shown of a list: readers need no more, and a small body can contain very many. */
 const SHOWN = 1000;
 
 /**
- * A list of structures, of which the first thousand are shown. @param listType where lists of the type have a name of their own
+ * A list of structures, of which the first thousand are shown.
+ * @param listType type name of the list, if it has its own
  */
 export const structList = <T>(
   type: string,
@@ -65,11 +66,11 @@ export const structList = <T>(
 ): string =>
   items === undefined ? `${listType}(nil)` : `${listType}{${items.slice(0, SHOWN).map(textOf).join(", ")}}`;
 
-/** A pointer. Its address is never shown; whether it is set is. */
+/** A pointer: shows whether it is set, but never an address. */
 export const pointer = (type: string, value: unknown): string =>
   value === undefined || value === null ? `(*${type})(nil)` : `(*${type})(0xc000000000)`;
 
-/** A label selector, as messages about a whole selector show it. */
+/** A label selector as shown in messages about a whole selector. */
 export function labelSelectorText(selector: StructuredSelector | undefined | null): string {
   if (selector === undefined || selector === null) return quoted("null");
   const expressions = structList(
@@ -102,13 +103,13 @@ export function quantityText(text: string | number): string {
   return `resource.Quantity{i:resource.int64Amount{value:${digits}, scale:${exponent}}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:${quoted(formatQuantity(quantity))}, Format:"${name}"}`;
 }
 
-/** A structure of named members, each already rendered. */
+/** A structure of named members, which are already rendered. */
 export const structText = (type: string, members: Readonly<Record<string, string>>): string =>
   `${type}{${Object.entries(members)
     .map(([name, value]) => `${name}:${value}`)
     .join(", ")}}`;
 
-/** A selector in the form in which the reference prints a pointer to one. */
+/** A selector in the reference's format for a pointer to one. */
 export function selectorDump({ matchLabels = {}, matchExpressions = [] }: Partial<StructuredSelector>): string {
   const labels = Object.keys(matchLabels)
     .sort()

@@ -4,12 +4,12 @@ const MAX = 2n ** 63n - 1n;
 const MIN = -(2n ** 63n);
 const MAX_DIGITS = String(MAX).length;
 
-/** Why a text is no whole number of 64 bits, in the words of the reference's library; undefined when it is one. */
+/** Why a text is not a 64-bit integer, with the message of the reference's library; undefined when it is one. */
 export function integerProblem(text: string): string | undefined {
   const [, sign = "", digits] = /^([+-]?)0*(\d*)$/.exec(text) ?? [];
   const isNumber = digits !== undefined && /\d$/.test(text);
   if (!isNumber) return `strconv.ParseInt: parsing ${quoted(text)}: invalid syntax`;
-  // Reading very many digits takes long.
+  // Parsing very many digits would take long.
   const value = digits.length > MAX_DIGITS ? undefined : BigInt(digits) * (sign === "-" ? -1n : 1n);
   if (value !== undefined && value <= MAX && value >= MIN) return undefined;
   return `strconv.ParseInt: parsing ${quoted(text)}: value out of range`;

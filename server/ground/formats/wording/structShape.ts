@@ -4,10 +4,10 @@ import { isStatedEmpty } from "../statedEmpties.ts";
 import { pointer, quantityText, textList, textMap } from "./goText.ts";
 
 /**
- * What a member of a structure holds: a plain value, a time that may be absent (`moment`), a list or map of plain values,
- * amounts of resources, a pointer (`*` and the type), other structures, or the members of a structure that stand in the
- * JSON object itself. A rebuilt list is one that the server copies item by item before messages show it: an empty one is
- * absent then, whatever the request states.
+ * The kind of a structure's member: a plain value, a time that may be absent (`moment`), a list or map of plain values,
+ * amounts of resources, a pointer (`*` and the type), other structures, or a structure whose members are inlined in the
+ * JSON object. A rebuilt list is one that the server copies item by item before messages show it: an empty one is then
+ * shown as absent, even if the request explicitly had an empty list.
  */
 export type MemberKind =
   | "text"
@@ -24,7 +24,7 @@ export type MemberKind =
   | { readonly struct: StructShape }
   | { readonly inline: StructShape };
 
-/** A structure of the reference: its type, and its members in their order, each with its name in JSON. */
+/** A structure of the reference: its type, and its members in order, each with its JSON name. */
 export interface StructShape {
   readonly type: string;
   readonly members: readonly (readonly [name: string, kind: MemberKind, json: string])[];
@@ -33,10 +33,9 @@ export interface StructShape {
 type Holder = Readonly<Record<string, unknown>>;
 
 /**
- * A structure in the source form of the reference's language: `core.Toleration{Key:"a", …}`. Pointers show whether they are
- * set, not what they point at.
+ * A structure in Go syntax: `core.Toleration{Key:"a", …}`. Pointers show whether they are set, not their targets.
  *
- * @param value as JSON; undefined for a structure of which nothing is set
+ * @param value as JSON; undefined for a structure without any members set
  */
 export function* shapedText(shape: StructShape, value: unknown): Steps<string> {
   const holder = (value ?? {}) as Holder;
@@ -59,7 +58,7 @@ function* memberText(kind: MemberKind, holder: Holder, json: string): Steps<stri
   return PLAIN[kind as keyof typeof PLAIN](value);
 }
 
-/** Stands for what the request stated as an empty list or map. */
+/** Represents an explicitly empty list or map of the request. */
 const EMPTY: readonly never[] = [];
 
 function* listText(shape: StructShape, value: unknown): Steps<string> {
@@ -91,7 +90,7 @@ function amountsText(amounts: Readonly<Record<string, string>> | undefined): str
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 
-/** @param time RFC 3339; undefined for the beginning of time */
+/** @param time RFC 3339; undefined for Go's zero time */
 function momentText(time: string | undefined): string {
   const at = new Date(time ?? "0001-01-01T00:00:00Z");
   const clock = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].join(", ");

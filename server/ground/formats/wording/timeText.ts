@@ -1,6 +1,6 @@
 /**
- * Times as JSON carries them. Parsing follows the reference's layout-driven parser, because its complaints quote the layout
- * element at which it gave up.
+ * Times in JSON. Parsing follows the reference's layout-driven parser, because its error messages quote the layout
+ * element at which it failed.
  */
 import { BACKSLASH, CodeUnits } from "../../../../shared/text/codeUnits.ts";
 import { isPlain, LONGEST_QUOTE } from "../../../../shared/text/quoted.ts";
@@ -25,7 +25,7 @@ const DATE_TIME: readonly Element[] = [
   literal("-"),
   { layout: "01", pattern: /^\d{2}/, min: 1, max: 12, rangeName: "month" },
   literal("-"),
-  // How many days a month has is looked at last.
+  // The number of days in a month is checked last.
   { layout: "02", pattern: /^\d{2}/ },
   { layout: "T", pattern: /^T/ },
   { layout: "15", pattern: /^\d{1,2}/, min: 0, max: 23, rangeName: "hour" },
@@ -35,7 +35,7 @@ const DATE_TIME: readonly Element[] = [
   { layout: "05", pattern: /^\d{2}/, min: 0, max: 59, rangeName: "second" },
 ];
 
-/** A point in time: whole milliseconds are not enough for the microsecond form. */
+/** A point in time: milliseconds are not precise enough for the microsecond form. */
 export interface Instant {
   /** Seconds since 1970, floored. */
   readonly seconds: number;
@@ -62,7 +62,7 @@ export function formatMicroTime(instant: Instant): string | null {
   return `${new Date(instant.seconds * 1000).toISOString().slice(0, 19)}.${micros}Z`;
 }
 
-/** `0001-01-01T00:00:00Z`, which stands for no time at all. */
+/** `0001-01-01T00:00:00Z`, which means that there is no time. */
 const zeroSeconds = new Date("0001-01-01T00:00:00Z").getTime() / 1000;
 const isZero = ({ seconds, nanos }: Instant): boolean => seconds === zeroSeconds && nanos === 0;
 
@@ -91,7 +91,7 @@ function parse(text: string, layout: string, exactFraction: boolean): Instant {
   if (exactFraction && fraction === "") fail(rest, ".000000");
   rest = rest.slice(fraction.length);
   const zone = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(rest) ?? fail(rest, "Z07:00");
-  // Offsets of whole days are written, too.
+  // Offsets of a day and more are accepted, too.
   if (Number(zone[3] ?? 0) > 60) failWith(": time zone offset minute out of range");
   if (Number(zone[2] ?? 0) > 24) failWith(": time zone offset hour out of range");
   const extra = rest.slice(zone[0].length);
@@ -105,7 +105,10 @@ function parse(text: string, layout: string, exactFraction: boolean): Instant {
   return { seconds: date.getTime() / 1000 - offset, nanos: Number(fraction.slice(1, 10).padEnd(9, "0")) };
 }
 
-/** In quotes, with every byte that is no printable ASCII as its number; of a text as long as a request the beginning. */
+/**
+ * Quotes a text, with every byte that is not printable ASCII as a number; of a text as long as a request, only the
+ * beginning.
+ */
 function quoteBytes(whole: string): string {
   const text = whole.slice(0, LONGEST_QUOTE);
   if (isPlain(text)) return `"${text}"`;

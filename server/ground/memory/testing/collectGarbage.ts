@@ -3,5 +3,5 @@ import { runInNewContext } from "node:vm";
 
 setFlagsFromString("--expose-gc");
 
-/** Frees what nothing holds any more, so that a test can see whether something still does. */
+/** Frees unreferenced objects, so that a test can see whether something is still referenced. */
 export const collectGarbage = runInNewContext("gc") as () => void;

@@ -2,10 +2,10 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import { logText } from "./logText.ts";
 import { standardErrorLog } from "./logWriter.ts";
 
-/** What the server logs with. */
+/** The server's logger. */
 export type Log = Logger;
 
-/** Members whose values must never be written, wherever they turn up. */
+/** Members whose values must never be logged, at any depth. */
 const SECRETS = [
   "authorization",
   "*.authorization",
@@ -18,14 +18,14 @@ const SECRETS = [
   "*.key",
 ];
 
-/** How log lines are written. */
+/** The format of log lines. */
 export type LogFormat = "json" | "text";
 
 /**
- * Structured logs, one a line on standard error.
+ * Structured logs, one per line on standard error.
  *
  * @param verbosity 0: warnings and errors; 1: start and stop; 3: requests; 6 and above: everything
- * @param destination where the lines go instead
+ * @param destination where to write the lines instead
  */
 export function createLog(
   verbosity: number,
@@ -39,6 +39,6 @@ export function createLog(
   );
 }
 
-/** The level from which on lines are written at a verbosity. */
+/** The lowest level that is logged at a verbosity. */
 export const levelOf = (verbosity: number): "trace" | "debug" | "info" | "warn" =>
   verbosity >= 6 ? "trace" : verbosity >= 3 ? "debug" : verbosity >= 1 ? "info" : "warn";

@@ -3,7 +3,7 @@ import { OptionError } from "../../settings/optionError.ts";
 import { type Log, levelOf } from "./log.ts";
 
 /**
- * Parts of the server whose verbosity can be set by itself: `aggregator` (servers behind this one), `httplog` (a line a
+ * Parts of the server whose verbosity can be set separately: `aggregator` (extension servers), `httplog` (one line per
  * request), `leaderelection`, `server` (start and stop).
  */
 export const LOG_SOURCES = ["aggregator", "httplog", "leaderelection", "server"] as const;
@@ -12,14 +12,14 @@ export type LogSource = (typeof LOG_SOURCES)[number];
 
 /** The verbosity of the sources whose names match a pattern. */
 export interface SourceVerbosity {
-  /** `*` stands for any characters, `?` for one. */
+  /** `*` matches any characters, `?` matches one. */
   readonly pattern: string;
   readonly verbosity: number;
 }
 
 /**
- * Reads `pattern=N,…`, as the reference's `--vmodule`. A pattern need not match a source.
- * @throws OptionError when an item is not of that form
+ * Parses `pattern=N,…`, the format of the reference's `--vmodule`. A pattern need not match a source.
+ * @throws OptionError when an item has another format
  */
 export function parseSourceVerbosity(texts: readonly string[]): SourceVerbosity[] {
   return texts.flatMap(splitList).map((item) => {
@@ -32,7 +32,8 @@ export function parseSourceVerbosity(texts: readonly string[]): SourceVerbosity[
 }
 
 /**
- * The log of one part of the server: as talkative as the first pattern that matches its name says, or as all others.
+ * The logger of one part of the server: its verbosity is that of the first pattern that matches its name, or else the
+ * general one.
  */
 export function sourceLog(log: Log, source: LogSource, vmodule: readonly SourceVerbosity[]): Log {
   const found = vmodule.find(({ pattern }) => globOf(pattern).test(source));

@@ -1,11 +1,14 @@
-/** Log lines as people and the reference's tools read them: `I1123 20:42:22.123000    4711 orrery] "msg" key="value"`. */
+/**
+ * Log lines in the reference's text format, for people and tools: `I1123 20:42:22.123000    4711 orrery] "msg"
+ * key="value"`.
+ */
 
 const LETTERS: Readonly<Record<number, string>> = { 10: "I", 20: "I", 30: "I", 40: "W", 50: "E", 60: "F" };
 
 /**
- * A line of JSON as text.
- * @param line as the log makes it: a JSON object and the end of the line
- * @param pid of the process
+ * Converts a JSON line to text.
+ * @param line as the logger writes it: a JSON object followed by a line break
+ * @param pid id of the process
  */
 export function logText(line: string, pid: number): string {
   const { level, time, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;

@@ -9,7 +9,7 @@ import { type LogFile, logWriter } from "./logWriter.ts";
 
 const noSpace = (code = "ENOSPC"): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
 
-/** A file of so many bytes whose calls end when the test says so. */
+/** A file with limited room whose calls complete when the test says so. */
 function smallDisk(room: number) {
   const disk = { room, text: "", calls: 0, error: "ENOSPC" };
   const pending: (() => void)[] = [];
@@ -32,7 +32,7 @@ function smallDisk(room: number) {
     },
     writeSync: put,
   };
-  /** Ends all calls, and those that follow from them. */
+  /** Completes all calls, and the calls that follow from them. */
   const settle = (): void => {
     for (let next = pending.shift(); next !== undefined; next = pending.shift()) next();
   };
@@ -67,7 +67,7 @@ describe("logWriter", () => {
     writer.write("three\n");
     writer.write("four\n");
     settle();
-    // The first of the lost lines was torn: it ends where the disk did.
+    // The first of the lost lines was torn: it ends where the disk was full.
     expect(disk.text).toBe(`one\ntwo tw\n${lossOf(5)}three\nfour\n`);
     writer.write("five\n");
     settle();
@@ -92,7 +92,7 @@ describe("logWriter", () => {
     const { disk, file, settle } = smallDisk(10_000);
     const writer = logWriter(file, { maxWaiting: 20, now: () => 0 });
     for (let i = 0; i < 50; i++) writer.write(`line ${i % 10}\n`);
-    // One is being written, two wait.
+    // One line is being written, two are waiting.
     expect(writer.dropped).toBe(47);
     settle();
     writer.write("last\n");
@@ -139,7 +139,7 @@ describe("a process whose standard error fails", () => {
   }, 60_000);
   afterAll(() => rmSync(dirname(program), { recursive: true, force: true }));
 
-  /** What it says on standard output, once it has ended by itself. */
+  /** The child's standard output, once it has ended on its own. */
   async function said(child: ChildProcess): Promise<string> {
     const code = new Promise((resolve) => child.once("close", resolve));
     const output = child.stdout === null ? "" : await text(child.stdout);

@@ -2,63 +2,63 @@ import { write, writeSync } from "node:fs";
 
 /** The two calls of the file system that a log needs; tests replace them. */
 export interface LogFile {
-  /** Appends bytes and calls back with how many were taken. */
+  /** Appends bytes and calls back with the number of bytes written. */
   write(bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written: number) => void): void;
-  /** The same at once, for the end of the process. @throws the operating system's error */
+  /** The synchronous version, for the end of the process. @throws the operating system's error */
   writeSync(bytes: Buffer): number;
 }
 
-/** Where log lines go. If the destination fails, lines are lost, but the process goes on. */
+/** Writes log lines. If the destination fails, lines are lost, but the process continues. */
 export interface LogWriter {
-  /** Takes one line, which brings its end along. Never throws and never waits. */
+  /** Writes one line, which must include its line break. Never throws and never blocks. */
   write(line: string): void;
-  /** Lines that were lost so far. */
+  /** Number of lines lost so far. */
   readonly dropped: number;
-  /** Writes waiting lines at once, and drops those that cannot be written. For the end of the process. */
+  /** Writes waiting lines synchronously, and drops those that cannot be written. For the end of the process. */
   flushSync(): void;
 }
 
 export interface LogWriterOptions {
-  /** Bytes that may wait for a slow reader or disk; later lines are dropped. */
+  /** Maximum bytes that wait for a slow reader or disk; later lines are dropped. */
   readonly maxWaiting?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
-/** Lines that are written together, behind the line about lost ones when there is one. */
+/** Lines that are written together, after the line about lost ones if there is one. */
 interface Batch {
   readonly bytes: Buffer;
   readonly lines: number;
-  /** The lost lines that it reports. */
+  /** Number of lost lines that the batch reports. */
   readonly told: number;
-  /** Bytes that got through. */
+  /** Bytes written so far. */
   written: number;
 }
 
 const MAX_WAITING = 4 * 1024 * 1024;
-/** How much is handed over in one call, in bytes. */
+/** Maximum bytes per write call. */
 const MAX_WRITE = 64 * 1024;
-/** A destination that is only busy (a pipe that does not block) is asked again after this, in milliseconds. */
+/** Milliseconds until the next attempt when the destination is only busy (a non-blocking pipe). */
 const BUSY_DELAY = 100;
 const NEWLINE = 10;
 
 /**
  * Writes lines in the background, in order. Lines that cannot be written (the disk is full, the reader is gone, too
- * much waits) are dropped and counted; the next line that gets through follows one that says how many were lost, and
- * why.
+ * many are waiting) are dropped and counted. Before the next line that can be written, a line reports how many were
+ * lost, and why.
  */
 export function logWriter(file: LogFile, options: LogWriterOptions = {}): LogWriter {
   const { maxWaiting = MAX_WAITING, now = Date.now } = options;
   const queue: Buffer[] = [];
   let waiting = 0;
-  /** The bytes that the destination was too busy for, until it is asked again. */
+  /** The batch for which the destination was too busy, until the next attempt. */
   let held: { readonly batch: Batch; readonly timer: NodeJS.Timeout } | undefined;
   let isWriting = false;
   let dropped = 0;
-  /** Lines lost since the last one that got through, and why the last of them was. */
+  /** Number of lines lost since the last successful one, and the reason for the last loss. */
   let lost = 0;
   let reason = "";
-  /** The destination ends within a line. */
+  /** Whether the destination ends in the middle of a line. */
   let isTorn = false;
 
   const drop = (lines: number, why: string): void => {
@@ -66,7 +66,7 @@ export function logWriter(file: LogFile, options: LogWriterOptions = {}): LogWri
     lost += lines;
     reason = why;
   };
-  /** The next bytes to write: the end of a torn line, the report of lost ones, then as many lines as fit. */
+  /** The next bytes to write: the end of a torn line, the report of lost lines, then as many lines as fit. */
   const take = (): Batch => {
     const parts: Buffer[] = [];
     let size = 0;
@@ -149,7 +149,7 @@ export function logWriter(file: LogFile, options: LogWriterOptions = {}): LogWri
   };
 }
 
-/** A destination by its number: 2 is standard error. */
+/** A destination by its file descriptor: 2 is standard error. */
 export const descriptorFile = (descriptor: number): LogFile => ({
   write: (bytes, done) => write(descriptor, bytes, done),
   writeSync: (bytes) => writeSync(descriptor, bytes),
@@ -157,7 +157,7 @@ export const descriptorFile = (descriptor: number): LogFile => ({
 
 let shared: LogWriter | undefined;
 
-/** Standard error, which all servers of the process share. Waiting lines are written when the process ends. */
+/** Standard error, shared by all servers of the process. Waiting lines are written when the process ends. */
 export function standardErrorLog(): LogWriter {
   if (shared === undefined) {
     const opened = logWriter(descriptorFile(2));
@@ -175,6 +175,6 @@ function linesIn(bytes: Buffer): number {
   return lines;
 }
 
-/** In the form of every other line; a warning. */
+/** The report of lost lines, in the format of all other lines; a warning. */
 const lossLine = (lines: number, reason: string, time: number): string =>
   `${JSON.stringify({ level: 40, time: new Date(time).toISOString(), dropped: lines, reason, msg: "log lines were dropped" })}\n`;

@@ -1,7 +1,7 @@
 import { doublingBuckets } from "../registry/doublingBuckets.ts";
 import type { MetricRegistry } from "../registry/metricRegistry.ts";
 
-/** Seconds: from one millisecond on, each twice the one before. */
+/** Seconds: from one millisecond on, each bound twice the previous one. */
 const BUCKETS = doublingBuckets(0.001, 15);
 
 /** Counts and durations of authentication and authorization, under the reference's names. */

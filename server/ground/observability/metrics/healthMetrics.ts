@@ -1,10 +1,10 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { MetricRegistry } from "../registry/metricRegistry.ts";
 
-/** Notes what a health check found. @param type the endpoint that ran it: `livez`, `readyz` or `healthz` */
+/** Records the result of a health check. @param type the endpoint that ran it: `livez`, `readyz` or `healthz` */
 export type ObserveHealthCheck = (name: string, type: string, healthy: boolean) => void;
 
-/** How the health checks went, under the reference's names. */
+/** The results of health checks, under the reference's names. */
 export function healthMetrics(registry: MetricRegistry, vocabulary: Vocabulary): ObserveHealthCheck {
   const last = registry.gauge({
     name: vocabulary.render("{product}_healthcheck"),

@@ -8,10 +8,10 @@ import { requestMetrics } from "./requestMetrics.ts";
 import { userMetrics } from "./userMetrics.ts";
 import { workQueueMetrics } from "./workQueueMetrics.ts";
 
-/** The metrics of one server that no part of it owns, and the registry that all are in. */
+/** The metrics of one server that belong to no particular part of it, and the registry of all metrics. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** @param settings what the operator wants of them */
+/** @param settings the operator's settings */
 export function createMetrics(vocabulary: Vocabulary = createVocabulary(), settings?: MetricSettings) {
   const registry = new MetricRegistry(settings);
   defineMetaMetrics(registry);
@@ -19,7 +19,7 @@ export function createMetrics(vocabulary: Vocabulary = createVocabulary(), setti
   const slis = registry.besides();
   return {
     registry,
-    /** Metrics of a page of their own, which is scraped often. */
+    /** Metrics on a separate page, which is scraped often. */
     slis,
     healthChecked: healthMetrics(slis, vocabulary),
     ...requestMetrics(registry),
@@ -30,9 +30,9 @@ export function createMetrics(vocabulary: Vocabulary = createVocabulary(), setti
   };
 }
 
-/** What the reference has no name for. */
+/** Metrics that the reference does not have. */
 function ownMetrics(registry: MetricRegistry) {
-  // Of the process, like its CPU seconds: all servers in it log to the same place.
+  // A metric of the whole process, like its CPU seconds: all servers in it log to the same place.
   registry.counter({
     name: "apiserver_log_lines_dropped_total",
     help: "Lines of the log that could not be written.",

@@ -3,12 +3,12 @@ import type { MetricRegistry } from "../registry/metricRegistry.ts";
 
 export type ReloadStatus = "success" | "failure";
 
-/** Label of every metric about reloads: which server of several it is. */
+/** Label of every metric about reloads: identifies the server among several. */
 export const SERVER_ID_HASH = `sha256:${createHash("sha256").update("apiserver").digest("hex")}`;
 
 /**
- * The reference's metrics about a configuration file that is followed: how often it was taken over, or could not be, and
- * when last.
+ * The reference's metrics about a configuration file that is followed: how often it was reloaded, or failed to reload,
+ * and when it last happened.
  * @param what the configuration: `encryption`, `authentication`, `authorization`
  * @param now milliseconds since the epoch
  */

@@ -1,14 +1,14 @@
 import type { MetricRegistry } from "../registry/metricRegistry.ts";
 
-/** What the numbers come from. */
+/** The source of the numbers. */
 export interface StoredAmounts {
-  /** How many objects there are, by resource: `deployments.apps`. */
+  /** Number of objects by resource: `deployments.apps`. */
   objects(): Iterable<readonly [resource: string, count: number]>;
-  /** Bytes that the store takes. @throws while it cannot be asked */
+  /** Bytes that the store takes. @throws while the store does not answer */
   size(): Promise<number>;
 }
 
-/** How much is stored, under the reference's names. The amounts are read when the metrics are scraped. */
+/** The amount of stored data, under the reference's names. The values are read when the metrics are scraped. */
 export function storageMetrics(registry: MetricRegistry, amounts: StoredAmounts): void {
   registry.gauge({
     name: "apiserver_storage_objects",

@@ -1,12 +1,15 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { MetricRegistry } from "../registry/metricRegistry.ts";
 
-/** Users that are counted by their own name. */
+/** Users that are counted under their own name. */
 const TOLD = ["admin", "client", "{prefix}_proxy", "{prefix}let", "system:serviceaccount:{prefix}-system:default"];
 const EMAIL_ADDRESS = "email_id";
 const OTHERS = "other";
 
-/** Counts requests by user, under the reference's names: names come from outside, and metrics must not grow with them. */
+/**
+ * Counts requests by user, under the reference's names. User names come from outside, and the number of series must not
+ * grow with them.
+ */
 export function userMetrics(registry: MetricRegistry, vocabulary: Vocabulary): (username: string) => void {
   const requests = registry.counter({
     name: "authenticated_user_requests",

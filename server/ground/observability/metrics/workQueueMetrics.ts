@@ -2,12 +2,12 @@ import type { QueueObserver } from "../../timing/workQueue.ts";
 import type { HistogramSeries } from "../registry/histogram.ts";
 import type { MetricRegistry } from "../registry/metricRegistry.ts";
 
-/** Seconds. */
+/** Upper bounds in seconds. */
 const BUCKETS = Array.from({ length: 12 }, (_, i) => Number(`1e${i - 8}`));
 
 /**
- * Counts and times the work of queues under the reference's names. A queue that is made anew under its old name goes on with
- * the old counts.
+ * Counts and times the work of queues under the reference's names. A queue that is recreated under its old name
+ * continues the old counts.
  * @param clock milliseconds
  */
 export function workQueueMetrics(
@@ -52,7 +52,7 @@ export function workQueueMetrics(
   };
 }
 
-/** One queue, and since when what of it waits or is worked on. */
+/** One queue, with the times since which its keys are waiting or in progress. */
 class ObservedQueue implements QueueObserver {
   readonly #clock: () => number;
   readonly #adds: { inc(): void };
@@ -114,7 +114,7 @@ class ObservedQueue implements QueueObserver {
     this.#waiting.clear();
   }
 
-  /** Seconds. */
+  /** Ages of the keys in progress, in seconds. */
   #ages(): number[] {
     const now = this.#clock();
     return Array.from(this.#running.values(), (start) => (now - start) / 1000);

@@ -3,8 +3,8 @@ import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
 let collected: ReadonlyMap<string, Metric> | undefined;
 
 /**
- * The runtime's metrics of this process by name, whichever server shows them. They are collected once: what observes the
- * garbage collector and the event loop for them cannot be stopped, and one process may start and stop many servers.
+ * The runtime's metrics of this process by name, shared by all servers. They are collected once: the observers of the
+ * garbage collector and the event loop cannot be stopped, and one process may start and stop many servers.
  */
 export function processMetrics(): ReadonlyMap<string, Metric> {
   collected ??= collect();

@@ -1,9 +1,9 @@
 import { Session } from "node:inspector/promises";
 
-/** What a profile shows: where time goes, or which functions allocated memory that is still held. */
+/** The content of a profile: where time is spent, or which functions allocated memory that is still in use. */
 export type ProfileKind = "cpu" | "heap";
 
-/** Another caller is already taking a profile. */
+/** Thrown when another caller is already taking a profile. */
 export class ProfilerBusyError extends Error {}
 
 /** Bytes between two samples of allocations. */
@@ -12,11 +12,11 @@ const HEAP_INTERVAL = 32 * 1024;
 let taking = false;
 
 /**
- * Takes a profile of this process by sampling, in the engine's own form: `.cpuprofile` or `.heapprofile`, which the developer
- * tools of Chromium and editors open. It holds names of functions and files, and no data.
+ * Takes a sampling profile of this process, in the engine's format: `.cpuprofile` or `.heapprofile`, which the
+ * developer tools of Chromium and editors open. It contains names of functions and files, and no data.
  *
- * @param milliseconds for how long
- * @param signal ends it early; what was taken until then is not given
+ * @param milliseconds duration of the profile
+ * @param signal ends it early; the profile is then discarded
  * @returns JSON
  * @throws ProfilerBusyError
  */

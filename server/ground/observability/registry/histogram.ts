@@ -5,7 +5,7 @@ export interface HistogramSeries {
   observe(value: number): void;
 }
 
-/** Values of labels, by name; one that is absent is not shown. */
+/** Values of labels, by name; an absent label is not shown. */
 export type LabelValues<L extends string> = Partial<Record<L, string | number>>;
 
 export interface HistogramConfiguration<L extends string> {
@@ -19,12 +19,12 @@ export interface HistogramConfiguration<L extends string> {
 /** In seconds: the default buckets of Prometheus' own client libraries. */
 export const DEFAULT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The number of lines made in one part: about a millisecond of work. */
+/** The number of lines generated in one part: about a millisecond of work. */
 const PART = 2000;
 
 /**
- * A histogram whose series, once looked up, are cheap to observe: requests observe several, and prom-client's would find
- * theirs by all labels each time.
+ * A histogram whose series, once looked up, are cheap to observe. Requests observe several, and prom-client's histogram
+ * would look up its series by all labels each time.
  */
 export class Histogram<L extends string = never> {
   readonly name: string;
@@ -41,7 +41,7 @@ export class Histogram<L extends string = never> {
     if (labelNames.length === 0) this.#seriesOf({});
   }
 
-  /** The series of these values. A caller that observes often keeps it. */
+  /** The series of these values. A caller that observes often should keep it. */
   labels(values: LabelValues<L>): HistogramSeries {
     return this.#seriesOf(values);
   }
@@ -55,13 +55,13 @@ export class Histogram<L extends string = never> {
     return [...this.parts()].join("");
   }
 
-  /** The same in parts, none of which takes long to make. */
+  /** The same in parts, none of which takes long to generate. */
   *parts(): Generator<string> {
     yield `# HELP ${this.name} ${this.#help}\n# TYPE ${this.name} histogram\n`;
     let lines: string[] = [];
     for (const [labels, series] of this.#series) {
       const counts = series.cumulative();
-      // Series are looked up before there is anything to observe.
+      // Series are looked up before anything is observed: unused ones are left out.
       if (labels !== "" && counts.at(-1) === 0) continue;
       for (const [i, count] of counts.entries()) {
         const bound = this.#bounds[i] ?? "+Inf";
@@ -92,7 +92,7 @@ export class Histogram<L extends string = never> {
 
 class Series implements HistogramSeries {
   readonly #bounds: readonly number[];
-  /** By bucket, the last one without a bound. */
+  /** Counts by bucket; the last one has no upper bound. */
   readonly #counts: Float64Array;
   sum = 0;
 
@@ -109,7 +109,7 @@ class Series implements HistogramSeries {
     this.sum += value;
   }
 
-  /** How many observations each bucket and those below it have. */
+  /** For each bucket, the number of observations in it and in the buckets below it. */
   cumulative(): number[] {
     let total = 0;
     return Array.from(this.#counts, (count) => {

@@ -1,17 +1,17 @@
 import { OptionError } from "../../settings/optionError.ts";
 
-/** The values that a label may have, by label. */
+/** The allowed values of labels, by label. */
 export type LabelAllowList = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Stands for every value that is not allowed. */
+/** Replaces every value that is not allowed. */
 const UNEXPECTED = "unexpected";
 
 const KEY = /^[a-zA-Z_:][a-zA-Z0-9_:]*,[a-zA-Z_][a-zA-Z0-9_]*$/;
 
 /**
- * The allowed values of `metric,label` pairs, by metric.
+ * Parses the allowed values of `metric,label` pairs; returns them by metric.
  * @param pairs values separated by commas, by `metric,label`
- * @throws OptionError for a pair of another form
+ * @throws OptionError for a pair in another format
  */
 export function readAllowLists(pairs: Readonly<Record<string, string>>): ReadonlyMap<string, LabelAllowList> {
   const lists = new Map<string, Map<string, ReadonlySet<string>>>();
@@ -31,7 +31,7 @@ export function readAllowLists(pairs: Readonly<Record<string, string>>): Readonl
 const WRITERS = ["inc", "dec", "set", "observe"];
 
 /**
- * Makes a metric take only allowed values of labels; others become `unexpected`. Only metrics with a list pay for it.
+ * Restricts a metric to allowed label values; others become `unexpected`. Metrics without a list have no overhead.
  * @param metric one of prom-client's
  * @param onUnexpected called for each value that was not allowed
  */
@@ -66,7 +66,7 @@ export function constrainLabels(
     writers.set(name, constrained);
     Reflect.set(metric, name, constrained);
   }
-  // A series that was looked up writes the same way, so that each value counts.
+  // A series that was looked up writes through the same check, so that each observation is counted.
   Reflect.set(metric, "labels", (...given: unknown[]) => {
     const labels = labelsOf(given);
     return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { MetricRegistry } from "./metricRegistry.ts";
 
-/** Shows what is counted about the metrics of a registry, under the reference's names, in that registry. */
+/** Defines, in a registry, metrics about that registry's own metrics, under the reference's names. */
 export function defineMetaMetrics(registry: MetricRegistry): void {
   const { census } = registry;
   registry.counter({

@@ -1,12 +1,12 @@
 import type { MetricLife } from "./metricLifecycle.ts";
 
-/** What is counted about the metrics themselves. */
+/** Statistics about the metrics themselves. */
 export class MetricCensus {
-  /** Those that are shown. */
+  /** Metrics that are shown. */
   readonly registered: MetricLife[] = [];
-  /** How many are not shown. */
+  /** Number of metrics that are not shown. */
   hidden = 0;
-  /** How many names the operator does not want. */
+  /** Number of metric names that the operator has disabled. */
   readonly disabled: number;
   /** How often a label had a value that is not allowed. */
   unexpected = 0;

@@ -3,15 +3,15 @@ import { type Flag, type FlagGroup, fileFlag, listFlag } from "../../settings/fl
 import { OptionError } from "../../settings/optionError.ts";
 import { readAllowLists } from "./labelAllowLists.ts";
 
-/** Which metrics are shown, and with which labels. */
+/** Options about which metrics are shown, and with which labels. */
 export interface MetricOptions {
-  /** The previous release, whose then visible metrics are shown, too; undefined for those of this one only. */
+  /** The previous release, whose visible metrics are then shown, too; undefined to show only those of this release. */
   readonly showHiddenMetricsForVersion: string | undefined;
-  /** Names of metrics that are not wanted. */
+  /** Names of metrics that are disabled. */
   readonly disabledMetrics: readonly string[];
-  /** Values separated by commas, by `metric,label`; undefined when nothing was said. */
+  /** Allowed values separated by commas, by `metric,label`; undefined when not set. */
   readonly allowMetricLabels: Readonly<Record<string, string>> | undefined;
-  /** A YAML file of the same; what was said on the command line counts instead. */
+  /** A YAML file with the same content; the command line takes precedence. */
   readonly allowMetricLabelsManifest: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const allowLabelsFlag: Flag<Readonly<Record<string, string>> | undefined> = {
   },
 };
 
-/** One pair, or none, as it is; several as fields of a CSV line, so that each stands in double quotes. */
+/** A single pair is taken unchanged; several are parsed as fields of a CSV line, each in double quotes. */
 function splitPairs(text: string): string[] {
   if (text.split("=").length <= 2) return [text.replace(/^"+|"+$/g, "")];
   return Array.from(text.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"(?=,|$)|([^,]*))/g), ([, quoted, plain = ""]) =>

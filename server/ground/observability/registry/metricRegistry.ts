@@ -7,15 +7,15 @@ import { constrainLabels, type LabelAllowList } from "./labelAllowLists.ts";
 import { MetricCensus } from "./metricCensus.ts";
 import { isHidden, type MetricLife, markedHelp } from "./metricLifecycle.ts";
 
-/** What the operator wants of metrics. */
+/** The operator's settings of metrics. */
 export interface MetricSettings {
-  /** Show those that are hidden because they were deprecated long ago. */
+  /** Whether to show metrics that are hidden because they were deprecated long ago. */
   readonly showHidden: boolean;
-  /** Names of those that are not wanted. */
+  /** Names of disabled metrics. */
   readonly disabled: ReadonlySet<string>;
   /** Allowed values of labels, by metric. */
   readonly allowed: ReadonlyMap<string, LabelAllowList>;
-  /** Called with what the operator should know. */
+  /** Called with messages for the operator. */
   readonly warn: (text: string) => void;
 }
 
@@ -26,12 +26,12 @@ export const PLAIN_METRICS: MetricSettings = {
   warn: () => undefined,
 };
 
-/** Characters of a part after which the event loop gets a turn. */
+/** Number of characters after which generating the text yields to the event loop. */
 const LONG = 16_384;
 
 type MetricType = "counter" | "gauge" | "histogram";
 
-/** How the documentation describes a metric. */
+/** The description of a metric in the documentation. */
 export interface MetricDescription extends MetricLife {
   readonly name: string;
   readonly type: MetricType;
@@ -39,28 +39,28 @@ export interface MetricDescription extends MetricLife {
   readonly labelNames: readonly string[];
 }
 
-/** How a metric is defined: as for prom-client, and how far it may be relied on. */
+/** The definition of a metric: prom-client's configuration, and its stability. */
 type Defined<C> = Omit<C, "registers"> & MetricLife;
 
 /**
- * The metrics of one server. Each carries a stability level; those that are hidden or disabled count like the others, and
- * are not shown.
+ * The metrics of one server. Each has a stability level; hidden or disabled metrics are counted like the others, but
+ * not shown.
  */
 export class MetricRegistry {
   readonly #settings: MetricSettings;
   readonly #shown = new Registry();
   readonly #histograms: { parts(): Iterable<string> }[] = [];
   readonly #descriptions: MetricDescription[] = [];
-  /** What is counted about these metrics. */
+  /** Statistics about these metrics. */
   readonly census: MetricCensus;
 
-  /** @param census that of another registry, to count these metrics with its own */
+  /** @param census the census of another registry, to count these metrics together with its own */
   constructor(settings: MetricSettings = PLAIN_METRICS, census = new MetricCensus(settings.disabled.size)) {
     this.#settings = settings;
     this.census = census;
   }
 
-  /** A registry for a page of its own, under the same settings. This one counts its metrics, too. */
+  /** A registry for a separate page, with the same settings. Its metrics are counted in the same census. */
   besides(): MetricRegistry {
     return new MetricRegistry(this.#settings, this.census);
   }
@@ -81,16 +81,14 @@ export class MetricRegistry {
     });
   }
 
-  /**
-   * Adds the runtime's metrics of the process. They carry no stability level, like those of the reference's runtime.
-   */
+  /** Adds the runtime's metrics of the process. Like the reference's runtime metrics, they have no stability level. */
   addProcessMetrics(): void {
     for (const [name, metric] of processMetrics()) {
       if (!this.#settings.disabled.has(name)) this.#shown.registerMetric(metric);
     }
   }
 
-  /** All metrics that were defined, shown or not. */
+  /** All defined metrics, shown or not. */
   get descriptions(): readonly MetricDescription[] {
     return this.#descriptions;
   }

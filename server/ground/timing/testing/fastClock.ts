@@ -1,6 +1,6 @@
 import { systemTimers, type Timers } from "../timers.ts";
 
-/** A clock that begins at the present and runs so many times faster, and timers that go with it. */
+/** A clock that starts at the present and runs `factor` times faster than real time, and matching timers. */
 export function fastClock(factor: number): { readonly now: () => number; readonly timers: Timers } {
   const began = Date.now();
   const start = systemTimers.now;

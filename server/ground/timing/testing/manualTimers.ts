@@ -1,11 +1,11 @@
 import type { Timers } from "../timers.ts";
 
-/** Timers whose clock a test moves. */
+/** Timers whose clock is moved by a test. */
 export interface ManualTimers extends Timers {
   readonly now: number;
-  /** Delays of the timers that are set, in the order they were set. */
+  /** Delays of the pending timers, in the order in which they were set. */
   pending(): number[];
-  /** Moves the clock and calls back what is due, earliest first. */
+  /** Moves the clock and calls back the timers that are due, earliest first. */
   advance(milliseconds: number): void;
 }
 

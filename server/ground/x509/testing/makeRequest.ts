@@ -1,7 +1,7 @@
 import { webcrypto } from "node:crypto";
 import { loadX509 } from "../certificates.ts";
 
-/** What a test asks a certificate for. */
+/** The content of a test's certificate request. */
 export interface RequestContent {
   readonly commonName?: string;
   readonly organizations?: readonly string[];
@@ -9,11 +9,11 @@ export interface RequestContent {
   readonly key?: "ec" | "rsa" | "pss" | "ed25519";
 }
 
-/** A request, and the key that made it. */
+/** A request, and the key with which it was made. */
 export interface MadeRequest {
   readonly der: Uint8Array;
   readonly pem: string;
-  /** Base64 of the PEM, as the API takes it. */
+  /** Base64 of the PEM, as in the API. */
   readonly base64: string;
   /** PKCS #8 PEM. */
   readonly privateKey: string;
@@ -27,7 +27,7 @@ const ALGORITHMS = {
   ed25519: { name: "Ed25519" },
 } as const;
 
-/** Makes a request for a certificate with a new key. */
+/** Makes a certificate request with a new key. */
 export async function makeRequest(content: RequestContent): Promise<MadeRequest> {
   const x509 = await loadX509();
   const algorithm = ALGORITHMS[content.key ?? "ec"];

@@ -1,4 +1,4 @@
-/** What the extension server of the tests says of itself. */
+/** The discovery documents of the tests' extension server. */
 
 export const GROUP = "flowers.example.com";
 export const KIND = "Tulip";
@@ -77,7 +77,7 @@ const tulipProperties = (reference: (name: string) => string) => ({
 
 const gvk = (version: string, kind = KIND) => [{ group: GROUP, kind, version }];
 
-/** `/openapi/v2`: with a path outside its group, and definitions of names that the API server uses differently. */
+/** `/openapi/v2`: with a path outside its group, and definitions whose names the API server uses for other things. */
 export const openApiV2 = (versions: readonly string[]) => {
   const reference = (name: string): string => `#/definitions/${name}`;
   const paths = versions.map((version) => [

@@ -9,47 +9,47 @@ import { createAuthority, issueCertificate } from "../../../ground/x509/certific
 import { aggregatedDocument, GROUP, KIND, openApiV2, openApiV3, PLURAL, resourceList } from "./extensionDocuments.ts";
 import { Tulips } from "./tulips.ts";
 
-/** A request as it arrived, with the user that the proxy named. */
+/** A request as it arrived, with the user named by the proxy. */
 export interface SeenRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
   readonly headersDistinct: IncomingMessage["headersDistinct"];
-  /** Common name of the certificate that the proxy showed; empty without one of the authorities that are trusted. */
+  /** Common name of the client certificate that the proxy presented; empty when no trusted authority signed it. */
   readonly proxy: string;
 }
 
-/** Takes a request over. @returns whether it did */
+/** Handles a request instead of the server. @returns whether it did */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface ExtensionServerOptions {
   /** PEM of the authorities of proxies that may name the user; every other client gets a 401. */
   readonly proxyAuthority: string;
   readonly versions?: readonly string[];
-  /** Names of its certificate. */
+  /** Names in its certificate. */
   readonly dnsNames?: readonly string[];
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port?: number;
-  /** PEM; one of its own when omitted. */
+  /** PEM; a new one when omitted. */
   readonly identity?: ExtensionIdentity;
 }
 
-/** The keys of an extension server, so that it can be started again. */
+/** The keys of an extension server, so that it can be restarted with the same identity. */
 export interface ExtensionIdentity {
-  /** PEM of the authority that it is trusted by. */
+  /** PEM of the authority that signed its certificate. */
   readonly ca: string;
   readonly certificate: string;
   readonly key: string;
 }
 
-/** A small real server of an API group of its own, as one stands behind the API server. */
+/** A small real extension server with its own API group. */
 export interface ExtensionServer {
   readonly port: number;
   readonly identity: ExtensionIdentity;
   readonly seen: SeenRequest[];
   readonly tulips: Tulips;
-  /** Whether it knows only the discovery documents of old. */
+  /** Whether it serves only the old, unaggregated discovery documents. */
   lacksAggregated: boolean;
   intercept: Intercept | undefined;
   stop(): Promise<void>;
@@ -57,7 +57,7 @@ export interface ExtensionServer {
 
 const DAY = 24 * 3600 * 1000;
 
-/** @param dnsNames names of its certificate */
+/** @param dnsNames names in its certificate */
 export async function extensionIdentity(dnsNames: readonly string[]): Promise<ExtensionIdentity> {
   const now = Date.now();
   const authority = await createAuthority("extension-ca", now - DAY, now + DAY);

@@ -7,13 +7,13 @@ interface Watcher {
   readonly response: ServerResponse;
 }
 
-/** A resource in memory: CRUD in namespaces, lists and watches of one namespace or all. */
+/** An in-memory resource: CRUD in namespaces, lists and watches of one namespace or all. */
 export class Tulips {
   readonly #objects = new Map<string, ApiObject>();
   readonly #watchers = new Set<Watcher>();
   #revision = 1;
 
-  /** How many watches are open. */
+  /** Number of open watches. */
   get watchers(): number {
     return this.#watchers.size;
   }
@@ -93,7 +93,7 @@ export class Tulips {
   }
 
   /**
-   * Begins with what was stored after a revision, when one is named. A watch gets no deletions from before it began.
+   * Starts a watch with what was stored after a revision, if one is given. It sends no deletions from before it began.
    */
   #watch(response: ServerResponse, namespace: string, since: number): void {
     const watcher = { namespace, response };

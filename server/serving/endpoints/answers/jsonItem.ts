@@ -4,7 +4,7 @@ import { readStoredInSteps } from "../../../api/registry/write/write.ts";
 import { encodeJson } from "../../../model/encoding/objectEncoder.ts";
 import type { CachedObject } from "../../../store/cache/cachedObject.ts";
 
-/** A cached object's JSON as the resource serves it, made once. @throws UnreadableError */
+/** The JSON of a cached object at the resource's version, encoded once. @throws UnreadableError */
 export const jsonItem = (resource: Resource, cached: CachedObject): Steps<Buffer> =>
   cached.encodedInSteps(encodingOf(resource), function* (object) {
     return yield* encodeJson(yield* readStoredInSteps(resource, object));

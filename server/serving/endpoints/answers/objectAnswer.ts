@@ -15,14 +15,14 @@ import { bodyOf, type Target } from "../target.ts";
 import { cborType } from "./cborAnswer.ts";
 
 interface ObjectNegotiation {
-  /** The endpoint may stream. */
+  /** Whether the endpoint may stream. */
   readonly collection?: boolean;
-  /** False where no Table can be made of the answer. */
+  /** False when the answer has no Table form. */
   readonly tables?: boolean;
   readonly resource?: Resource;
 }
 
-/** The representation that a client asks of an endpoint for objects. @throws ApiError 406 */
+/** Negotiates the representation of objects for a request. @throws ApiError 406 */
 export function negotiateObject(
   services: Services,
   context: RequestContext,
@@ -40,7 +40,7 @@ export function negotiateObject(
   return negotiate(header(context, "accept"), context.query, services.vocabulary, options);
 }
 
-/** What an answer shows: an object, its type on the wire, and how a Table of it looks. */
+/** The content of an answer: an object, its type on the wire, and its Table form. */
 export interface Shown {
   readonly value: ApiObject;
   readonly node: StructNode | undefined;
@@ -50,7 +50,7 @@ export interface Shown {
   readonly typeName: string;
 }
 
-/** One object of a resource as the client asked for it. */
+/** One object of a resource in the representation that the client asked for. */
 export function objectAnswer(
   services: Services,
   context: RequestContext,
@@ -65,7 +65,7 @@ export function objectAnswer(
   return shownAnswer(services, context, negotiated, shown, status);
 }
 
-/** Whether a Table can be made of what an endpoint shows: views need columns of their own. */
+/** Whether the answer of an endpoint has a Table form: views would need their own columns. */
 export const hasTable = ({ subresource }: Target): boolean =>
   subresource?.view === undefined || subresource.view.columns !== undefined;
 
@@ -82,7 +82,7 @@ export function viewAnswer(
   return shownAnswer(services, context, negotiated, { value, node, columns, typeName: goType(kind) });
 }
 
-/** @throws ApiError 406 when a list is asked for */
+/** @throws ApiError 406 when the list form is requested for a single object */
 export function shownAnswer(
   services: Services,
   context: RequestContext,
@@ -117,7 +117,7 @@ export function shownAnswer(
   return valueAnswer(negotiated, table, status, schema.definition("apimachinery.pkg.apis.meta.v1.Table"));
 }
 
-/** A value as it is, whatever else was asked for (a Status). */
+/** A value in its plain form, whatever form was requested (a Status). */
 export function valueAnswer(
   negotiated: Negotiated,
   value: Record<string, unknown>,
@@ -133,5 +133,5 @@ export function valueAnswer(
   return body instanceof Promise ? body.then(answer) : answer(body);
 }
 
-/** 406: the representation fits lists only, or single objects only. */
+/** 406: the requested representation exists only for lists, or only for single objects. */
 export const wrongShape = (why: string): ApiError => new ApiError(406, "NotAcceptable", why);

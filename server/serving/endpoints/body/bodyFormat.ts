@@ -7,7 +7,10 @@ import { available, CBOR } from "../../../model/encoding/negotiate.ts";
 
 export type BodyFormat = "json" | "yaml" | "protobuf" | "cbor";
 
-/** How the body of the request is written: JSON unless it says otherwise. @throws ApiError 415 for types not understood */
+/**
+ * The format of the request body: JSON unless the content type names another one.
+ * @throws ApiError 415 for unsupported types
+ */
 export function bodyFormat(context: RequestContext, services: Services): BodyFormat {
   const contentType = header(context, "content-type");
   if (contentType === "") return "json";

@@ -7,7 +7,7 @@ import type { Expected } from "./decodeValue.ts";
 import { goType } from "./goType.ts";
 import { isRetired } from "./retiredVersions.ts";
 
-/** Where the reference keeps the registry of built-in kinds: part of its messages. */
+/** The source location of the reference's registry of built-in kinds: it is part of its messages. */
 const SCHEME = "pkg/api/legacyscheme/scheme.go:30";
 
 const notRegistered = (kind: string, apiVersion: string): string =>
@@ -16,12 +16,12 @@ const notRegistered = (kind: string, apiVersion: string): string =>
 const unknownConversion = (version: string, kind: string, expected: Expected): string =>
   `converting (${version}.${kind}) to (${goType(expected)}): unknown conversion`;
 
-/** An action may take its kind at an older version too. */
+/** Kinds that an action also accepts at an older version. */
 const ALSO_TAKEN = new Set(["policy/v1beta1 Eviction"]);
 
 /**
- * The body's apiVersion and kind must be those that the path takes; missing ones are assumed. The kind at another
- * version, or in another group that means the same (events), is read and then refused.
+ * Checks that the body's apiVersion and kind are those that the path accepts; missing ones are assumed. A known kind at
+ * another version, or in an equivalent other group (events), gets another error than an unknown kind.
  * @throws ApiError 400
  */
 export function checkKind(services: Services, givenVersion: string, givenKind: string, expected: Expected): void {
@@ -45,7 +45,7 @@ export function checkKind(services: Services, givenVersion: string, givenKind: s
   );
 }
 
-/** What is wrong with an object that a patch turned into another kind: it is read as that kind first. */
+/** The validation message for an object that a patch turned into another kind: it is decoded as that kind first. */
 export function* describeOtherKind(
   services: Services,
   value: Readonly<Record<string, unknown>>,

@@ -25,8 +25,8 @@ interface ParsedBody {
 }
 
 /**
- * Reads a whole object from the request: parse, check apiVersion and kind, check types, report unknown and duplicate fields
- * as the field validation says, apply defaults.
+ * Reads a whole object from the request: parses, checks apiVersion and kind, checks types, reports unknown and
+ * duplicate fields according to the field validation, and applies defaults.
  * @throws ApiError 400, 413, 415
  */
 export async function decodeObject(...parameters: Parameters<typeof readObject>): Promise<ApiObject> {
@@ -75,12 +75,12 @@ async function decodeBinary(services: Services, bytes: Uint8Array, expected: Exp
   return inTurns(fitting(decodeRaw(raw, expected), cannotBeHandled(expected)));
 }
 
-/** @throws DecodeError for bytes that are not a value of the type */
+/** @throws DecodeError when the bytes do not decode to the type */
 function* decodeRaw(raw: Uint8Array, expected: Expected): Steps<ApiObject> {
   return yield* complete(yield* decodeProtoInSteps(expected.node, raw), expected);
 }
 
-/** @throws ApiError 400 for bytes that are not a protobuf envelope */
+/** @throws ApiError 400 when the bytes are not a protobuf envelope */
 async function openEnvelope(bytes: Uint8Array, kind: string): Promise<Envelope> {
   try {
     return await inTurns(decodeUnknownInSteps(bytes));
@@ -99,7 +99,7 @@ async function parseJsonBody(text: string, expected: Expected): Promise<ParsedBo
   }
 }
 
-/** YAML is read by way of JSON whose members are sorted. */
+/** YAML is converted to JSON with sorted members, and then parsed. */
 async function parseYaml(text: string, { kind, custom }: Expected, signal: AbortSignal): Promise<ParsedBody> {
   try {
     return await readYaml(text, { exact: custom === undefined, sorted: true }, signal);
@@ -108,7 +108,7 @@ async function parseYaml(text: string, { kind, custom }: Expected, signal: Abort
   }
 }
 
-/** The reference's words for what every body must at least be. */
+/** The reference's message for a body without apiVersion and kind. */
 export const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
@@ -125,7 +125,8 @@ function typeMeta(
 ): { apiVersion?: string; kind?: string } {
   const result: { apiVersion?: string; kind?: string } = {};
   const given = [value["apiVersion"] ?? "", value["kind"] ?? ""];
-  // Of two that are wrong, the one that comes first is told. Otherwise the order does not matter, and may be long to find.
+  // When two members are wrong, the first one is reported. Otherwise the order does not matter, and finding it may take
+  // long.
   const names = given.some((member) => typeof member === "string") ? ["apiVersion", "kind"] : Object.keys(value);
   for (const name of names) {
     if ((name !== "apiVersion" && name !== "kind") || !Object.hasOwn(value, name)) continue;
@@ -148,15 +149,15 @@ const noTypeMeta = (kind: string, problem: string, text: string): ApiError =>
 const unrecognized = (kind: string, problem: string, body: string | Uint8Array): ApiError =>
   badRequest(`the object provided is unrecognized (must be of type ${kind}): ${problem} (${excerpt(body)})`);
 
-/** The first bytes of a body, as many as the reference quotes. */
+/** Number of leading bytes of a body that the reference quotes. */
 const EXCERPT = 30;
-/** `{`. */
+/** The character `{`. */
 const BRACE = 0x7b;
 
-/** The start of the body as the reference quotes it: text when it looks like JSON, else hexadecimal. */
+/** The start of the body as the reference quotes it: as text if it looks like JSON, otherwise in hexadecimal. */
 function excerpt(body: string | Uint8Array): string {
   if (body.length === 0) return "<empty>";
-  // A character is a byte at least, so that more characters than bytes are quoted need not be looked at.
+  // A character has at least one byte, so only as many characters as quoted bytes need to be encoded.
   const bytes = Buffer.from(
     typeof body === "string" ? body.slice(0, EXCERPT + 1) : body.subarray(0, 4 * (EXCERPT + 1)),
   );

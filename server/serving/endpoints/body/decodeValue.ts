@@ -12,38 +12,38 @@ import { defaultInSteps, type IsOn } from "../../../model/schema/applyDefaults.t
 import { DecodeError, decodeInSteps } from "../../../model/schema/decode.ts";
 import type { FieldPath } from "../../../model/schema/fieldPath.ts";
 
-/** What a body is expected to be. */
+/** The expected type of a body. */
 export interface Expected {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
   readonly node: StructNode;
-  /** Which features are on, for the defaults that belong to one. */
+  /** Tells which features are on, for defaults that depend on a feature. */
   readonly isOn?: IsOn | undefined;
-  /** Custom resources decode by their own rules. */
+  /** The decoding rules of custom resources. */
   readonly custom?: Pick<CustomRules, "decode">;
 }
 
 export interface DecodeValueOptions {
   readonly validation: FieldValidation;
-  /** Messages about fields that occur twice in the text, and about everything else found while reading it. */
+  /** Messages about duplicate fields in the text, and other messages found while parsing it. */
   readonly duplicates?: readonly string[];
-  /** The text's order of fields, when the value comes straight from one. */
+  /** The order of fields in the text, when the value was parsed from one. */
   readonly fields?: JsonDocument["fields"] | undefined;
-  /** Unknown fields are reported in order of their messages. */
+  /** Whether unknown fields are reported in the order of their messages. */
   readonly sortUnknown?: boolean;
-  /** Makes the error for a value that does not fit. */
+  /** Creates the error for a value that does not fit the type. */
   readonly mismatch?: (message: string) => ApiError | Steps<ApiError>;
-  /** Makes the error for a value that strict validation refuses; as `mismatch` when omitted. */
+  /** Creates the error for a value that strict validation refuses; `mismatch` when omitted. */
   readonly refusal?: (message: string) => ApiError | Steps<ApiError>;
 }
 
-/** The reference's decoder reports at most so many problems of one text. */
+/** Maximum number of problems that the reference's decoder reports for one text. */
 export const MAX_PROBLEMS = 100;
 
 /**
- * The object that parsed JSON stands for: types checked, unknown and duplicate fields reported as the field validation
- * says, defaults applied.
+ * Decodes parsed JSON into an object: checks types, reports unknown and duplicate fields according to the field
+ * validation, and applies defaults.
  *
  * @throws ApiError from `mismatch` and `refusal`, by default a 400
  */
@@ -57,7 +57,7 @@ export function* decodeValue(
   const { value: content, unknown: found, places } = yield* decode(value, expected, mismatch);
   const unknown = options.sortUnknown === true ? [...found].sort() : found;
   if (validation !== "Ignore" && duplicates.length + unknown.length > 0) {
-    // Fields that a schema does not know are found after the text was read, and in an order of their own.
+    // Fields that are unknown to a schema are found after parsing, in a different order.
     const fields = expected.custom === undefined ? options.fields : undefined;
     const scan = fields === undefined ? undefined : yield* fields(places);
     const ordered = (list: readonly string[]): string[] =>
@@ -74,7 +74,7 @@ export function* decodeValue(
     expected.custom === undefined
       ? yield* fitting(complete(content, expected), mismatch)
       : (content as unknown as ApiObject);
-  // An empty list of managers asks for a reset: decoding would drop it like any empty list.
+  // An empty list of managers requests a reset: decoding would drop it like any empty list.
   const { managedFields } = (value["metadata"] ?? {}) as { managedFields?: unknown };
   if (Array.isArray(managedFields) && managedFields.length === 0) object.metadata.managedFields = [];
   return object;
@@ -93,7 +93,7 @@ function* decode(
   return { ...decoded, value: decoded.value as Record<string, unknown> };
 }
 
-/** The result of steps, which end with the error of `mismatch` where a value does not fit. */
+/** Runs the steps; for a value that does not fit, throws the error of `mismatch`. */
 export function* fitting<T>(steps: Steps<T>, mismatch: (message: string) => ApiError | Steps<ApiError>): Steps<T> {
   try {
     return yield* steps;
@@ -102,13 +102,13 @@ export function* fitting<T>(steps: Steps<T>, mismatch: (message: string) => ApiE
   }
 }
 
-/** 400: the body is not an object of the kind. */
+/** 400: the body is not a valid object of the kind. */
 export const cannotBeHandled =
   ({ kind, version }: Expected) =>
   (message: string): ApiError =>
     badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${message}`);
 
-/** A decoded value as an object of the kind, with defaults. */
+/** Completes a decoded value to an object of the kind, with defaults. */
 export function* complete(value: Record<string, unknown>, expected: Expected): Steps<ApiObject> {
   const { kind: _k, apiVersion: _a, metadata, ...rest } = value;
   const object: ApiObject = {
@@ -120,7 +120,7 @@ export function* complete(value: Record<string, unknown>, expected: Expected): S
   return yield* defaultInSteps(expected.node, object, expected.isOn);
 }
 
-/** Duplicate keys of YAML are reported in one piece when they are an error. */
+/** Merges the messages about duplicate keys of YAML into one, as they are reported when they are an error. */
 export function strictDuplicates(duplicates: readonly string[]): string[] {
   const lines = duplicates.filter((text) => text.startsWith("line "));
   const others = duplicates.filter((text) => !text.startsWith("line "));

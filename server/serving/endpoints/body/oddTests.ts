@@ -9,12 +9,13 @@ const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const BLANK = /\s*/y;
 
 /**
- * The positions of `test` operations whose value no stored value equals because of its spelling: the reference compares the
- * texts of scalars, and writes its own in one way only (`1`, not `1.0`; markup escaped). What the patch itself has added before
- * is spelled as the client likes: tests that follow such an operation are not among them.
+ * The positions of `test` operations that cannot match any stored value because of how their value is spelled: the
+ * reference compares the texts of scalars, and writes stored scalars in one way only (`1`, not `1.0`; markup escaped).
+ * Values that the patch itself has added before keep the client's spelling, so tests that follow such an operation are
+ * excluded.
  *
- * @param text of the patch, which is valid JSON
- * @param operations what it parses to
+ * @param text the text of the patch, which is valid JSON
+ * @param operations the parsed patch
  */
 export function* oddTests(text: string, operations: unknown): Steps<ReadonlySet<number>> {
   if (!Array.isArray(operations)) return NONE;

@@ -16,9 +16,9 @@ import { MAX_PROBLEMS } from "./decodeValue.ts";
 import { oddTests } from "./oddTests.ts";
 
 const JSON_PATCH = "application/json-patch+json";
-/** Needs the merge keys of a built-in type. */
+/** Requires the merge keys of a built-in type. */
 const STRATEGIC = "application/strategic-merge-patch+json";
-/** Known only when CBOR is served. */
+/** Supported only when CBOR is served. */
 const APPLY_CBOR = "application/apply-patch+cbor";
 
 const PATCH_TYPES = [
@@ -32,19 +32,22 @@ export type PatchType = (typeof PATCH_TYPES)[number];
 
 export const isApplyType = (type: PatchType): boolean => type === "application/apply-patch+yaml" || type === APPLY_CBOR;
 
-/** A patch body, parsed once however often it is applied. */
+/** A patch body, parsed once however often the patch is applied. */
 export interface ParsedPatch {
   readonly type: PatchType;
   readonly value: unknown;
-  /** Complete messages about duplicate fields, and about meaningless fields of patch operations. */
+  /** Complete messages about duplicate fields, and about unknown fields of patch operations. */
   readonly duplicates: readonly string[];
-  /** Positions of the operations of a JSON patch that test for what is spelled as no stored value is (see `oddTests`). */
+  /**
+   * Positions of the JSON patch's test operations that cannot match any stored value because of their spelling (see
+   * `oddTests`).
+   */
   readonly odd?: ReadonlySet<number>;
 }
 
 /**
- * The type of a patch. The route of a built-in resource knows several types one after the other; the handler behind it takes
- * what stands before the first semicolon for one.
+ * The type of a patch. The route of a built-in resource accepts content types that list several types; the handler
+ * behind it uses the text before the first semicolon as the type.
  * @throws ApiError 415
  */
 export function patchType(services: Services, context: RequestContext, resource: Resource): PatchType {
@@ -65,7 +68,7 @@ const beforeParameters = (mediaType: string): string => mediaType.split(";")[0] 
 
 /**
  * @param typed whether the patched object is of a built-in kind
- * @param signal of the request
+ * @param signal the request's abort signal
  * @throws ApiError 400
  */
 export async function parsePatch(
@@ -79,7 +82,8 @@ export async function parsePatch(
   const text = bytes.toString("utf8");
   if (isApplyType(type)) return { type, ...(await parseApplied(text, validation, signal)) };
   try {
-    // From here on, a strategic patch is a value, and the others are text: in a text, the spelling of a number counts.
+    // From here on a strategic patch is a parsed value, and the others are text, because the spelling of numbers
+    // matters in a text.
     const document = await readJsonDocument(text, typed && type !== STRATEGIC);
     const { value } = document;
     const duplicates = validation === "Ignore" ? [] : await problemsOf(type, document);
@@ -91,7 +95,7 @@ export async function parsePatch(
   }
 }
 
-/** Whether the patch is bound to the version that its author saw. */
+/** Whether the patch sets the resourceVersion that its author saw. */
 export function isVersioned({ type, value }: ParsedPatch): boolean {
   if (type === JSON_PATCH) {
     return Array.isArray(value) && value.some((operation: unknown) => memberOf(operation, "path") === VERSION_POINTER);
@@ -100,7 +104,10 @@ export function isVersioned({ type, value }: ParsedPatch): boolean {
   return typeof version === "string" && namesVersion(version);
 }
 
-/** Whether what a patch comes to may depend on the version of what it changes: it tests, copies or moves what holds that. */
+/**
+ * Whether the result of a patch may depend on the object's resourceVersion: it tests, copies or moves a value that
+ * contains it.
+ */
 export function readsVersion(patch: ParsedPatch | undefined): boolean {
   if (patch?.type !== JSON_PATCH || !Array.isArray(patch.value)) return false;
   return patch.value.some(
@@ -111,7 +118,7 @@ export function readsVersion(patch: ParsedPatch | undefined): boolean {
 
 const VERSION_POINTER = "/metadata/resourceVersion";
 
-/** Pointers to the version, and to what it is a part of. */
+/** JSON pointers to the resourceVersion, and to the values that contain it. */
 const HOLDS_VERSION: ReadonlySet<unknown> = new Set(["", "/metadata", VERSION_POINTER]);
 
 const memberOf = (value: unknown, name: string): unknown =>
@@ -135,7 +142,7 @@ async function problemsOf(type: PatchType, { value, fields, hasDuplicates }: Jso
 
 const OPERATION_FIELDS = new Set(["op", "path", "from", "value"]);
 
-/** Meaningless members of patch operations: the message about each, and its path. The first ones only. */
+/** Unknown members of patch operations: the message about each, and its path. Limited to the first ones. */
 function unknownOperationFields(operations: unknown): ReadonlyMap<string, FieldPath> {
   const found = new Map<string, FieldPath>();
   if (!Array.isArray(operations)) return found;
@@ -148,7 +155,7 @@ function unknownOperationFields(operations: unknown): ReadonlyMap<string, FieldP
   return found;
 }
 
-/** The body of an apply: YAML, of which JSON is a part. */
+/** The body of an apply: YAML, which includes JSON. */
 async function parseApplied(
   text: string,
   validation: FieldValidation,

@@ -1,6 +1,6 @@
 /**
- * Versions that the reference no longer serves but can still read, by the first label of the group: a body of such a
- * version is told apart from a body of an unknown kind.
+ * Versions that the reference no longer serves but can still decode, by the first label of the group: a body at such a
+ * version gets another error than a body of an unknown kind.
  */
 const RETIRED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   apps: {
@@ -28,7 +28,7 @@ const RETIRED: Readonly<Record<string, Readonly<Record<string, readonly string[]
   storage: { v1beta1: ["StorageClass", "VolumeAttachment", "CSINode", "CSIDriver", "CSIStorageCapacity"] },
 };
 
-/** Whether the reference can read a kind at a version that it does not serve. */
+/** Whether the reference can decode a kind at a version that it does not serve. */
 export function isRetired(group: string, version: string, kind: string): boolean {
   return RETIRED[group.split(".")[0] ?? ""]?.[version]?.includes(kind) === true;
 }

@@ -10,7 +10,7 @@ import { parseListOptions } from "../list/listOptions.ts";
 import { parseSelection } from "../list/selection.ts";
 import type { Target } from "../target.ts";
 
-/** GET of computed objects: they have no version, and a list of them is always whole. */
+/** GET of computed objects: they have no version, and their lists are never paged. */
 export async function readComputed(
   services: Services,
   context: RequestContext,

@@ -18,7 +18,7 @@ interface Named {
 
 /**
  * exec, attach, log, port-forward and proxy need a node that runs the pod: one that this server simulates. For any
- * other node it answers like the reference when it does not reach a node.
+ * other node the answer is the reference's for an unreachable node.
  */
 export async function connect(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   await admitConnection(services, context, target);
@@ -34,7 +34,7 @@ export async function connect(services: Services, context: RequestContext, targe
   return proxyToPod(services, context, namespace, at);
 }
 
-/** What goes to the node that runs the pod. */
+/** Connects to a pod through the node that runs it. */
 function reachPod(services: Services, context: RequestContext, target: Target, action: string): Answer {
   const { namespace, name } = target;
   if (action === "log") checkPodLogOptions(context.query, name, services.features.enabled("PodLogsQuerySplitStreams"));
@@ -43,12 +43,12 @@ function reachPod(services: Services, context: RequestContext, target: Target, a
   const { nodeName = "" } = (pod["spec"] ?? {}) as { nodeName?: string };
   if (nodeName !== "" && services.doors.reaches(nodeName)) return connectPod(services, context, pod, nodeName, action);
   if (nodeName !== "") throw unreachableNode(services, nodeName);
-  // The log of a pod that was never scheduled is empty; everything else cannot start.
+  // The log of a pod that was never scheduled is empty; all other actions fail.
   if (action === "log") return { status: 204, headers: {}, body: "" };
   throw badRequest(`pod ${name} does not have a host assigned`);
 }
 
-/** @throws ApiError 400 unless a container of the pod is named, or there is only one */
+/** @throws ApiError 400 unless the pod has the named container, or no name is given and it has only one */
 function checkContainer(pod: ApiObject, wanted: string): void {
   const spec = (pod["spec"] ?? {}) as Record<"containers" | "initContainers" | "ephemeralContainers", Named[]>;
   const { containers = [], initContainers = [], ephemeralContainers = [] } = spec;
@@ -60,7 +60,7 @@ function checkContainer(pod: ApiObject, wanted: string): void {
   }
 }
 
-/** For admission, a connection is a request with its options as the object; nothing of it is stored. */
+/** Runs admission for a connection. The object that admission sees is the connection's options; nothing is stored. */
 async function admitConnection(services: Services, context: RequestContext, target: Target): Promise<void> {
   const { resource, subresource, namespace } = target;
   const path = context.info.parts.slice(3).join("/");

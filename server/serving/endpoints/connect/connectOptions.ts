@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "../../../../shared/object.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 
-/** The options of a connection, as the object that admission sees. */
+/** The options of a connection, in the form of the object that admission sees. */
 export interface ConnectOptions {
   readonly kind: GroupVersionKind;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -10,8 +10,8 @@ export interface ConnectOptions {
 const STREAMS = ["stdin", "stdout", "stderr", "tty"] as const;
 
 /**
- * The options of a connecting sub-resource, from the query; undefined for those that are plain reads (`log`).
- * @param path what follows the sub-resource in the request's path, without a leading slash
+ * The options of a connecting sub-resource, from the query; undefined for a sub-resource that is only read (`log`).
+ * @param path the request's path after the sub-resource, without a leading slash
  */
 export function connectOptions(
   resource: string,

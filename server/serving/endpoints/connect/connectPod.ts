@@ -17,7 +17,7 @@ interface ContainerSpec {
   readonly tty?: boolean;
 }
 
-/** What a pod on a node within reach answers to `log`, `exec`, `attach` and `portforward`. @throws ApiError */
+/** Answers `log`, `exec`, `attach` and `portforward` for a pod on a node within reach. @throws ApiError */
 export function connectPod(
   services: Services,
   context: RequestContext,
@@ -37,14 +37,14 @@ export function connectPod(
     if (doors === undefined) throw notFound({ group: "", resource: "pods" }, name);
     return answerLog(doors, { pod: name, container }, query, services.now());
   }
-  // In the words of a node's agent, which the reference passes on unchanged.
+  // The kubelet's message, which the reference passes on unchanged.
   if (doors === undefined || !doors.isRunning) return plainText(`container not found ("${container}")\n`, 404);
   const all = [...containers, ...initContainers, ...ephemeralContainers];
   const own = all.find((each) => each.name === container) ?? {};
   return action === "exec" ? exec(services, context, doors) : attach(services, context, doors, own);
 }
 
-/** @throws ApiError 400 when no stream is asked for */
+/** @throws ApiError 400 when no stream is requested */
 function wantedStreams(query: URLSearchParams): WantedStreams {
   const wants = (name: string): boolean => isTrue(query.get(name));
   const wanted = { stdin: wants("stdin"), stdout: wants("stdout"), stderr: wants("stderr"), tty: wants("tty") };
@@ -63,7 +63,7 @@ function exec(services: Services, context: RequestContext, doors: ContainerDoors
   });
 }
 
-/** A container decides itself whether it is a terminal, and whether it reads anything. */
+/** Attaches to a container, whose spec determines whether it has a terminal and whether it reads input. */
 function attach(services: Services, context: RequestContext, doors: ContainerDoors, own: ContainerSpec): Answer {
   const asked = wantedStreams(context.query);
   const { stdin = false, stdinOnce = false, tty = false } = own;

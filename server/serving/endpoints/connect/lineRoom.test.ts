@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LogLine } from "../../../api/registry/podDoors.ts";
 import { LineRoom, type WaitingLines } from "./lineRoom.ts";
 
-/** A line that takes a hundred bytes. */
+/** A line that occupies a hundred bytes. */
 const line = (n: number): LogLine => ({ time: n, stream: "stdout", text: "x".repeat(20) });
 const fill = (lines: WaitingLines, count: number): void => {
   for (let i = 0; i < count; i++) lines.push(line(i));

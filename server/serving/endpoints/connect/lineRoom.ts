@@ -2,28 +2,31 @@ import { Fifo } from "../../../../shared/collections/fifo.ts";
 import type { LogLine } from "../../../api/registry/podDoors.ts";
 
 export interface LineBounds {
-  /** Bytes that the lines of one reader may take, about. */
+  /** Approximate maximum bytes of waiting lines per reader. */
   readonly each: number;
-  /** Bytes that those of all readers may take together, about. */
+  /** Approximate maximum bytes of waiting lines of all readers together. */
   readonly all: number;
 }
 
-/** What a line takes beside its text, in bytes. */
+/** Bytes that a line takes in addition to its text. */
 const LINE_BYTES = 80;
 
-/** Lines that wait for one slow reader; the oldest are lost where they are too many, as with a log that was rotated away. */
+/**
+ * Log lines waiting for one slow reader. When there are too many, the oldest are dropped, as if the log had been
+ * rotated.
+ */
 export interface WaitingLines {
   readonly size: number;
   push(line: LogLine): void;
-  /** Takes the oldest line; undefined when there is none. */
+  /** Removes and returns the oldest line; undefined when there is none. */
   shift(): LogLine | undefined;
-  /** The reader has left: its lines make room for others'. */
+  /** Drops all lines after the reader has left. */
   close(): void;
 }
 
 /**
- * The room for lines of logs that wait for slow readers. Where it is full, the reader with most of them loses half of its
- * lines.
+ * The shared memory for log lines that wait for slow readers. When it is full, the reader with the most bytes loses
+ * half of them.
  */
 export class LineRoom {
   readonly #bounds: LineBounds;
@@ -34,7 +37,7 @@ export class LineRoom {
     this.#bounds = bounds;
   }
 
-  /** Bytes that all lines take that wait, about. */
+  /** Approximate bytes of all waiting lines. */
   get used(): number {
     return this.#used;
   }
@@ -63,7 +66,7 @@ class Lines implements WaitingLines {
   used = 0;
   isClosed = false;
 
-  /** @param onChange told by how many bytes the lines have grown */
+  /** @param onChange called with the number of bytes by which the lines have grown */
   constructor(onChange: (bytes: number) => void) {
     this.#onChange = onChange;
   }
@@ -84,7 +87,7 @@ class Lines implements WaitingLines {
     return line;
   }
 
-  /** Drops the oldest lines; the latest stays, whatever it takes. */
+  /** Drops the oldest lines until at most `most` bytes are used; the latest line stays, whatever its size. */
   shrink(most: number): void {
     while (this.used > most && this.size > 1) this.shift();
   }

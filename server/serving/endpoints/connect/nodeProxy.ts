@@ -12,8 +12,8 @@ import { runInContainer } from "./runInContainer.ts";
 import type { SchemeNamePort } from "./schemeNamePort.ts";
 
 /**
- * Passes a request on to a node: to its agent, or to what listens at another of its ports. Commands, logs and ports of
- * containers are answered here, through the same doors as those of pods, in the agent's words.
+ * Passes a request on to a node: to its kubelet, or to a server at another of its ports. Commands, logs and ports of
+ * containers are answered here, through the same doors as those of pods, with the kubelet's messages.
  * @throws ApiError 404, 503
  */
 export async function proxyToNode(services: Services, context: RequestContext, at: SchemeNamePort): Promise<Answer> {
@@ -31,7 +31,7 @@ export async function proxyToNode(services: Services, context: RequestContext, a
   });
 }
 
-/** What an agent offers of containers; the uid of the pod may stand before the container, or at the end. */
+/** The kubelet's paths for containers; the uid of the pod may precede the container, or come last. */
 const CONTAINER_PATH =
   /^\/(?<what>exec|attach|run|portForward|containerLogs)\/(?<namespace>[^/]+)\/(?<name>[^/]+)(?:\/(?<first>[^/]+))?(?:\/(?<second>[^/]+))?$/;
 
@@ -55,7 +55,7 @@ async function atContainer(
   );
 }
 
-/** The pod, when it is on the node. */
+/** The pod, if it is on the node. */
 function podOn(services: Services, node: string, namespace: string, name: string): ApiObject | undefined {
   try {
     const pod = readObject(services, "pods", namespace, name);
@@ -103,7 +103,7 @@ function containersOf({ spec }: ApiObject): string[] {
   return [...containers, ...initContainers, ...ephemeralContainers].map(({ name = "" }) => name);
 }
 
-/** An agent's names of streams and ports, as the API calls them. */
+/** The kubelet's names of streams and ports, mapped to those of the API. */
 const NAMES = [
   ["input", "stdin"],
   ["output", "stdout"],
@@ -120,7 +120,7 @@ function queryOf(query: URLSearchParams, container: string): URLSearchParams {
   return made;
 }
 
-/** An agent says in plain text what the API says in a status. */
+/** Converts an API error into the plain text that a kubelet sends. */
 function inPlainWords(answer: () => Answer): Answer {
   try {
     return answer();

@@ -1,7 +1,7 @@
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { withoutMarkup } from "../../../../shared/text/withoutMarkup.ts";
 
-/** Attributes that hold a URL, by the names of their tags: those that the reference's proxy knows. */
+/** Attributes that contain a URL, by tag name: those that the reference's proxy rewrites. */
 const LINKS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     a: "href",
@@ -32,7 +32,7 @@ const LINKS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([tag, names]) => [tag, new Set(names.split(" "))]),
 );
 
-/** Tags whose content is text up to their end tag: nothing in it is a tag. */
+/** Tags whose content is raw text up to their end tag: it contains no tags. */
 const TEXTS = new Set("iframe noembed noframes noscript script style textarea title xmp".split(" "));
 
 const NAME = /[a-z][^\t\n\f\r />]*/iy;
@@ -40,8 +40,8 @@ const ATTRIBUTE =
   /[\t\n\f\r /]*([^\t\n\f\r />=]+)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r >"']+)))?/y;
 
 /**
- * A page of HTML with other URLs in its tags; the rest stays as it is.
- * @param change the new URL; what it returns unchanged stays as it was written
+ * Rewrites the URLs in the tags of an HTML page; the rest stays unchanged.
+ * @param change returns the new URL; a URL that it returns unchanged keeps its original spelling
  */
 export function* withLinks(page: string, change: (url: string) => string): Steps<string> {
   const parts: string[] = [];
@@ -84,17 +84,17 @@ export function* withLinks(page: string, change: (url: string) => string): Steps
   return parts.join("");
 }
 
-/** What a sticky pattern finds at a place. Pages that are changed at the same time share the patterns. */
+/** Matches a sticky pattern at an offset. Pages that are rewritten at the same time share the patterns. */
 function foundAt(pattern: RegExp, page: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(page);
 }
 
-/** Where the value of an attribute begins, behind its name and the sign of equality. */
+/** The offset at which the value of an attribute begins, after its name and the equals sign. */
 const valueStart = (attribute: string, name: string): number =>
   attribute.indexOf("=", attribute.indexOf(name) + name.length) + 1;
 
-/** Where the end tag of a text is; -1 where there is none. */
+/** The offset of the end tag of a text; -1 when there is none. */
 function endOfText(page: string, tag: string, from: number): number {
   const end = new RegExp(`</${tag}[\\t\\n\\f\\r />]`, "gi");
   end.lastIndex = from;

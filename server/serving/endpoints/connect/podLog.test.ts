@@ -3,7 +3,7 @@ import type { ContainerDoors, LogLine } from "../../../api/registry/podDoors.ts"
 import { type FrameSink, isStream } from "../../../ground/request/context.ts";
 import { answerLog } from "./podLog.ts";
 
-/** Long enough that two fill a turn: milliseconds. */
+/** Milliseconds that reading the log takes, long enough that two readers fill a turn. */
 const LOOK = 6;
 
 it("looks at a long log for many readers that come together in turns", async () => {

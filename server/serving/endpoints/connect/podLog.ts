@@ -8,7 +8,7 @@ import type { Answer, FrameSink } from "../../../ground/request/context.ts";
 import { turnIfSpent } from "../../../ground/turns/turns.ts";
 import { LineRoom } from "./lineRoom.ts";
 
-/** Which part of a log is wanted, and how. */
+/** Which part of a log is requested, and in which form. */
 interface LogQuery {
   readonly follow: boolean;
   readonly timestamps: boolean;
@@ -19,9 +19,9 @@ interface LogQuery {
 }
 
 /**
- * The log of a container as text, as it comes when it is to be followed. The options were checked before.
+ * The log of a container as text, streamed as it grows if it is followed. The options are already validated.
  * @param now milliseconds since the epoch
- * @throws ApiError 400 where there is no log, or none of the run before
+ * @throws ApiError 400 when there is no log, or no log of the previous run
  */
 export function answerLog(
   doors: ContainerDoors,
@@ -63,9 +63,9 @@ function readQuery(query: URLSearchParams, now: number): LogQuery {
   };
 }
 
-/** Lines that are sent as one frame at most. */
+/** Maximum number of lines per frame. */
 const LINES_PER_FRAME = 1000;
-/** Where lines wait for the slow readers of all logs. */
+/** The memory for lines waiting for slow readers, shared by all logs. */
 const room = new LineRoom({ each: 32 * 1024 * 1024, all: 64 * 1024 * 1024 });
 
 async function send(
@@ -73,7 +73,7 @@ async function send(
   { follow, timestamps, since, tail, limit }: LogQuery,
   sink: FrameSink,
 ): Promise<void> {
-  // A long log takes a while to look at: many readers that come together do so in turns.
+  // Reading a long log takes a while: many simultaneous readers yield to the event loop in between.
   const turn = turnIfSpent();
   if (turn !== undefined) await turn;
   let left = limit;
@@ -81,7 +81,7 @@ async function send(
   const waiting = room.open();
   let isOver = !follow;
   let wake: () => void = () => undefined;
-  // Followed in the same turn in which what there is is looked at, so that no line falls between, nor comes twice.
+  // Starts following in the same turn in which the existing lines are read, so that no line is missed or sent twice.
   const stop = follow
     ? source.follow(
         (line) => {
@@ -116,7 +116,7 @@ async function send(
     const bytes = Buffer.from(text).subarray(0, left);
     left -= bytes.length;
     sink.write(bytes);
-    // Room or not, others get their turn in between.
+    // Yields to the event loop even if the sink has room.
     await (sink.drained() ?? new Promise((resolve) => setImmediate(resolve)));
   }
   stop();

@@ -3,18 +3,18 @@ import { type FieldError, forbidden, invalid as invalidField, notSupported } fro
 import { badRequest, invalid } from "../../../../shared/status.ts";
 import { queryInteger } from "../../../api/registry/queryInteger.ts";
 
-/** Where the reference names no field; it prints that as an empty index. */
+/** Used when the reference names no field: it prints an empty index then. */
 const NO_FIELD = "[]";
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}([.,]\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** What a log may be narrowed to, where that is possible. */
+/** The streams that a log may be narrowed to, where that is supported. */
 const STREAMS = ["All", "Stderr", "Stdout"];
 
 /**
  * Checks the options of a request for a log.
  * @param name of the pod
- * @param splits whether a log can be narrowed to one of a container's streams
- * @throws ApiError 400 for values of a wrong type, 422 for values that make no sense
+ * @param splits whether a log can be narrowed to one of the container's streams
+ * @throws ApiError 400 for values of a wrong type, 422 for invalid values
  */
 export function checkPodLogOptions(query: URLSearchParams, name: string, splits = false): void {
   const limitBytes = queryInteger(query.get("limitBytes"));
@@ -42,7 +42,8 @@ export function checkPodLogOptions(query: URLSearchParams, name: string, splits 
 }
 
 /**
- * A stream that is named, even by an empty text, must be a known one, and all of them where only the last lines are asked for.
+ * Validates the stream: if given, even as an empty text, it must be a known one, and it must be `All` when the last
+ * lines are requested.
  */
 function streamErrors(stream: string | null, isTail: boolean, splits: boolean): FieldError[] {
   if (stream === null) return [];

@@ -3,20 +3,22 @@ import type { Steps } from "../../../../shared/steps.ts";
 import type { PodResponse } from "../../../api/registry/podDoors.ts";
 import { withLinks } from "./pageLinks.ts";
 
-/** Which request an answer is to. */
+/** The request that an answer belongs to. */
 export interface ProxiedRequest {
-  /** Path of the proxy itself, without what follows it: what comes before the server's own paths. */
+  /** Path of the proxy itself, which precedes the paths of the proxied server. */
   readonly prefix: string;
-  /** `host:port` of the server behind the proxy. */
+  /** `host:port` of the proxied server. */
   readonly authority: string;
 }
 
-/** Headers that say who may read an answer: the server behind the proxy has no say in that. */
+/**
+ * CORS headers, which decide who may read an answer: they are dropped, because the proxied server must not decide that.
+ */
 const SHARING = new Set(["credentials", "headers", "methods", "origin"].map((what) => `access-control-allow-${what}`));
 
 /**
- * An answer as the reference's proxies pass it on: where the server behind points to its own paths, in the head of the
- * answer or in the tags of a page, it points to these paths below the proxy. A compressed page stays as it is.
+ * Rewrites an answer as the reference's proxies do: references of the proxied server to its own paths, in the answer's
+ * head or in the tags of a page, become paths below the proxy. A compressed page stays unchanged.
  */
 export function* proxiedAnswer(answer: PodResponse, request: ProxiedRequest): Steps<PodResponse> {
   const passed = Object.entries(answer.headers).filter(([name]) => !SHARING.has(name.toLowerCase()));
@@ -34,10 +36,13 @@ export function* proxiedAnswer(answer: PodResponse, request: ProxiedRequest): St
   return { ...answer, headers: { ...headers, "content-length": String(body.length) }, body };
 }
 
-/** Scheme, host, path, and what follows it. */
+/** Captures the host, the path, and the rest after an optional scheme. */
 const URL_PARTS = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)(.*)$/is;
 
-/** A URL of the server behind the proxy as a path below the proxy; other servers' URLs and relative ones stay. */
+/**
+ * Converts a URL of the proxied server into a path below the proxy; URLs of other servers and relative URLs stay
+ * unchanged.
+ */
 function belowProxy(url: string, { prefix, authority }: ProxiedRequest): string {
   const [, host = "", path = "", rest = ""] = URL_PARTS.exec(url) ?? [];
   if ((host !== "" && host !== authority) || !path.startsWith("/")) return url;

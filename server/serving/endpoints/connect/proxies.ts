@@ -12,10 +12,10 @@ interface Named {
   readonly name?: string;
 }
 
-/** Headers that belong to one connection, or to this server. */
+/** Headers that belong to the connection, or to this server. */
 const OWN_HEADERS = new Set(["connection", "authorization", "upgrade", "transfer-encoding", "content-length", "host"]);
 
-/** Passes a request on to a pod at a port, the first one that it declares where none is named. @throws ApiError */
+/** Passes a request on to a port of a pod, by default to the first one that the pod declares. @throws ApiError */
 export async function proxyToPod(
   services: Services,
   context: RequestContext,
@@ -34,7 +34,7 @@ export async function proxyToPod(
 
 /**
  * Passes a request on to one of the ready endpoints of a service.
- * @param id the service as the request names it: with a scheme and a port
+ * @param id the service as named by the request, with optional scheme and port
  * @throws ApiError 404, 503
  */
 export async function proxyToService(
@@ -71,7 +71,7 @@ export async function proxyToService(
   return passToPod(services, context, placed(pod), `${chosen.ip}:${chosen.port}`, chosen.port);
 }
 
-/** Why a node's agent is not reached. @throws ApiError 404 where there is no node */
+/** The error for a node whose kubelet is unreachable. @throws ApiError 404 when the node does not exist */
 export function unreachableNode(services: Services, name: string): ApiError {
   const node = readObject(services, "nodes", "", name);
   const { addresses = [] } = (node["status"] ?? {}) as { addresses?: { type: string; address: string }[] };
@@ -80,10 +80,10 @@ export function unreachableNode(services: Services, name: string): ApiError {
   return unreachable(`no route to node ${JSON.stringify(name)}`);
 }
 
-/** The highest port there is. */
+/** The highest valid port. */
 const LAST_PORT = 65_535;
 
-/** The port that a path names. @param usual where it names none @throws ApiError 503 for what is no port */
+/** The port that a path names. @param usual the default port @throws ApiError 503 for an invalid port */
 export function portOf({ port }: SchemeNamePort, usual: number): number {
   if (port === "") return usual;
   if (!/^\d+$/.test(port)) throw unreachable(`dial tcp: lookup tcp/${port}: unknown port`);
@@ -101,12 +101,12 @@ function placed(pod: ApiObject): PlacedPod {
   return { node: nodeName, namespace: pod.metadata.namespace ?? "", name: pod.metadata.name ?? "" };
 }
 
-/** Where a request is passed on to. */
+/** The server to which a request is passed on. */
 export interface Destination {
   /** `host:port`. */
   readonly authority: string;
   readonly port: number;
-  /** @returns undefined where no program listens, or it does not speak HTTP */
+  /** @returns undefined when no program listens, or it does not speak HTTP */
   ask(request: PodRequest): Promise<PodResponse | undefined>;
 }
 
@@ -121,12 +121,12 @@ function passToPod(
   return pass(context, { authority, port, ask: (request) => services.doors.request(pod, request) });
 }
 
-/** Passes a request on, and its answer back. @throws ApiError 503 when there is none */
+/** Passes a request on, and the answer back. @throws ApiError 503 when there is no answer */
 export async function pass(context: RequestContext, { authority, port, ask }: Destination): Promise<Answer> {
   const mark = (context.uri ?? "").indexOf("?");
   const query = mark < 0 ? "" : (context.uri ?? "").slice(mark);
   const [prefix = "", path = ""] = splitPath(context.path);
-  // A page at an empty path could not point to its neighbours.
+  // Relative links of a page at an empty path would not work.
   if (path === "" && (context.method === "GET" || context.method === "HEAD")) {
     return { status: 301, headers: { location: `${prefix}/${query}` }, body: "" };
   }
@@ -149,7 +149,7 @@ export async function pass(context: RequestContext, { authority, port, ask }: De
   return inTurns(proxiedAnswer(answer, { prefix, authority }));
 }
 
-/** The path of the proxy, and the path that it passes on. */
+/** Splits a path into the path of the proxy and the path to pass on. */
 export function splitPath(path: string): [string, string] {
   const [prefix = path] = /^.*?\/proxy(?=\/|$)/.exec(path) ?? [];
   return [prefix, path.slice(prefix.length)];

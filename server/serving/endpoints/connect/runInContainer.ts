@@ -4,10 +4,10 @@ import type { Services } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { plainText } from "../../../ground/request/plainText.ts";
 
-/** Bytes of output that are kept of each stream. */
+/** Maximum bytes of output kept per stream. */
 const MOST = 16 * 1024 * 1024;
 
-/** Runs a command (`cmd`, its words between spaces) up to its end, as a node's agent does, and answers what it printed. */
+/** Runs a command (`cmd`, its words separated by spaces) to its end, as a kubelet does, and answers with its output. */
 export async function runInContainer(
   { doors }: Services,
   { query, signal, method }: RequestContext,
@@ -34,7 +34,7 @@ export async function runInContainer(
   if (process.problem !== undefined) return plainText(execFailure(process.problem), 500);
   const errors = Buffer.concat(printed.stderr);
   if (code !== 0) return plainText(`command '${command.join(" ")}' exited with ${code}: ${errors}`, 500);
-  // The reference says that it is JSON, whatever it is.
+  // The reference declares it as JSON, whatever it is.
   const body = Buffer.concat([...printed.stdout, errors]);
   return { status: 200, headers: { "content-type": "application/json" }, body };
 }

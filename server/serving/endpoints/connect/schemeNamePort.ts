@@ -1,4 +1,4 @@
-/** What the last segment of a proxied path names: `name`, `name:port` or `scheme:name:port`. */
+/** The last segment of a proxied path: `name`, `name:port` or `scheme:name:port`. */
 export interface SchemeNamePort {
   readonly scheme: "" | "http" | "https";
   readonly name: string;
@@ -7,7 +7,7 @@ export interface SchemeNamePort {
 }
 
 /**
- * Reads it apart. Undefined for any other form.
+ * Parses such a segment. Undefined for any other form.
  * @example schemeNamePort("https:web:443") // {scheme: "https", name: "web", port: "443"}
  */
 export function schemeNamePort(text: string): SchemeNamePort | undefined {

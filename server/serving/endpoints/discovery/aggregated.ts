@@ -5,7 +5,7 @@ import type { Aggregation } from "../../aggregation/aggregation.ts";
 import type { DiscoveryEntry } from "../../aggregation/discoveryEntries.ts";
 import { shownVerbs, sortedResources, sortedSubresources } from "./resourceList.ts";
 
-/** The merged document of every group, version and resource of a path; of `/apis`, also those of other servers. */
+/** The merged document of every group, version and resource of a path; for `/apis`, it includes extension servers. */
 export function aggregatedDiscovery(
   { catalog, vocabulary }: Pick<Services, "catalog" | "vocabulary">,
   { groups, discovery }: Pick<Aggregation, "groups" | "discovery">,
@@ -73,7 +73,7 @@ function resourceEntry(resource: Resource, vocabulary: Vocabulary): Record<strin
   };
 }
 
-/** Kinds of the document's own group version are written without it. */
+/** Kinds of the document's own group version are written without group and version. */
 function responseKind(
   resource: Resource,
   of: { readonly group: string; readonly version: string },

@@ -9,17 +9,17 @@ import { entityTag, matchesTag } from "../../http/entityTag.ts";
 import { aggregatedDiscovery } from "./aggregated.ts";
 import { keptAnswer } from "./keptAnswer.ts";
 
-/** How a client wants the one document of everything served. */
+/** The form in which a client wants the aggregated discovery document. */
 export interface AggregatedForm {
   readonly wire: Wire;
-  /** As the client wrote it. */
+  /** The media type as the client wrote it. */
   readonly type: string;
   readonly version: "v2" | "v2beta1";
 }
 
 const groupOf = (vocabulary: Vocabulary): string => vocabulary.render("apidiscovery.{domain}");
 
-/** The aggregated form when the client lists it, wherever it stands. */
+/** The aggregated form if the client accepts it, at any position of its list. */
 export function aggregatedForm(vocabulary: Vocabulary, accept: string): AggregatedForm | undefined {
   for (const { type, parameters } of parseAccept(accept)) {
     const { as, g, v } = parameters;
@@ -30,7 +30,7 @@ export function aggregatedForm(vocabulary: Vocabulary, accept: string): Aggregat
   return undefined;
 }
 
-/** `/api` or `/apis` as one document of groups, versions and resources, or 304 when the client has it already. */
+/** `/api` or `/apis` as one document of groups, versions and resources, or 304 when the client already has it. */
 export function aggregatedAnswer(
   services: Services,
   aggregation: Aggregation,

@@ -12,7 +12,7 @@ import { keptAnswer } from "./keptAnswer.ts";
 import { apiResourceList } from "./resourceList.ts";
 
 /**
- * Everything below `/api` and `/apis` that is not a resource: the lists of groups, versions and resources. Made once
+ * Everything below `/api` and `/apis` that is not a resource: the lists of groups, versions and resources. Built once
  * per state of the catalogue.
  */
 export function discovery(services: Services, aggregation: Aggregation, context: RequestContext): Answer {
@@ -21,11 +21,11 @@ export function discovery(services: Services, aggregation: Aggregation, context:
   const routed = hasRoute(services, segments);
   if (!routed && !root && aggregation.groups.find(segments[1] ?? "") === undefined) return notFoundPage();
   if (routed && context.method !== "GET") {
-    // An unknown version is not found, whatever the method.
+    // For an unknown version this throws 404, whatever the method.
     documentAt(services, aggregation, context, segments);
     throw methodNotServed();
   }
-  // With a slash at its end the list of groups has its plain form only.
+  // With a trailing slash, only the plain form of the list of groups is available.
   const aggregates = root && context.path !== "/apis/";
   const form = aggregates ? aggregatedForm(services.vocabulary, header(context, "accept")) : undefined;
   if (form !== undefined) return aggregatedAnswer(services, aggregation, context, form);
@@ -43,22 +43,22 @@ export function discovery(services: Services, aggregation: Aggregation, context:
       body: encodeValue(value, negotiated.wire, negotiated.pretty, services.schema.definition(definitionOf(value))),
     };
   };
-  // The list of the core group's versions names the address that the client used, so it is made for each request.
+  // The list of the core group's versions contains the address that the client used, so it is built for each request.
   if (root && segments[0] === "api") return make();
   return keptAnswer(aggregation.groups, `${context.path}/${negotiated.wire}/${negotiated.pretty}`, make);
 }
 
 /**
- * Whether a document has a route of its own, which answers GET alone and looks at the Accept header first. The lists of
- * groups, and all documents of custom groups, are answered whatever the method.
+ * Whether a document has its own route, which answers only GET and checks the Accept header first. The lists of groups,
+ * and all documents of custom groups, are answered for any method.
  */
 function hasRoute({ catalog }: Services, [prefix, group = "", version]: readonly string[]): boolean {
   return prefix === "api" || (version !== undefined && catalog.hasBuiltInGroup(group));
 }
 
 /**
- * Whether a document lists resources. Such lists come in every encoding of the resources themselves, CBOR included; the
- * lists of groups do not.
+ * Whether a document lists resources. Such lists are available in every encoding of resources, including CBOR; the
+ * lists of groups are not.
  */
 const listsResources = ([prefix, ...rest]: readonly string[]): boolean => rest.length === (prefix === "api" ? 1 : 2);
 
@@ -84,7 +84,7 @@ function documentAt(
   if (found === undefined) return undefined;
   if (segments.length === 2) return apiGroup(found);
   if (!catalog.hasGroupVersion(group, version)) {
-    // The API itself looks only for the versions of built-in groups.
+    // This handler knows the versions of built-in groups only.
     if (!catalog.hasBuiltInGroup(group)) return undefined;
     throw pathNotFound();
   }

@@ -17,7 +17,7 @@ function groupEntry({ name, versions }: ServedGroup): GroupEntry {
   return { name, versions: entries, preferredVersion: entries[0] };
 }
 
-/** `/apis`: groups in their order, without the core group. */
+/** `/apis`: the groups in order, without the core group. */
 export const apiGroupList = (groups: readonly ServedGroup[]): Record<string, unknown> => ({
   kind: "APIGroupList",
   apiVersion: "v1",
@@ -31,7 +31,7 @@ export const apiGroup = (group: ServedGroup): Record<string, unknown> => ({
   ...groupEntry(group),
 });
 
-/** `/api`. @param address where clients reach the server, `host:port` */
+/** `/api`. @param address `host:port` at which clients reach the server */
 export function apiVersions(address: string): Record<string, unknown> {
   return {
     kind: "APIVersions",

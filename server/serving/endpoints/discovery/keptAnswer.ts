@@ -1,14 +1,14 @@
 import type { FullAnswer } from "../../../ground/request/context.ts";
 
-/** The sources of a document, with a number that changes whenever they do. */
+/** The source of a document; its generation changes whenever the source changes. */
 interface Source {
   readonly generation: number;
 }
 
-/** Encoded documents of one state of their source. */
+/** Encoded documents of one generation of their source. */
 const answers = new WeakMap<Source, { generation: number; byKey: Map<string, FullAnswer> }>();
 
-/** The answer made by `make` for `key`, kept until the source changes. */
+/** The answer made by `make` for `key`, memoized until the source changes. */
 export function keptAnswer(source: Source, key: string, make: () => FullAnswer): FullAnswer {
   let entry = answers.get(source);
   if (entry === undefined || entry.generation !== source.generation) {
@@ -18,7 +18,7 @@ export function keptAnswer(source: Source, key: string, make: () => FullAnswer):
   let answer = entry.byKey.get(key);
   if (answer === undefined) {
     answer = make();
-    // Only documents that exist are kept: otherwise anyone could fill the memory with made-up paths.
+    // Only existing documents are memoized: otherwise anyone could fill the memory with made-up paths.
     if (answer.status === 200) entry.byKey.set(key, answer);
   }
   return answer;

@@ -6,7 +6,7 @@ import type { Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { storageVersionHash } from "./storageVersionHash.ts";
 
-/** Resources of a group version, by name as the reference sorts them. */
+/** The resources of a group version, in the reference's sort order. */
 export function sortedResources(catalog: Catalog, group: string, version: string): Resource[] {
   return catalog.resourcesOf(group, version).sort((a, b) => (a.resource < b.resource ? -1 : 1));
 }
@@ -24,7 +24,7 @@ export function apiResourceList(
   ]);
   return {
     kind: "APIResourceList",
-    // The core group's document predates the apiVersion field and still goes without.
+    // The core group's document predates the apiVersion field and still lacks it.
     ...(group === "" ? {} : { apiVersion: "v1" }),
     groupVersion: apiVersionOf({ group, version }),
     resources,
@@ -37,8 +37,8 @@ export function sortedSubresources(resource: Resource): SubresourceDefinition[] 
 }
 
 /**
- * Verbs of custom resources come in an order of their own. While their definition is being deleted, writes are allowed
- * but not listed.
+ * The verbs that discovery lists. Those of custom resources have a different order. While their definition is being
+ * deleted, writes are allowed but not listed.
  */
 export function shownVerbs({ custom, verbs }: Resource): readonly string[] {
   if (custom === undefined) return [...verbs].sort();

@@ -5,10 +5,10 @@ import type { Resource } from "../../../api/registry/resource.ts";
 const hashes = new WeakMap<Resource, string>();
 
 /**
- * What discovery shows of the version that objects are stored at: equal for equal storage, and opaque to clients otherwise.
- * The reference takes the first eight bytes of the SHA-256 of `group/version/kind`, in base64.
+ * The hash of the version that objects are stored at, for discovery: equal for equal storage, and opaque to clients.
+ * The reference uses the first eight bytes of the SHA-256 of `group/version/kind`, in base64.
  *
- * @returns undefined for what is not stored
+ * @returns undefined for a resource that is not stored
  */
 export function storageVersionHash(resource: Resource): string | undefined {
   if (!resource.verbs.has("watch")) return undefined;

@@ -1,15 +1,16 @@
 import { isTrue, parseRequestInfo, type RequestInfo } from "../../../../shared/requestInfo.ts";
 
-/** Where the longer memory is read: the status of it here, and below it the paths of resources. */
+/** Root path of the journal: its status, and below it the paths of resources. */
 export const JOURNAL = "/journal";
 
-/** Whether a request is for changes, not for a state. */
+/** Whether a request asks for changes, not for a state. */
 export const asksForChanges = (query: URLSearchParams): boolean => isTrue(query.get("changes"));
 
 /**
- * What a path below `/journal` means: a read of the resource that the rest of it names. So a request for the past is
- * authorized, audited and queued as the same request for the present: a state as `get` or `list`, changes as `watch`.
- * @returns undefined for every other path, and for all that is no read of objects
+ * The meaning of a path below `/journal`: a read of the resource that the rest of the path names. So a request for the
+ * past is authorized, audited and queued like the same request for the present: a state as `get` or `list`, changes as
+ * `watch`.
+ * @returns undefined for every other path, and for requests that do not read objects
  */
 export function journalInfo(method: string, path: string, query: URLSearchParams): RequestInfo | undefined {
   if (method !== "GET" || !path.startsWith(`${JOURNAL}/api`)) return undefined;

@@ -24,25 +24,25 @@ import { resolveTarget, type Target } from "../target.ts";
 import { parseVersion } from "../verbs/get.ts";
 import { asksForChanges } from "./journalInfo.ts";
 
-/** The longer memory of a server, and what reads it. */
+/** A server's journal, and what is needed to read it. */
 export interface Past {
   readonly journal: Journal;
-  /** The store, which answers reads of old revisions from the journal where it has forgotten them. */
+  /** The store; reads of compacted revisions are answered from the journal. */
   readonly storage: Storage;
   /** Values of the journal, each decrypted on first access. */
   restored(values: readonly KeyValue[]): Promise<readonly KeyValue[]>;
 }
 
-/** Changes of a page: as many when nothing is said, and at most. */
+/** Number of changes per page: the default, and the maximum. */
 const USUAL = 500;
 const MOST = 2000;
-/** Bytes of stored values in a page, about. */
+/** Approximate bytes of stored values in a page. */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
 /**
- * GET below `/journal`: a list, an object or the changes of either, out of the journal. Only for a request whose info is of
- * a resource, so it was authorized as such.
- * @throws ApiError 400 for a watch, 404 where nothing is recorded, 410 for what is forgotten or lies in a gap
+ * GET below `/journal`: a list, an object or the changes of either, from the journal. Only for a request whose info is
+ * that of a resource, so that it was authorized as such.
+ * @throws ApiError 400 for a watch, 404 when nothing is recorded, 410 for a revision that was dropped or lies in a gap
  */
 export async function readPast(services: Services, past: Past, context: RequestContext): Promise<Answer> {
   if (!past.journal.isOn) throw notFound({ group: "", resource: "journal" }, "");
@@ -54,7 +54,7 @@ export async function readPast(services: Services, past: Past, context: RequestC
   return target.name === "" ? list(then, context, target) : objectThen(then, context, target);
 }
 
-/** `GET /journal`: what is covered, what is missing, and what it takes. */
+/** `GET /journal`: what is covered, what is missing, and the size. */
 export async function journalStatus({ journal }: Past): Promise<Answer> {
   if (!journal.isOn) throw notFound({ group: "", resource: "journal" }, "");
   await journal.ready();
@@ -96,7 +96,7 @@ async function objectThen(services: Services, context: RequestContext, target: T
 async function changes(services: Services, past: Past, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, namespace } = target;
   const { query, info } = context;
-  // The request was authorized for what it selects, and for no more.
+  // The request was authorized only for what its selector selects.
   const selection = parseSelection(query, resource);
   const limit = queryInteger(query.get("limit")) ?? USUAL;
   if (limit < 1 || limit > MOST) throw badRequest(`limit must be from 1 to ${MOST}`);
@@ -127,7 +127,7 @@ interface ReadChange {
   readonly cached: CachedObject;
 }
 
-/** Without objects that cannot be read any more, or of whose deletion alone is known. */
+/** Omits objects that are no longer readable, and deletions whose last state is unknown. */
 async function readChanges(past: Past, resource: Resource, changes: readonly JournalChange[]): Promise<ReadChange[]> {
   const told = changes.flatMap((change) => {
     const { kv, last, revision } = change;
@@ -156,7 +156,7 @@ function* encode(resource: Resource, head: object, read: readonly ReadChange[]):
   return chunks;
 }
 
-/** What is covered and what is missing, with times as texts. */
+/** The covered and missing ranges, with times as texts. */
 function covered(stretches: readonly Stretch[]): object {
   const timed = <T extends { readonly since: number; readonly until: number }>(part: T) => ({
     ...part,
@@ -166,7 +166,7 @@ function covered(stretches: readonly Stretch[]): object {
   return { stretches: stretches.map(timed), gaps: gapsOf(stretches).map(timed) };
 }
 
-/** The store's and the journal's refusals as answers. @throws ApiError 410, 504 */
+/** Converts refusals of the store and the journal into API errors. @throws ApiError 410, 504 */
 async function known<T>(services: Services, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -8,29 +8,29 @@ import type { UnreadableError } from "../../../store/cache/unreadable.ts";
 import { Moment, untilThen } from "./moment.ts";
 import type { Selection } from "./selection.ts";
 
-/** What a page holds so far. */
+/** The content of a page so far. */
 export interface Collected {
   readonly items: CachedObject[];
-  /** Why objects cannot be read: then there is no page, but an error that names them. */
+  /** Objects that cannot be read: if there are any, the request fails with an error that names them. */
   readonly unreadable: UnreadableError[];
-  /** At least one more object belongs to the list. */
+  /** Whether at least one more object belongs to the list. */
   more: boolean;
-  /** How many more, when that is known without looking for it. */
+  /** The number of further objects, when it is known without counting. */
   remaining?: number;
 }
 
 export interface Collecting {
   readonly resource: Resource;
   readonly selection: Selection;
-  /** The most objects of a page. */
+  /** Maximum number of objects in a page. */
   readonly limit: number;
-  /** What the list shows of an object, if not the object itself. */
+  /** The object to show in place of the given one, if different. */
   shown?(cached: CachedObject): CachedObject;
 }
 
 /**
- * Adds what is selected, up to the limit; notes when there would be more.
- * @param source may be part of a cache that goes on: it is looked at as it is now
+ * Adds the selected objects, up to the limit; notes whether there are more.
+ * @param source may be part of a live cache: its content at the time of this call is used
  */
 export async function collect(page: Collected, source: Iterable<CachedObject>, wanted: Collecting): Promise<void> {
   const { resource, selection, shown = itself } = wanted;
@@ -46,7 +46,7 @@ export async function collect(page: Collected, source: Iterable<CachedObject>, w
 
 const itself = (cached: CachedObject): CachedObject => cached;
 
-/** Finds out which objects can be read. */
+/** Determines which objects can be read. */
 function* check(source: readonly CachedObject[]): Steps<void> {
   for (const cached of source) {
     if (isTurnDue()) yield;
@@ -86,7 +86,7 @@ function* select(
   }
 }
 
-/** Whether an object is selected that takes a while to read, or to convert. */
+/** Whether an object is selected, for objects that take long to read or to convert. */
 function* judge(cached: CachedObject, resource: Resource, selection: Selection): Steps<boolean> {
   const names = cached.restingNames;
   const verdict = names && selection.judge(names);

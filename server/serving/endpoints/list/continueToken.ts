@@ -3,9 +3,11 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
 import { jsonKind } from "../../../model/schema/decodeContext.ts";
 
-/** Where a paged list goes on: at which revision, after which key (relative to the prefix of the list). */
+/**
+ * The position at which a paged list continues: the revision, and the last key (relative to the prefix of the list).
+ */
 export interface ContinueToken {
-  /** -1: go on at the latest revision (the first one is gone and the client accepted that). */
+  /** -1: continue at the latest revision (the first one is compacted and the client accepted that). */
   readonly revision: number;
   readonly after: string;
 }
@@ -45,7 +47,7 @@ export function decodeContinue(text: string, vocabulary: Vocabulary): ContinueTo
 
 const INVALID = "continue key is not valid";
 
-/** The members that are present. `fail` takes the reference's words for those of another type. */
+/** The members that are present. `fail` gets the reference's message for a member of the wrong type. */
 function readMembers(
   content: Readonly<Record<string, unknown>>,
   fail: (why: string) => never,
@@ -62,7 +64,7 @@ function readMembers(
   return { v: text("v"), rv, start: text("start") };
 }
 
-/** A key that stays below its prefix: no empty, `.` or `..` parts. */
+/** Whether a key stays below its prefix: it has no empty, `.` or `..` parts. */
 const isClean = (key: string): boolean =>
   key === "/" ||
   key

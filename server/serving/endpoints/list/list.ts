@@ -7,7 +7,7 @@ import { parseListOptions } from "./listOptions.ts";
 import { readPage } from "./listPage.ts";
 import { parseSelection } from "./selection.ts";
 
-/** GET of a collection: consistent, paged, as the client wants to see it. */
+/** GET of a collection: consistent, paged, in the requested representation. */
 export async function list(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource } = target;
   const negotiated = negotiateObject(services, context, { collection: true, resource });

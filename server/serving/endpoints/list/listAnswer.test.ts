@@ -26,7 +26,7 @@ const table: Negotiated = {
   as: { kind: "Table", version: "v1" },
 };
 
-/** An object that takes a turn of the event loop to read. @param begin is called when that begins */
+/** An object that takes one turn of the event loop to read. @param begin called when reading begins */
 const slow = (begin: () => void): CachedObject =>
   ({
     *objectInSteps(): Steps<ApiObject> {

@@ -16,7 +16,7 @@ import { cachedItem } from "../answers/cborAnswer.ts";
 import { jsonItem } from "../answers/jsonItem.ts";
 import { type ListForm, type ListMetadata, listForm, plainHead } from "./listForm.ts";
 
-/** A consistent part of a collection. */
+/** A consistent page of a collection. */
 export interface Page {
   readonly items: readonly CachedObject[];
   readonly metadata: ListMetadata;
@@ -26,7 +26,10 @@ const OPEN = Buffer.from("{");
 const COMMA_OPEN = Buffer.from(",{");
 const CLOSE = Buffer.from("]}\n");
 
-/** A page as the client asked for it. @throws ApiError 406 when the metadata of a single object is asked for */
+/**
+ * Encodes a page in the requested representation.
+ * @throws ApiError 406 when the metadata of a single object is requested
+ */
 export async function encodeList(
   services: Services,
   context: RequestContext,
@@ -54,7 +57,7 @@ export async function encodeList(
   return encodeForm(context, form, negotiated, items, (cached) => storedInSteps(resource, cached));
 }
 
-/** A list of objects as they are at the request's version. @throws ApiError 406 as {@link encodeList} */
+/** A list of plain objects at the request's version. @throws ApiError 406 as {@link encodeList} */
 export async function encodeObjects(
   services: Services,
   context: RequestContext,
@@ -66,7 +69,10 @@ export async function encodeObjects(
   return encodeForm(context, form, negotiated, objects, (object) => object);
 }
 
-/** Asks the conversion webhook, if any, about all items of a list together. @throws ApiError 500 when one cannot be shown */
+/**
+ * Sends all items of a list to the conversion webhook, if any, in one call.
+ * @throws ApiError 500 when an item cannot be converted
+ */
 export async function prepareItems(
   resource: Resource,
   items: readonly CachedObject[],
@@ -81,7 +87,7 @@ export async function prepareItems(
   await lending(context, () => prepare(objects));
 }
 
-/** Encodes a list no further once its request has ended. */
+/** Encodes a list, and stops when its request has ended. */
 async function encodeForm<T>(
   context: RequestContext,
   form: ListForm,
@@ -99,10 +105,10 @@ async function encodeForm<T>(
   return { status: 200, headers: { "content-type": contentType }, body: await inTurns(steps, context) };
 }
 
-/** An item of more bytes than this takes a while to encode. */
+/** Bytes above which encoding an item takes noticeable time. */
 const LARGE_ITEM = 64 * 1024;
 
-/** The list's JSON from the cached bytes of its items, which are never copied or parsed. */
+/** Joins the list's JSON from the cached bytes of its items, which are neither copied nor parsed. */
 function* joinItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
   const head = `${JSON.stringify(plainHead(resource, page.metadata)).slice(0, -1)},"items":[`;
   const chunks: Uint8Array[] = [Buffer.from(head)];
@@ -113,7 +119,7 @@ function* joinItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
     const bytes = cached.encodedBefore(encoding) ?? (yield* jsonItem(resource, cached));
     chunks.push(separator, bytes.subarray(skip));
     separator = COMMA_OPEN;
-    // Most items are encoded already: only large ones are worth a look at the clock each.
+    // Most items are already encoded, so the clock is read for each item only if it is large.
     if (bytes.length > LARGE_ITEM ? isTurnOver() : isTurnDue()) yield;
   }
   chunks.push(CLOSE);

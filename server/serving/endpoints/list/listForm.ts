@@ -10,23 +10,26 @@ import { parseIncludeObject, type TableOptions, tableHead, tableRow } from "../.
 import { wrongShape } from "../answers/objectAnswer.ts";
 import { goType } from "../body/goType.ts";
 
-/** `metadata` of a list, members in the reference's order. */
+/** `metadata` of a list, with its members in the reference's order. */
 export interface ListMetadata {
   readonly resourceVersion: string;
   readonly continue?: string;
   readonly remainingItemCount?: number;
 }
 
-/** What a list looks like: its head, and what stands in it for an object. */
+/** The form of a list: its head, and how each object is represented. */
 export interface ListForm extends ListHead {
   item(object: ApiObject): object;
-  /** Order of the items, when it is not that of the collection. */
+  /** Compares items when their order is not that of the collection. */
   order?(a: ApiObject, b: ApiObject): number;
-  /** There is no list of items at all without any: what the reference does for kinds without a printer of their own. */
+  /**
+   * Whether an empty list has `null` instead of an empty list of items, as in the reference for kinds without their own
+   * printer.
+   */
   readonly nullWhenEmpty?: boolean;
 }
 
-/** The form that a client asked for. @throws ApiError 406 when the metadata of a single object is asked for */
+/** The form that a client asked for. @throws ApiError 406 when the metadata of a single object is requested */
 export function listForm(
   services: Services,
   context: RequestContext,
@@ -77,14 +80,14 @@ export function listForm(
   };
 }
 
-/** What precedes the items of a list of objects as they are. */
+/** The head of a list of plain objects: what precedes the items. */
 export const plainHead = (
   resource: Resource,
   metadata: Partial<ListMetadata>,
 ): { readonly kind: string; readonly apiVersion: string; readonly metadata: Partial<ListMetadata> } => ({
   kind: listKind(resource),
   apiVersion: resource.apiVersion,
-  // Lists of custom resources always say where they go on.
+  // Lists of custom resources always have a `continue` member.
   metadata: resource.custom === undefined ? metadata : { continue: "", ...metadata },
 });
 

@@ -7,7 +7,7 @@ import type { Services } from "../../../api/registry/services.ts";
 
 export type VersionMatch = "" | "Exact" | "NotOlderThan";
 
-/** The options of list, watch and deletecollection, checked. */
+/** The validated options of list, watch and deletecollection. */
 export interface ListOptions {
   /** 0 means no limit. */
   readonly limit: number;

@@ -11,10 +11,12 @@ import type { ListOptions } from "./listOptions.ts";
 import { futureRevision, type ListStart, startOfList, tooOldVersion } from "./listStart.ts";
 import type { Selection } from "./selection.ts";
 
-/** Objects of an old revision are read from storage this many at a time. */
+/** Number of objects read from storage at a time for an old revision. */
 const CHUNK = 500;
 
-/** Reads one page by the resourceVersion semantics of lists: from memory unless an old revision is asked for. */
+/**
+ * Reads one page according to the resourceVersion semantics of lists: from memory unless an old revision is requested.
+ */
 export async function readPage(
   services: Services,
   target: Target,
@@ -25,7 +27,7 @@ export async function readPage(
   const { revision } = start;
   const isUncached = target.resource.definition.uncached === true;
   const shown = revision ?? services.hub.revision;
-  // A cache answers "any version" (0) whole: the limit counts only where a page goes on.
+  // A watch cache answers "any version" (0) without paging: the limit applies only when continuing a page.
   const whole = options.resourceVersion === "0" && options.continueToken === "" && !isUncached;
   const limited = options.limit > 0 && !whole;
   const limit = limited ? options.limit : Number.POSITIVE_INFINITY;
@@ -52,7 +54,7 @@ export async function readPage(
   };
 }
 
-/** As of an old revision: as long as nothing here changed since, the cache shows it, too. */
+/** Reads a page at an old revision: if the collection has not changed since, the cache has the same state. */
 async function fromRevision(
   services: Services,
   target: Target,
@@ -61,13 +63,13 @@ async function fromRevision(
   limit: number,
 ): Promise<Collected> {
   if (start.revision < target.resource.cache.changed) return fromHistory(services, target, start, selection, limit);
-  // A forgotten revision is gone, also where nothing has changed since.
+  // A compacted revision gives an error even if nothing has changed since.
   if (start.revision < services.hub.revision)
     await storageAnswer(services, start, (storage) => storage.assertReadable(start.revision));
   return fromMemory(target, start, selection, limit, false);
 }
 
-/** The page with the number of objects behind it, where every object counts. */
+/** Adds the number of remaining objects to the page, if no selector filters them. */
 async function counted(
   services: Services,
   target: Target,
@@ -86,7 +88,7 @@ async function counted(
   return { ...page, remaining };
 }
 
-/** Counts the objects after a key at a revision: where there are many, once a list. */
+/** Counts the objects after a key at a revision. Later pages of the same list derive the number from this one. */
 async function countBehind(
   services: Services,
   target: Target,
@@ -100,8 +102,8 @@ async function countBehind(
 }
 
 /**
- * @param cached the reference answers from its watch cache, which still shows objects that became unreadable since it
- * was filled
+ * @param cached whether the reference would answer from its watch cache, which still shows objects that became
+ *   unreadable since it was filled
  */
 async function fromMemory(
   target: Target,
@@ -128,7 +130,7 @@ function count(objects: Iterable<CachedObject>): number {
   return found;
 }
 
-/** Objects as of an old revision, from storage, no more of them than the page takes. */
+/** Reads objects of an old revision from storage, no more of them than the page takes. */
 async function fromHistory(
   services: Services,
   target: Target,
@@ -168,7 +170,7 @@ async function fromHistory(
   }
 }
 
-/** With a selector for one name, only that key is looked at. */
+/** With a selector for one name, only that key is read. */
 function* narrowed(source: Iterable<CachedObject>, target: Target, selection: Selection): Generator<CachedObject> {
   const key = onlyKey(target, selection);
   if (key === undefined) {
@@ -179,7 +181,7 @@ function* narrowed(source: Iterable<CachedObject>, target: Target, selection: Se
   if (cached !== undefined) yield cached;
 }
 
-/** The key of the one object that a selection can be of; undefined where it may be of several. */
+/** The key of the only object that can match a selection; undefined when several can match. */
 function onlyKey({ resource, namespace: within }: Target, selection: Selection): string | undefined {
   const namespace = within === "" ? selection.namespace : within;
   if (selection.name === undefined || (resource.namespaced && namespace === undefined)) return undefined;
@@ -189,7 +191,7 @@ function onlyKey({ resource, namespace: within }: Target, selection: Selection):
 const INCONSISTENT =
   "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";
 
-/** What the store answers for an old revision, its refusals as answers of a list. @throws ApiError 410, 500 */
+/** Reads an old revision from the store, and converts its refusals into errors of a list. @throws ApiError 410, 500 */
 async function storageAnswer<T>(
   services: Services,
   { prefix, after, continuing }: ListStart,

@@ -5,21 +5,21 @@ import { parseStoreVersion, tooLarge, waitForVersion } from "../verbs/get.ts";
 import { decodeContinue } from "./continueToken.ts";
 import type { ListOptions } from "./listOptions.ts";
 
-/** Where a page begins. */
+/** The position at which a page begins. */
 export interface ListStart {
-  /** All keys of the page begin so. */
+  /** Prefix of all keys of the page. */
   readonly prefix: string;
   /** Exactly this revision; undefined for the latest. */
   readonly revision: number | undefined;
-  /** Only keys after this one; undefined from the first. */
+  /** Only keys after this one; undefined to begin with the first. */
   readonly after: string | undefined;
-  /** The page continues another. */
+  /** Whether the page continues an earlier one. */
   readonly continuing: boolean;
 }
 
 /**
- * Decides the revision and the first key of a page, by the table of continue token, resourceVersion, match and limit.
- * @throws ApiError 400, 410, 500, or 504 when the version asked for does not come
+ * Determines the revision and the first key of a page from continue token, resourceVersion, match and limit.
+ * @throws ApiError 400, 410, 500, or 504 when the requested version is not reached
  */
 export async function startOfList(services: Services, target: Target, options: ListOptions): Promise<ListStart> {
   const { cache } = target.resource;
@@ -51,7 +51,7 @@ async function continuedList(services: Services, prefix: string, options: ListOp
   return { prefix, after, revision: token.revision < 0 ? undefined : token.revision, continuing: true };
 }
 
-/** @throws ApiError when a revision is of the future: 504, or 500 as the reference */
+/** Waits for a revision. @throws ApiError when it lies in the future: 504, or 500 as the reference */
 async function reachRevision(services: Services, revision: number): Promise<void> {
   if (revision <= services.hub.revision) return;
   await services.hub.fresh();
@@ -61,7 +61,7 @@ async function reachRevision(services: Services, revision: number): Promise<void
 
 export const tooOldVersion = (): ApiError => expired("The resourceVersion for the provided list is too old.");
 
-/** A revision of the future: the reference lets the storage's own words through. */
+/** The error for a future revision: the reference returns the storage's own message. */
 export const futureRevision = ({ quirks, hub }: Services, revision: number): ApiError =>
   quirks.follows("futureVersionIsError")
     ? new ApiError(500, "", "etcdserver: mvcc: required revision is a future revision")

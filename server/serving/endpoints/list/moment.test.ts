@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { atOnce, finished, type Steps } from "../../../../shared/steps.ts";
 import { Moment, untilThen } from "./moment.ts";
 
-/** Numbers that are taken from a list which goes on. */
+/** Counts the numbers that are taken from a live list. */
 function counted(list: readonly number[]) {
   let taken = 0;
   const source = {

@@ -1,8 +1,8 @@
 import type { Steps } from "../../../../shared/steps.ts";
 
 /**
- * Items of something that goes on, as they are at one moment. They are taken from it one by one; what is left is copied
- * only when others get a turn in between, so that a page of the first few of very many does not copy them all.
+ * A snapshot of items from a live source. Items are taken from the source one by one; the rest is copied only when the
+ * caller yields to the event loop, so that a page of the first few of very many items does not copy them all.
  */
 export class Moment<T> {
   #rest: Iterator<T>;
@@ -17,7 +17,7 @@ export class Moment<T> {
     return done === true ? undefined : value;
   }
 
-  /** Copies what is left: to be called in the turn of the moment, before others have theirs. */
+  /** Copies the rest of the items. Call it in the turn in which the snapshot was made, before other work can run. */
   hold(): void {
     if (this.#isHeld) return;
     this.#isHeld = true;
@@ -27,7 +27,7 @@ export class Moment<T> {
   }
 }
 
-/** Runs steps, and holds the rest of the moment before others have a turn. */
+/** Runs steps, and copies the rest of the snapshot before the first yield. */
 export function* untilThen<T>(moment: Moment<unknown>, steps: Steps<T>): Steps<T> {
   try {
     let step = steps.next();
@@ -44,7 +44,7 @@ export function* untilThen<T>(moment: Moment<unknown>, steps: Steps<T>): Steps<T
     }
     return step.value;
   } finally {
-    // Who gives these steps up in the middle gives up those, too.
+    // When this generator is abandoned, the inner steps are abandoned as well.
     steps.return(undefined as never);
   }
 }

@@ -16,14 +16,16 @@ import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
 import type { ObjectNames } from "../../../store/cache/cachedObject.ts";
 
-/** What a list or watch is limited to. */
+/** The selectors of a list or watch. */
 export interface Selection {
-  /** No selector at all: everything under the path is selected. */
+  /** Whether there is no selector: everything under the path is selected. */
   readonly everything: boolean;
-  /** Fields that only one object can satisfy: its name, and its namespace when that is given too. */
+  /** The name that field selectors require, and the namespace if they require one; undefined otherwise. */
   readonly name: string | undefined;
   readonly namespace: string | undefined;
-  /** Whether an object with this name and these labels is selected; undefined when that depends on other fields, too. */
+  /**
+   * Whether an object with this name and these labels is selected; undefined when that also depends on other fields.
+   */
   judge(names: ObjectNames): boolean | undefined;
   /** Whether an object (at the request's version) is selected. */
   matches(object: ApiObject): boolean;
@@ -69,7 +71,7 @@ function readFields(text: string, resource: Resource): FieldSelector {
   }
   const { selectableFields: known, unselectable, kind } = resource.definition;
   for (const { field } of selector) {
-    // Cluster-scoped kinds that declare their fields do not know a namespace.
+    // Cluster-scoped kinds that declare their selectable fields have no namespace field.
     if (field === "metadata.name") continue;
     if (field === "metadata.namespace" && (resource.namespaced || known === undefined)) continue;
     if (known !== undefined && Object.hasOwn(known, field)) continue;

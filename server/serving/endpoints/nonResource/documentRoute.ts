@@ -4,8 +4,8 @@ import { parseAccept } from "../../../model/encoding/mediaType.ts";
 import type { PathHandler } from "./nonResource.ts";
 
 /**
- * A route for one document in its only media type: nothing is below it, and only clients that send GET and accept the
- * type get it. The handler throws ApiError 404, 405 and 406 in this order.
+ * A route for one document in its only media type. Only GET for exactly this path, by clients that accept the type,
+ * gets the document. The handler throws ApiError 404, 405 and 406, checked in this order.
  * @param type the media type without parameters
  */
 export function documentRoute(

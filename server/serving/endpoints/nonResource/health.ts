@@ -4,7 +4,7 @@ import type { Answer, RequestContext } from "../../../ground/request/context.ts"
 import { notFoundPage, plainText } from "../../../ground/request/plainText.ts";
 import type { Quirks } from "../../../ground/settings/quirks.ts";
 
-/** The three health endpoints and what each of them checks. */
+/** The three health endpoints and the checks of each. */
 export interface HealthChecks {
   readonly livez: readonly HealthCheck[];
   readonly readyz: readonly HealthCheck[];
@@ -14,9 +14,9 @@ export interface HealthChecks {
 type Endpoint = keyof HealthChecks;
 
 /**
- * `/livez`, `/readyz`, `/healthz` and `/<endpoint>/<check>`: `ok`, or 500 with the checks that failed. Reasons are logged by
- * the caller, never shown: probes may be anonymous.
- * @param observe called with the result of each check when all of an endpoint are run
+ * `/livez`, `/readyz`, `/healthz` and `/<endpoint>/<check>`: `ok`, or 500 with the failed checks. The caller logs the
+ * reasons, but they are never sent: probes may be anonymous.
+ * @param observe called with the result of each check when all checks of an endpoint are run
  */
 export async function health(
   checks: HealthChecks,

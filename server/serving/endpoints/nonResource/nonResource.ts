@@ -5,12 +5,12 @@ import type { Aggregation } from "../../aggregation/aggregation.ts";
 import { discovery } from "../discovery/discovery.ts";
 import { rootIndex } from "./rootIndex.ts";
 
-/** Answers a path that is no resource. */
+/** Answers a path that is not a resource. */
 export type PathHandler = (context: RequestContext) => Answer | Promise<Answer>;
 
 /**
- * Requests outside the resource tree: discovery, and whatever the composition root put under a path of its own (health,
- * metrics, version, OpenAPI). A route matches its path and everything below.
+ * Requests outside the resource tree: discovery, and the paths that the composition root registers (health, metrics,
+ * version, OpenAPI). A route matches its path and everything below.
  */
 export function dispatchNonResource(
   services: Services,
@@ -27,7 +27,10 @@ export function dispatchNonResource(
   return notFoundPage();
 }
 
-/** The handler of the longest route that is the path, or leads to it: there are few routes, and may be many segments. */
+/**
+ * The handler of the longest route that equals the path or is a parent of it. There are few routes, but a path may have
+ * many segments.
+ */
 function handlerOf(routes: ReadonlyMap<string, PathHandler>, path: string): PathHandler | undefined {
   let longest = "";
   for (const route of routes.keys()) {
@@ -37,7 +40,7 @@ function handlerOf(routes: ReadonlyMap<string, PathHandler>, path: string): Path
   return routes.get(longest);
 }
 
-/** A route for its path alone: below it there is nothing, and a slash at the end is below. */
+/** A route for exactly one path: anything below it, including a trailing slash, is not found. */
 export const exactly = (path: string, handler: PathHandler): readonly [string, PathHandler] => [
   path,
   (context) => (context.path === path ? handler(context) : notFoundPage()),

@@ -9,11 +9,11 @@ import type { ServiceAccountTokens } from "../../../access/authentication/servic
 import { documentRoute } from "./documentRoute.ts";
 import type { PathHandler } from "./nonResource.ts";
 
-/** Relying parties may keep what they read for an hour. */
+/** Clients that verify tokens may cache the documents for an hour. */
 const CACHE_CONTROL = "public, max-age=3600";
 
 /**
- * The two documents by which others verify tokens of service accounts. They are absent when the issuer is not an
+ * The two documents with which other parties verify service account tokens. They are absent when the issuer is not an
  * address that OpenID allows.
  */
 export function openIdRoutes(

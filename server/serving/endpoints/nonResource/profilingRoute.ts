@@ -4,15 +4,15 @@ import { PROFILING } from "../../../ground/request/longRunning.ts";
 import { notFoundPage, plainText } from "../../../ground/request/plainText.ts";
 import type { PathHandler } from "./nonResource.ts";
 
-/** The profiles that there are, by the names of the reference's. */
+/** The available profiles, by the reference's names. */
 const PROFILES: Readonly<Record<string, { kind: ProfileKind; file: string; seconds: number; about: string }>> = {
   profile: { kind: "cpu", file: "cpu.cpuprofile", seconds: 30, about: "where time goes" },
   heap: { kind: "heap", file: "heap.heapprofile", seconds: 10, about: "who allocates memory that is still held" },
 };
-/** A profile grows with its time. */
+/** Maximum seconds of a profile, because it grows with its duration. */
 const LONGEST = 300;
 
-/** `/debug/pprof`: profiles of the server, for users who may read paths outside the resources. */
+/** `/debug/pprof`: profiles of the server, for users who may read non-resource paths. */
 export const profilingRoute: readonly [string, PathHandler] = [
   PROFILING,
   (context) => {

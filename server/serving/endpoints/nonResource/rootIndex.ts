@@ -2,7 +2,7 @@ import type { Answer } from "../../../ground/request/context.ts";
 import { PROFILING } from "../../../ground/request/longRunning.ts";
 import type { ServedGroup } from "../../aggregation/servedGroups.ts";
 
-/** `/`: every path that has an answer of its own, in order. */
+/** `/`: every path that has an answer, sorted. */
 export function rootIndex(groups: readonly ServedGroup[], routes: ReadonlyMap<string, unknown>): Answer {
   const listed = [...routes.keys()].filter((path) => path !== PROFILING);
   const paths = new Set(["/api", "/api/v1", "/apis", "/apis/", ...listed]);

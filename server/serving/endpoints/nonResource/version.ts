@@ -1,9 +1,9 @@
 import { documentRoute } from "./documentRoute.ts";
 
-/** The release of the API that is served. */
+/** The release of the served API. */
 export const API_VERSION = { major: "1", minor: "32", gitVersion: "v1.32.3" } as const;
 
-/** What `/version` says. */
+/** The content of `/version`. */
 export const VERSION_INFO = {
   ...API_VERSION,
   gitCommit: "orrery",

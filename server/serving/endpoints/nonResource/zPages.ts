@@ -1,4 +1,4 @@
-/** Pages for people about a running server: `/statusz` and `/flagz`, each behind a gate of its own. */
+/** Diagnostic pages about a running server: `/statusz` and `/flagz`, each behind its own feature gate. */
 import { notAcceptable } from "../../../../shared/status.ts";
 import { header, type RequestContext } from "../../../ground/request/context.ts";
 import { plainText } from "../../../ground/request/plainText.ts";
@@ -9,20 +9,20 @@ const WARNING =
   "Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.";
 
 export interface ZPageParts {
-  /** `kube-apiserver`. */
+  /** Name of the component, such as `kube-apiserver`. */
   readonly component: string;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** When the server started. */
+  /** When the server started, in milliseconds since the epoch. */
   readonly startedAt: number;
-  /** What each flag is set to. */
+  /** The value of each flag. */
   readonly flags: Readonly<Record<string, string>>;
 }
 
-/** Where people look further. */
+/** Other diagnostic endpoints, listed on the page. */
 const ENDPOINTS = ["healthz", "livez", "metrics", "readyz"];
 
-/** `/statusz`: since when the server runs, and what it is. */
+/** `/statusz`: how long the server has been running, and its versions. */
 export function statuszRoute({ component, now, startedAt }: ZPageParts): readonly [string, PathHandler] {
   return exactly("/statusz", async (context) => {
     requirePlainText(context);
@@ -47,7 +47,7 @@ export function statuszRoute({ component, now, startedAt }: ZPageParts): readonl
   });
 }
 
-/** `/flagz`: what every flag is set to. Flags name files, and hold no secrets. */
+/** `/flagz`: the value of every flag. Flags name files, and contain no secrets. */
 export function flagzRoute({ component, flags }: ZPageParts): readonly [string, PathHandler] {
   return exactly("/flagz", async (context) => {
     requirePlainText(context);
@@ -57,7 +57,7 @@ export function flagzRoute({ component, flags }: ZPageParts): readonly [string, 
   });
 }
 
-/** @throws ApiError 406 for clients that want something else */
+/** @throws ApiError 406 for clients that do not accept plain text */
 function requirePlainText(context: RequestContext): void {
   const accept = header(context, "accept");
   if (accept === "" || /(^|,)\s*(text\/plain|text\/\*|\*\/\*)/.test(accept)) return;

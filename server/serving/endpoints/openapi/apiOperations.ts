@@ -5,7 +5,7 @@ import { groupPart, groupVersionPart, rootPath, tagOf } from "./operationNames.t
 
 const META = "apimachinery.pkg.apis.meta.v1";
 
-/** `/apis/apps/v1/`: the resources of a group version. */
+/** `/apis/apps/v1/`: lists the resources of a group version. */
 export function resourceListOperation(group: string, version: string, vocabulary: Vocabulary, cbor = false): Operation {
   const described = document(`${META}.APIResourceList`, vocabulary);
   return {
@@ -18,7 +18,7 @@ export function resourceListOperation(group: string, version: string, vocabulary
   };
 }
 
-/** `/apis/apps/`: the versions of a group. */
+/** `/apis/apps/`: lists the versions of a group. */
 export function groupOperation(group: string, vocabulary: Vocabulary): Operation {
   return {
     ...document(`${META}.APIGroup`, vocabulary),
@@ -29,7 +29,7 @@ export function groupOperation(group: string, vocabulary: Vocabulary): Operation
   };
 }
 
-/** Documents that belong to no group, by their place below `/openapi/v3/`. */
+/** Operations of documents that belong to no group, by their name below `/openapi/v3/`. */
 export function generalOperations(vocabulary: Vocabulary): Map<string, Operation> {
   return new Map<string, Operation>([
     [

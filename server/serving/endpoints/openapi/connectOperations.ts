@@ -4,12 +4,12 @@ import type { OperationContext } from "./operationContext.ts";
 import { capital } from "./operationNames.ts";
 import { optionParameters, pretty, restOfPathParameter } from "./parameters.ts";
 
-/** A proxy passes any method on; discovery lists only those that are verbs. */
+/** The methods of a proxy, which passes any method on; discovery lists only those that are verbs. */
 const PROXIED: readonly Method[] = ["get", "put", "post", "delete", "options", "head", "patch"];
 
 /**
- * Operations of a sub-resource that streams to a node or hands a request through. Its options are query parameters. A log is
- * read like an object, everything else is a connection.
+ * Operations of a sub-resource that streams to a node or proxies a request. Its options are query parameters. A log is
+ * described as a read of an object, all others as connections.
  */
 export function connectOperations(
   context: OperationContext,

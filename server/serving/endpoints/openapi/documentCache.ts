@@ -1,6 +1,6 @@
 /**
- * Documents are costly: each is made when first asked for and kept while what it was made from stays the same. Requests that
- * ask for it while it is being made wait for the same one. Nothing is kept for names that have no document.
+ * Documents are expensive: each is built on first request and kept while its dependencies stay the same. Concurrent
+ * requests share one build. Names without a document are not cached.
  */
 export class DocumentCache<T> {
   readonly #dependencies: (name: string) => readonly unknown[];
@@ -10,13 +10,13 @@ export class DocumentCache<T> {
     { readonly madeFrom: readonly unknown[]; readonly document: Promise<T | undefined> }
   >();
 
-  /** @param dependencies what a document is made from: compared by identity, one by one */
+  /** @param dependencies what a document is built from: compared by identity, one by one */
   constructor(dependencies: (name: string) => readonly unknown[], make: (name: string) => Promise<T | undefined>) {
     this.#dependencies = dependencies;
     this.#make = make;
   }
 
-  /** Rejects as making the document does; the next request tries again. */
+  /** Rejects when building the document fails; the next request tries again. */
   async get(name: string): Promise<T | undefined> {
     const madeFrom = this.#dependencies(name);
     const kept = this.#kept.get(name);
@@ -36,7 +36,7 @@ export class DocumentCache<T> {
     }
   }
 
-  /** Forgets the documents of all other names. */
+  /** Forgets all documents except those with these names. */
   retain(names: ReadonlySet<string>): void {
     for (const name of this.#kept.keys()) if (!names.has(name)) this.#kept.delete(name);
   }

@@ -7,29 +7,29 @@ import type { Leaf, Part } from "./documentPart.ts";
 import type { Operation, Response } from "./operation.ts";
 import type { PathWriter } from "./pathItems.ts";
 
-/** Parameters that operations refer to, by the key under which the document holds them. */
+/** Parameters that operations refer to, by their key in the document. */
 export type SharedParameters = Map<string, JsonObject>;
 
-/** What documents of one kind are put together from; each list is sorted. */
+/** The parts of which documents of one kind are composed; each list is sorted. */
 export interface DocumentParts {
   readonly paths: readonly Leaf[];
   readonly definitions: readonly Leaf[];
   readonly parameters: JsonObject;
 }
 
-/** How one OpenAPI version writes documents. */
+/** The format of documents in one OpenAPI version. */
 export interface DocumentFormat {
   readonly version: OpenApiVersion;
   readonly messages: Messages;
-  /** Binary message that definitions are members of. */
+  /** The binary message type that contains definitions. */
   readonly definitionsMessage: string;
-  /** @param shared takes the parameters that are not written in place */
+  /** @param shared receives the parameters that are not written inline */
   paths(writer: SchemaWriter, shared: SharedParameters): PathWriter;
   /** The members of a document. */
   members(parts: DocumentParts, vocabulary: Vocabulary): readonly Part[];
 }
 
-/** Descriptions of the answers. */
+/** Descriptions of the responses. */
 export const STATUS_TEXT: Readonly<Record<Response["status"], string>> = { 200: "OK", 201: "Created", 202: "Accepted" };
 
 /** Title and version of every document. */
@@ -38,7 +38,7 @@ export const documentInfo = (vocabulary: Vocabulary): JsonObject => ({
   version: API_VERSION.gitVersion,
 });
 
-/** Extensions that tie an operation to its resource. */
+/** Extensions that link an operation to its resource. */
 export function operationExtensions(operation: Operation, vocabulary: Vocabulary): JsonObject {
   return {
     ...(operation.action === undefined ? {} : { [`${vocabulary.extensionPrefix}action`]: operation.action }),
@@ -48,7 +48,7 @@ export function operationExtensions(operation: Operation, vocabulary: Vocabulary
   };
 }
 
-/** How bearer tokens travel; the same in both versions. */
+/** The security definition of bearer tokens; the same in both versions. */
 export const bearerToken = (): JsonObject => ({
   description: "Bearer Token authentication",
   type: "apiKey",

@@ -1,13 +1,13 @@
-/** Documents put together from parts, each of which is encoded once and may stand in several documents. */
+/** Documents composed of parts; each part is encoded once and may be used in several documents. */
 import { parseJson } from "../../../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import type { Json } from "../../../../shared/object.ts";
 import { encodeMember, type Messages, memberHead } from "../../../model/schema/openapi/gnosticEncoder.ts";
 
-/** A member of an object in a document: encoded as a whole, or made of members itself. */
+/** A member of an object in a document: encoded as a whole, or composed of other members. */
 export type Part = Leaf | Group;
 
-/** A member that is encoded as a whole, in each form when it is first asked for. */
+/** A member that is encoded as a whole, in each encoding on first request. */
 export class Leaf {
   readonly name: string;
   /** `"name":value`. */
@@ -16,7 +16,7 @@ export class Leaf {
   readonly #type: string;
   #binary: Uint8Array | undefined;
 
-  /** @param type the binary message that the member is in */
+  /** @param type the binary message that contains the member */
   constructor(messages: Messages, type: string, name: string, value: Json) {
     this.name = name;
     this.json = Buffer.from(`${JSON.stringify(name)}:${stringifyJson(value)}`);
@@ -24,9 +24,9 @@ export class Leaf {
     this.#type = type;
   }
 
-  /** The member's field of the binary message. */
+  /** The member as a field of the binary message. */
   get binary(): Uint8Array {
-    // The value is parsed again from its text, which takes less memory than its sources.
+    // The value is parsed again from its text, because the text takes less memory than the value's sources.
     this.#binary ??= encodeMember(this.#messages, this.#type, this.name, this.value());
     return this.#binary;
   }
@@ -38,15 +38,15 @@ export class Leaf {
   }
 }
 
-/** A member that is an object of other members, in their order. */
+/** A member that is an object composed of other members, in order. */
 export interface Group {
   readonly name: string;
   readonly members: readonly Part[];
-  /** Field of the binary message that the member is. */
+  /** The header of the binary message's field for this member. */
   head(size: number): Uint8Array;
 }
 
-/** @param type the binary message that the member is in */
+/** @param type the binary message that contains the member */
 export const group = (messages: Messages, type: string, name: string, members: readonly Part[]): Group => ({
   name,
   members,
@@ -55,7 +55,7 @@ export const group = (messages: Messages, type: string, name: string, members: r
 
 const isLeaf = (part: Part): part is Leaf => part instanceof Leaf;
 
-/** The chunks of an object with these members as JSON. */
+/** The JSON chunks of an object with these members. */
 export function* jsonOf(members: readonly Part[]): Generator<Uint8Array> {
   let separator = OPEN;
   for (const part of members) {
@@ -75,7 +75,7 @@ const COMMA = Buffer.from(",");
 const CLOSE = Buffer.from("}");
 const EMPTY = Buffer.from("{}");
 
-/** The chunks of a message with these members in the binary form. */
+/** The binary chunks of a message with these members. */
 export function* binaryOf(members: readonly Part[]): Generator<Uint8Array> {
   for (const part of members) {
     if (isLeaf(part)) yield part.binary;
@@ -86,7 +86,7 @@ export function* binaryOf(members: readonly Part[]): Generator<Uint8Array> {
   }
 }
 
-/** Bytes of a message; every leaf was encoded before, so that this is a sum. */
+/** Bytes of a message; every leaf is already encoded, so this only adds up sizes. */
 function sizeOf(members: readonly Part[]): number {
   let size = 0;
   for (const part of members) {

@@ -1,4 +1,4 @@
-/** The parts of the documents of one OpenAPI version, each made when it is first needed. */
+/** The parts of the documents of one OpenAPI version, each built on first use. */
 import type { JsonObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
@@ -17,10 +17,10 @@ import { resourceOperations } from "./resourceOperations.ts";
 import type { CustomDefinitions } from "./resourceTypes.ts";
 import { subresourceOperations } from "./subresourceOperations.ts";
 
-/** The sources of documents; without gates, nothing that needs an open gate is described. */
+/** The sources of documents; without feature gates, everything that depends on an enabled gate is left out. */
 export type DocumentSources = Pick<Services, "catalog" | "schema" | "vocabulary"> & Partial<Pick<Services, "features">>;
 
-/** Something that has paths of its own: a resource, or a few operations that belong to none. */
+/** An owner of paths: a resource, or a few operations that belong to no resource. */
 export type PathOwner = Resource | readonly Operation[];
 
 /** The paths of an owner and the parameters that they refer to. */
@@ -30,8 +30,8 @@ interface PathSet {
 }
 
 /**
- * Keeps what does not change: built-in definitions for good, those of custom kinds and the paths of a resource as long as the
- * resource is served as it is. So a definition that comes, changes or goes costs its own parts only.
+ * Keeps what does not change: built-in definitions for good, those of custom kinds and the paths of a resource as long
+ * as the resource is served unchanged. So adding, changing or removing a definition rebuilds only its own parts.
  */
 export class DocumentStock {
   readonly #sources: DocumentSources;
@@ -55,10 +55,10 @@ export class DocumentStock {
   }
 
   /**
-   * The document of some paths and of everything that they refer to. Other requests have their turn while it is made.
+   * The document of some paths and of everything that they refer to. Building it yields to the event loop.
    *
-   * @param custom the definitions of custom kinds at the moment when the owners were looked up
-   * @param extend adds what is described elsewhere
+   * @param custom the definitions of custom kinds at the time when the owners were looked up
+   * @param extend adds what extension servers describe
    */
   async document(
     owners: readonly PathOwner[],
@@ -77,7 +77,7 @@ export class DocumentStock {
       for (const used of written.uses) uses.add(used);
       await turnIfSpent();
     }
-    // Names of custom kinds may meet: a document has each name once.
+    // Names of custom kinds may collide: a document has each name once.
     const definitions = new Map<string, Leaf>();
     for (const [, { value }] of reachable(uses, (name) => this.#definition(name, custom))) {
       if (!definitions.has(value.name)) definitions.set(value.name, value);

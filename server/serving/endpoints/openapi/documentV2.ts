@@ -16,12 +16,12 @@ import { parameterKey } from "./parameterKey.ts";
 import type { PathWriter } from "./pathItems.ts";
 
 /**
- * Clients look the first two up in an operation itself to learn what the server supports; the name of an object differs from
- * kind to kind. These are never references.
+ * Clients look for the first two directly in an operation to learn what the server supports; the name of an object
+ * differs from kind to kind. These are never written as references.
  */
 const ALWAYS_INLINE: ReadonlySet<string> = new Set(["dryRun", "fieldValidation", "name"]);
 
-/** Swagger 2.0. Parameters that many operations have stand once under `parameters`. */
+/** Swagger 2.0. Parameters that many operations share are written once under `parameters`. */
 export const OPENAPI_V2: DocumentFormat = {
   version: 2,
   messages: GNOSTIC_V2,

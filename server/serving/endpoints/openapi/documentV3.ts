@@ -7,7 +7,7 @@ import { group, Leaf } from "./documentPart.ts";
 import type { BodyType, Parameter } from "./operation.ts";
 import type { PathWriter } from "./pathItems.ts";
 
-/** OpenAPI 3.0. Every parameter stands where it is used. */
+/** OpenAPI 3.0. Every parameter is written inline. */
 export const OPENAPI_V3: DocumentFormat = {
   version: 3,
   messages: GNOSTIC_V3,

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { turnIfSpent } from "../../../ground/turns/turns.ts";
 import { binaryOf, jsonOf, leavesOf, type Part } from "./documentPart.ts";
 
-/** A document as it is sent: chunks, most of which other documents share. */
+/** A document in its encoded form: chunks, most of which are shared with other documents. */
 export interface EncodedDocument {
   readonly json: readonly Uint8Array[];
-  /** Upper-case SHA-512 of the JSON form: entity tag of both forms, and the hash in links. */
+  /** Upper-case SHA-512 of the JSON form: the entity tag of both encodings, and the hash in links. */
   readonly hash: string;
-  /** The binary form, made when first asked for. */
+  /** The binary form, encoded on first request. */
   protobuf(): Promise<readonly Uint8Array[]>;
 }
 
-/** Encodes a document once. Other requests have their turn in between. */
+/** Encodes a document once, and yields to the event loop in between. */
 export async function encodeDocument(members: readonly Part[]): Promise<EncodedDocument> {
   const hash = createHash("sha512");
   const json: Uint8Array[] = [];

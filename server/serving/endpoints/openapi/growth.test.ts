@@ -28,7 +28,7 @@ describe("documents of many definitions", () => {
     const written = (await made.v2()).json
       .filter((chunk) => !before.has(chunk))
       .map((chunk) => Buffer.from(chunk).toString());
-    // Paths that belong to no resource are small and written anew.
+    // Paths that belong to no resource are small and are written again each time.
     expect(written.filter((text) => /namespaces|"com[.]example/.test(text))).toEqual([]);
   });
 

@@ -8,9 +8,9 @@ import type { DocumentParts } from "./documentFormat.ts";
 import { Leaf } from "./documentPart.ts";
 
 /**
- * Adds what other servers say to the parts of a version 2 document. A path that is there stays as it is. A definition or a
- * parameter that differs from one of its name is added under another name (`Name_v2`); one that differs in its kinds alone
- * is the same, with the kinds of both.
+ * Adds the specs of extension servers to the parts of a version 2 document. An existing path stays unchanged. A
+ * definition or a parameter that differs from an existing one of the same name is added under another name (`Name_v2`);
+ * one that differs only in its kinds is merged, with the kinds of both.
  *
  * @param specs in the order of their priority
  * @param kinds member of definitions that lists their kinds
@@ -57,7 +57,10 @@ const byName = (leaves: readonly Leaf[]): Map<string, Leaf> => new Map(leaves.ma
 const sorted = (leaves: ReadonlyMap<string, Leaf>): Leaf[] =>
   [...leaves.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Names for what differs from what has the name already. One that an equal thing has got before is used again. */
+/**
+ * New names for members whose name is taken by a different member. An equal member that was renamed before keeps that
+ * name.
+ */
 function* newNames(
   members: ReadonlyMap<string, Json>,
   known: (name: string) => Json | undefined,
@@ -84,7 +87,7 @@ function without(value: Json, member: string): Json {
   return others;
 }
 
-/** A definition with the kinds of another one of the same shape, too; undefined when it has them. */
+/** A definition extended by the kinds of another one of the same shape; undefined when it already has them. */
 function withKinds(known: JsonObject, other: JsonObject, member: string): JsonObject | undefined {
   const before = (known[member] ?? []) as Json[];
   const added = ((other[member] ?? []) as Json[]).filter((kind) => !before.some((each) => deepEqual(each, kind)));

@@ -10,15 +10,15 @@ import type { DocumentSources } from "./documentStock.ts";
 import { documentNames, documentParts, OpenApiDocuments } from "./openApiDocuments.ts";
 import { sendDocument } from "./sendDocument.ts";
 
-/** What is described by other servers. */
+/** The parts that extension servers describe. */
 export type DescribedElsewhere = Pick<Aggregation, "apiServices" | "groups" | "openApi" | "passOn">;
 
 const ROOT = "/openapi/v3";
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * `/openapi/v2`, `/openapi/v3` and the documents below it. Nothing is made before the first request. Links to documents carry
- * their hash, so that clients may keep what they got for good; a stale link leads to the current one.
+ * `/openapi/v2`, `/openapi/v3` and the documents below it. Nothing is built before the first request. Links to
+ * documents contain their hash, so that clients may cache them forever; a stale link redirects to the current one.
  */
 export function openApiRoutes(services: DocumentSources, aggregation?: DescribedElsewhere): [string, PathHandler][] {
   const { catalog } = services;
@@ -34,7 +34,7 @@ export function openApiRoutes(services: DocumentSources, aggregation?: Described
     documents.retain(new Set(names));
     const paths: Record<string, { serverRelativeURL: string }> = {};
     for (const name of names) {
-      // What is no longer served has no document any more.
+      // Something that is no longer served has no document.
       const document = await documents.get(name);
       if (document !== undefined) paths[name] = { serverRelativeURL: linkTo(name, document.hash) };
     }
@@ -80,7 +80,7 @@ export function openApiRoutes(services: DocumentSources, aggregation?: Described
   ];
 }
 
-/** Everything that other servers serve, in the order of discovery. */
+/** All group versions of extension servers, in the order of discovery. */
 const remotesOf = ({ groups }: DescribedElsewhere): RemoteApi[] =>
   groups.listed.flatMap(({ versions }) => versions.flatMap(({ remote }) => remote ?? []));
 

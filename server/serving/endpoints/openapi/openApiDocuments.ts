@@ -9,7 +9,9 @@ import type { EncodedDocument } from "./encodedDocument.ts";
 import { mergeSpecs } from "./mergeSpecs.ts";
 import { type CustomDefinitions, customDefinitions } from "./resourceTypes.ts";
 
-/** Places of all version 3 documents below `/openapi/v3/`, sorted: `api/v1`, `apis/apps`, `apis/apps/v1`, `version`, … */
+/**
+ * Names of all version 3 documents below `/openapi/v3/`, sorted: `api/v1`, `apis/apps`, `apis/apps/v1`, `version`, …
+ */
 export function documentNames({ catalog, vocabulary }: DocumentSources): string[] {
   const names = new Set(generalOperations(vocabulary).keys());
   for (const { group, version } of catalog.groupVersions) {
@@ -19,7 +21,7 @@ export function documentNames({ catalog, vocabulary }: DocumentSources): string[
   return [...names].sort();
 }
 
-/** What the document of a place depends on: its resources, or nothing for general documents. */
+/** The dependencies of a document: its resources, or nothing for general documents. */
 export function documentParts({ catalog }: DocumentSources, name: string): readonly unknown[] {
   const [prefix, ...rest] = name.split("/");
   const [group = "", version] = prefix === "api" ? ["", ...rest] : rest;
@@ -28,7 +30,7 @@ export function documentParts({ catalog }: DocumentSources, name: string): reado
     : [catalog.hasGroupVersion(group, version), ...catalog.resourcesOf(group, version)];
 }
 
-/** Makes the documents of what is served. */
+/** Builds the documents of everything that is served. */
 export class OpenApiDocuments {
   readonly #sources: DocumentSources;
   readonly #v2: DocumentStock;
@@ -43,7 +45,7 @@ export class OpenApiDocuments {
 
   /**
    * The Swagger 2 document of everything that is served at this moment.
-   * @param remote what other servers say, in the order of their priority
+   * @param remote specs of extension servers, in the order of their priority
    */
   v2(remote: readonly RemoteSpec[] = []): Promise<EncodedDocument> {
     const owners = documentNames(this.#sources).flatMap((name) => this.#ownersAt(name) ?? []);
@@ -52,7 +54,7 @@ export class OpenApiDocuments {
     return this.#v2.document(owners, this.#customOf(catalog), (parts) => mergeSpecs(parts, remote, kinds));
   }
 
-  /** The OpenAPI 3 document of a place; undefined when nothing is served there at this moment. */
+  /** The OpenAPI 3 document with a name; undefined when nothing is served under it at this moment. */
   async v3(name: string): Promise<EncodedDocument | undefined> {
     const owners = this.#ownersAt(name);
     return owners === undefined ? undefined : this.#v3.document(owners, this.#customOf(this.#sources.catalog));

@@ -2,7 +2,7 @@ import type { GroupVersionKind } from "../../../../shared/object.ts";
 
 export type Method = "get" | "put" | "post" | "delete" | "options" | "head" | "patch";
 
-/** A query or path parameter; bodies are described on their own. */
+/** A query or path parameter; bodies are described separately. */
 export interface Parameter {
   readonly name: string;
   readonly in: "query" | "path";
@@ -10,7 +10,7 @@ export interface Parameter {
   readonly type: "string" | "integer" | "boolean";
 }
 
-/** A body type: a definition name of the schema, or a plain string. */
+/** A body type: the name of a definition, or a plain string. */
 export type BodyType = { readonly definition: string } | "string";
 
 export interface Response {
@@ -20,7 +20,7 @@ export interface Response {
 
 /** One operation of the API, independent of the OpenAPI version. */
 export interface Operation {
-  /** Template with `{namespace}`, `{name}`, `{path}`. */
+  /** Path template with `{namespace}`, `{name}`, `{path}`. */
   readonly path: string;
   readonly method: Method;
   readonly id: string;
@@ -28,12 +28,12 @@ export interface Operation {
   readonly tag: string;
   readonly parameters: readonly Parameter[];
   readonly body?: { readonly definition: string; readonly required: boolean };
-  /** Media types of the body; also given for operations without one. Empty where the reference says nothing. */
+  /** Media types of the request body; also given for operations without one. Empty if the reference lists none. */
   readonly consumes: readonly string[];
   readonly responses: readonly Response[];
-  /** Media types of the answer. */
+  /** Media types of the response. */
   readonly produces: readonly string[];
-  /** What the operation does to its resource; absent for documents about the API itself. */
+  /** The operation's action on its resource; absent for documents about the API itself. */
   readonly action?: Action;
   readonly kind?: GroupVersionKind;
 }

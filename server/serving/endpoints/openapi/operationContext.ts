@@ -9,19 +9,19 @@ import { groupVersionPart, rootPath, tagOf } from "./operationNames.ts";
 import { nameParameter, namespaceParameter } from "./parameters.ts";
 import { isCustom } from "./resourceTypes.ts";
 
-/** What the operations of one resource share. */
+/** What the operations of one resource have in common. */
 export interface OperationContext {
   readonly resource: Resource;
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
   readonly describe: SchemaWriter["describe"];
-  /** `AppsV1`. */
+  /** For example `AppsV1`. */
   readonly prefix: string;
-  /** `Namespaced` in operation ids, or nothing. */
+  /** `Namespaced` in operation ids, or empty. */
   readonly scope: "Namespaced" | "";
-  /** `/apis/apps/v1`. */
+  /** For example `/apis/apps/v1`. */
   readonly root: string;
-  /** Path below the root: `/namespaces/{namespace}/deployments`. */
+  /** Path below the root, for example `/namespaces/{namespace}/deployments`. */
   readonly collection: string;
   readonly collectionParameters: readonly Parameter[];
   readonly itemParameters: readonly Parameter[];
@@ -29,15 +29,15 @@ export interface OperationContext {
   readonly kind: GroupVersionKind;
   /** Media types of objects in requests. */
   readonly consumes: readonly string[];
-  /** Media types of objects in answers. */
+  /** Media types of objects in responses. */
   readonly media: readonly string[];
   readonly watchMedia: readonly string[];
   readonly patchMedia: readonly string[];
 }
 
 /**
- * Prepares what every operation of a resource is described with.
- * @param cbor whether CBOR is served: said of built-in resources; of custom ones only where patches are taken
+ * Prepares the common parts of a resource's operations.
+ * @param cbor whether CBOR is served: listed for built-in resources; for custom ones only in patches
  */
 export function operationContext(
   resource: Resource,
@@ -85,11 +85,11 @@ export function operationContext(
   };
 }
 
-/** The answers of an operation that gives one type back, by status. */
+/** The responses of an operation that returns one type, by status. */
 export const answers = (definition: string, ...statuses: Response["status"][]): Response[] =>
   statuses.map((status) => ({ status, body: { definition } }));
 
-/** A body that must be sent. */
+/** A required body. */
 export const objectBody = (definition: string): NonNullable<Operation["body"]> => ({ definition, required: true });
 
 export const META_TYPES = {

@@ -1,9 +1,9 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** First letter in upper case. */
+/** The text with its first letter in upper case. */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** `rbac.authorization.k8s.io` to `RbacAuthorization`, the empty group to `Core`. */
+/** Converts `rbac.authorization.k8s.io` to `RbacAuthorization`, the empty group to `Core`. */
 export function groupPart(group: string, vocabulary: Vocabulary): string {
   if (group === "") return "Core";
   const ending = `.${vocabulary.domain}`;
@@ -14,11 +14,11 @@ export function groupPart(group: string, vocabulary: Vocabulary): string {
     .join("");
 }
 
-/** `RbacAuthorizationV1`: what stands between verb and kind in an operation id. */
+/** The part between verb and kind in an operation id, for example `RbacAuthorizationV1`. */
 export const groupVersionPart = (group: string, version: string, vocabulary: Vocabulary): string =>
   groupPart(group, vocabulary) + capital(version);
 
-/** `rbacAuthorization_v1`. */
+/** The tag of a group version, for example `rbacAuthorization_v1`. */
 export function tagOf(group: string, version: string, vocabulary: Vocabulary): string {
   const part = groupPart(group, vocabulary);
   const word = part.slice(0, 1).toLowerCase() + part.slice(1);

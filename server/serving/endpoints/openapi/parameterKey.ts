@@ -6,8 +6,9 @@ const PRIME = 0x100000001b3n;
 const keys = new Map<string, string>();
 
 /**
- * The key under which a document of version 2 holds a parameter, as the reference forms it: the name and six bytes of the
- * FNV-1 hash of the parameter. So it is the same in every part of every document, in whatever order they are written.
+ * The key of a shared parameter in a version 2 document, formed like the reference's: the name and six bytes of the
+ * FNV-1 hash of the parameter. So the key is the same in every part of every document, regardless of the order of
+ * writing.
  *
  * @param written the parameter; its members in the order of the reference
  * @example parameterKey("pretty", { … }) // "pretty-tJGM1-ng"

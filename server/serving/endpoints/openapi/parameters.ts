@@ -1,6 +1,6 @@
 /**
- * The parameters of operations. Their wording is the standard one, because it is part of what clients see: the shared
- * parameters of a version 2 document are named after it (`parameterKey.ts`), and scripts look for it.
+ * The parameters of operations. Their descriptions are the standard ones, because clients depend on them: the shared
+ * parameters of a version 2 document are named after them (`parameterKey.ts`), and scripts search for them.
  */
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import type { SchemaWriter } from "../../../model/schema/openapi/typeSchema.ts";
@@ -49,7 +49,7 @@ const deletion: readonly Parameter[] = [
   ),
 ];
 
-/** How a collection is read, without what only watches use. */
+/** The selection parameters of a collection, without those that only watches use. */
 const selection: readonly Parameter[] = [
   query(
     "labelSelector",
@@ -138,7 +138,7 @@ const patching: readonly Parameter[] = [
   ),
 ];
 
-/** Query parameters by kind of operation; `pretty` is on all of them. */
+/** Query parameters by kind of operation; every operation also has `pretty`. */
 export const parameterSets = {
   read: [pretty],
   list: [...reading, pretty],
@@ -178,7 +178,10 @@ const QUERY_TYPES: Readonly<Record<string, Parameter["type"]>> = {
   int64: "integer",
 };
 
-/** Options of a streaming sub-resource travel in the query: one parameter per plain field (lists repeat theirs). */
+/**
+ * Options of a streaming sub-resource are query parameters: one per scalar field (for lists, the parameter is
+ * repeated).
+ */
 export function optionParameters(writer: Pick<SchemaWriter, "describe">, node: StructNode): Parameter[] {
   const found: Parameter[] = [];
   for (const field of node.byName.values()) {

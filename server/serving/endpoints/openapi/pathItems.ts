@@ -1,16 +1,16 @@
 import type { JsonObject } from "../../../../shared/object.ts";
 import type { Operation, Parameter } from "./operation.ts";
 
-/** How one OpenAPI version writes operations and parameters. */
+/** How one OpenAPI version describes operations and parameters. */
 export interface PathWriter {
   parameter(parameter: Parameter): JsonObject;
-  /** @param own the parameters that not every operation of the path has */
+  /** @param own the parameters that are not shared by all operations of the path */
   operation(operation: Operation, own: readonly Parameter[]): JsonObject;
 }
 
 /**
- * The `paths` of a document, sorted. Parameters that all operations of a path share stand with the path, the others with
- * their operation.
+ * The `paths` of a document, sorted. Parameters that all operations of a path share are listed with the path, the
+ * others with their operation.
  */
 export function pathItems(operations: readonly Operation[], writer: PathWriter): JsonObject {
   const byPath = new Map<string, Operation[]>();

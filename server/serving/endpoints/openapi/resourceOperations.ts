@@ -4,7 +4,7 @@ import { parameterSets } from "./parameters.ts";
 import { isCustom, listDefinition, objectDefinition } from "./resourceTypes.ts";
 import { watchOperations } from "./watchOperations.ts";
 
-/** Every operation on the objects of a resource, without its sub-resources. */
+/** All operations on the objects of a resource, without those of its sub-resources. */
 export function resourceOperations(context: OperationContext): Operation[] {
   const { resource } = context;
   return [
@@ -140,5 +140,5 @@ function itemOperations(context: OperationContext): Operation[] {
   return found;
 }
 
-/** The indefinite article as the reference chooses it: by letter, not by sound. */
+/** The indefinite article as the reference chooses it: by the first letter, not by the sound. */
 export const article = (noun: string): string => (/^[AEIOU]/i.test(noun) ? "an" : "a");

@@ -9,17 +9,17 @@ import { type SchemaWriter, structSchema, withSiblings } from "../../../model/sc
 const META = "apimachinery.pkg.apis.meta.v1";
 const CONVENTIONS = "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md";
 
-/** Definition that is the body of a resource's objects. */
+/** Name of the definition of a resource's objects. */
 export const objectDefinition = (resource: Resource): string =>
   resource.node.name ?? customName(resource.group, resource.version, resource.kind);
 
-/** Definition of its lists. */
+/** Name of the definition of a resource's lists. */
 export const listDefinition = (resource: Resource): string => `${objectDefinition(resource)}List`;
 
 /** True for resources that a CustomResourceDefinition declares: their type has no definition of its own. */
 export const isCustom = (resource: Resource): boolean => resource.node.name === undefined;
 
-/** How the definitions of custom kinds are written and whose they are, by definition. */
+/** The resource and schema of each custom kind, by name of its definition. */
 export type CustomDefinitions = ReadonlyMap<string, { readonly resource: Resource; readonly write: CustomDefinition }>;
 
 /** Definitions of every custom kind in the catalogue and of its lists. */
@@ -37,12 +37,12 @@ function customObject(writer: SchemaWriter, resource: Resource): JsonObject {
   const prefix = writer.schema.vocabulary.extensionPrefix;
   const kind = kindExtension(writer, resource, resource.kind);
   const schema = customSchemaOf(resource.node, writer.version, prefix) ?? structSchema(writer, resource.node);
-  // Clients of version 2 refuse fields beside the properties there are, so that such a kind has none.
+  // Clients of version 2 refuse fields that are not among the listed properties, so such a kind lists no properties.
   if (writer.version === 2 && schema[`${prefix}preserve-unknown-fields`] === true) return { type: "object", ...kind };
   return withIdentity(writer, withEmbeddedIdentities(writer, schema), kind);
 }
 
-/** A schema with the properties that every object has. */
+/** A schema extended by the properties that every object has. */
 const withIdentity = (writer: SchemaWriter, schema: JsonObject, extra: JsonObject): JsonObject => ({
   ...schema,
   properties: {
@@ -54,8 +54,9 @@ const withIdentity = (writer: SchemaWriter, schema: JsonObject, extra: JsonObjec
 });
 
 /**
- * Gives the objects that stand inside a schema what every object has, and requires their API version and kind. In version 2
- * those that keep unknown fields get none, because clients would refuse all others.
+ * Adds to the objects embedded in a schema the properties that every object has, and requires their API version and
+ * kind. In version 2, objects that preserve unknown fields get no properties, because clients would refuse all other
+ * fields.
  */
 function withEmbeddedIdentities(writer: SchemaWriter, schema: JsonObject): JsonObject {
   const { extensionPrefix } = writer.schema.vocabulary;
@@ -103,7 +104,7 @@ function customList(writer: SchemaWriter, resource: Resource): JsonObject {
   };
 }
 
-/** `apiVersion` and `kind` mean the same everywhere: their texts come from a type that has them. */
+/** The descriptions of `apiVersion` and `kind`, taken from a built-in type because they are the same everywhere. */
 function typeMeta(writer: SchemaWriter): JsonObject {
   const field = (name: string): JsonObject => {
     const description = writer.describe(`${META}.Status`, name);

@@ -3,10 +3,10 @@ import { parseAccept } from "../../../model/encoding/mediaType.ts";
 import { matchesTag } from "../../http/entityTag.ts";
 import type { EncodedDocument } from "./encodedDocument.ts";
 
-/** Media type of the binary form, in the spelling that answers carry. */
+/** Media type of the binary form, as spelled in answers. */
 const binaryType = (version: 2 | 3): string => `application/com.github.proto-openapi.spec.v${version}.v1.0+protobuf`;
 
-/** Which form the client wants; undefined when neither is acceptable. */
+/** The form that the client prefers; undefined when it accepts neither. */
 function chooseForm(accept: string, version: 2 | 3): "json" | "protobuf" | undefined {
   if (accept.trim() === "") return "json";
   const current = binaryType(version);
@@ -20,11 +20,11 @@ function chooseForm(accept: string, version: 2 | 3): "json" | "protobuf" | undef
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** The document has moved there; a client that could take it is redirected. */
+  /** New location of the document; a client that accepts one of its forms is redirected. */
   readonly location?: string;
 }
 
-/** Answers a document in the form asked for, or 304 when the client has it already. */
+/** Answers with a document in the requested form, or with 304 when the client already has it. */
 export async function sendDocument(
   context: RequestContext,
   document: EncodedDocument,

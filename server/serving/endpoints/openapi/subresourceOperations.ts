@@ -8,7 +8,7 @@ import { parameterSets } from "./parameters.ts";
 import { article } from "./resourceOperations.ts";
 import { objectDefinition } from "./resourceTypes.ts";
 
-/** Every operation on one sub-resource. */
+/** All operations on one sub-resource. */
 export function subresourceOperations(context: OperationContext, sub: SubresourceDefinition): Operation[] {
   const { resource, vocabulary } = context;
   const kind: GroupVersionKind =

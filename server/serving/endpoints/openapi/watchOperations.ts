@@ -4,7 +4,7 @@ import { parameterSets } from "./parameters.ts";
 
 const DEPRECATED = "deprecated: use the 'watch' parameter with a list operation instead";
 
-/** The deprecated paths `/watch/…` of a resource: its collections and its objects. */
+/** The deprecated paths `/watch/…` of a resource, for its collections and its objects. */
 export function watchOperations(context: OperationContext): Operation[] {
   const { resource, prefix, scope, kind, root, collection } = context;
   const shared = {

@@ -5,17 +5,17 @@ import type { Services } from "../../../api/registry/services.ts";
 import type { WriteContext } from "../../../api/registry/strategy.ts";
 import type { Target } from "../target.ts";
 
-/** A request that stores nothing of its own: its target, and what admission sees of it. */
+/** A request that stores no object itself: its target, and the parts that admission sees. */
 export interface AdmittedAction {
   readonly target: Target;
   readonly context: WriteContext;
-  /** Of the body, with a rendered group. */
+  /** Kind of the body, with a rendered group. */
   readonly kind: GroupVersionKind;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Passes the body of an action through admission: it is a creation (of a review, a token, a binding, an eviction), or a
+ * Runs admission for the body of an action, which is a creation (of a review, a token, a binding, an eviction) or a
  * connection. The body is changed in place.
  * @throws ApiError
  */

@@ -23,7 +23,7 @@ import { trackingOf } from "./tracking.ts";
 import { admitView, checkName, writeView } from "./update.ts";
 import { viewTracking } from "./viewTracking.ts";
 
-/** An apply on its way. */
+/** The input of an apply. */
 export interface ApplyRequest {
   readonly services: Services;
   readonly context: RequestContext;
@@ -33,7 +33,7 @@ export interface ApplyRequest {
   readonly manager: string;
 }
 
-/** Server-side apply onto what is stored, or onto nothing. @throws ApiError 400, 409 */
+/** The result of a server-side apply to an existing object, or to none. @throws ApiError 400, 409 */
 export async function appliedObject(request: ApplyRequest, existing: Existing | undefined): Promise<ApiObject> {
   const { services, context, target, options, manager } = request;
   const { resource } = target;
@@ -62,7 +62,8 @@ export async function appliedObject(request: ApplyRequest, existing: Existing | 
 }
 
 /**
- * Fits the merged object to its type, in place: for a text that its own parser refuses, the error is the converter's.
+ * Converts the merged object to its type, in place: a text that a field's own parser refuses gives the converter's
+ * error.
  * @throws ApiError 500
  */
 function* convertApplied(
@@ -79,7 +80,7 @@ function* convertApplied(
   }
 }
 
-/** Server-side apply to a view of the parent. */
+/** The result of a server-side apply to a view of the parent. */
 export async function appliedView(request: ApplyRequest, write: WriteRequest, parent: Existing): Promise<ApiObject> {
   const { services, target, options, manager } = request;
   const tracking = viewTracking(services, target);
@@ -98,8 +99,8 @@ export async function appliedView(request: ApplyRequest, write: WriteRequest, pa
 }
 
 /**
- * The configuration without fields that the kind does not have: field validation decides what becomes of them. The
- * reference takes it as it is, and fails later.
+ * The applied configuration without fields that the kind does not have: field validation determines how those are
+ * reported. The reference keeps them, and fails later.
  * @throws ApiError 400
  */
 async function knownConfiguration(request: ApplyRequest): Promise<Record<string, unknown>> {
@@ -118,7 +119,7 @@ async function knownConfiguration(request: ApplyRequest): Promise<Record<string,
   return known as Record<string, unknown>;
 }
 
-/** @throws ApiError 400 for a text that is not an object; an empty text counts as an object without members */
+/** @throws ApiError 400 for a text that is not an object; an empty text is treated as an object without members */
 function configurationOf({ value }: ParsedPatch): Record<string, unknown> {
   const kind = value === null ? "object" : jsonKind(value);
   if (kind === "object") return (value ?? {}) as Record<string, unknown>;
@@ -127,7 +128,10 @@ function configurationOf({ value }: ParsedPatch): Record<string, unknown> {
   );
 }
 
-/** Duplicate keys of the configuration are reported after the merge: conflicts and misfits come first. */
+/**
+ * Reports duplicate keys of the configuration. Called after the merge, so that conflicts and type errors are reported
+ * first.
+ */
 function reportDuplicates({ context, parsed, options }: ApplyRequest): void {
   if (parsed.duplicates.length === 0) return;
   if (options.fieldValidation === "Strict") {
@@ -143,7 +147,7 @@ function reportDuplicates({ context, parsed, options }: ApplyRequest): void {
 }
 
 /**
- * A patch cannot rename or move an object, nor remove its name; a namespace that it removed is restored.
+ * Checks that a patch did not rename or move an object, or remove its name; restores a removed namespace.
  * @throws ApiError 400
  */
 export function checkIdentity(object: ApiObject, target: Target): void {

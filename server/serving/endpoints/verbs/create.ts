@@ -37,7 +37,7 @@ export async function create(services: Services, context: RequestContext, target
   const object = await decodeObject(services, context, resource, options.fieldValidation);
   settleNamespace(object, target);
   await inTurns(dropDuplicateOwners(object, write.warn, "sent"));
-  // Only the server sets when an object ends, so no manager may own that.
+  // Only the server sets the deletion timestamp, so no manager may own it.
   delete object.metadata.deletionTimestamp;
   delete object.metadata.deletionGracePeriodSeconds;
   const name = object.metadata.name ?? "";
@@ -63,7 +63,7 @@ export async function create(services: Services, context: RequestContext, target
   }
 }
 
-/** A name that a terminating object still holds is told apart from one that is simply taken. */
+/** A conflict with an object that is being deleted gets another message than a name that is simply taken. */
 function explainExisting(error: unknown, target: Target, name: string): unknown {
   if (!isApiError(error, "AlreadyExists")) return error;
   const { resource, namespace } = target;
@@ -74,8 +74,8 @@ function explainExisting(error: unknown, target: Target, name: string): unknown 
 }
 
 /**
- * The object's namespace is that of the path.
- * @throws ApiError 400 when it says otherwise
+ * Sets the object's namespace to that of the path.
+ * @throws ApiError 400 when the object has a different one
  */
 export function settleNamespace(object: ApiObject, target: Target): void {
   if (!target.resource.namespaced) {
@@ -89,7 +89,7 @@ export function settleNamespace(object: ApiObject, target: Target): void {
   object.metadata = insertMember(object.metadata, ["name", "generateName"], "namespace", target.namespace);
 }
 
-/** POST that stores no object of its own: reviews, tokens, bindings, evictions. */
+/** POST that stores no object itself: reviews, tokens, bindings, evictions. */
 async function runAction(services: Services, context: RequestContext, target: Target, key: string): Promise<Answer> {
   const { resource, subresource, namespace, name } = target;
   const action = services.actions.get(key);
@@ -130,7 +130,7 @@ async function runAction(services: Services, context: RequestContext, target: Ta
     ...(existing === undefined ? {} : { parent: existing.object }),
   };
   const answer = await action(actionContext, body);
-  // A Status is shown as it is, whatever was asked for.
+  // A Status is answered in its plain form, whatever was requested.
   if (answer.kind === "Status") {
     return valueAnswer(negotiated, answer, 201, services.schema.definition("apimachinery.pkg.apis.meta.v1.Status"));
   }

@@ -12,7 +12,10 @@ import { jsonItem } from "../answers/jsonItem.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "../answers/objectAnswer.ts";
 import type { Target } from "../target.ts";
 
-/** GET of one object or of a sub-resource that shows one. Straight from memory: the bytes of a plain GET are made once. */
+/**
+ * GET of one object or of a sub-resource that shows one. Answered from memory; the bytes of a plain GET are encoded
+ * once.
+ */
 export async function get(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource, namespace, name } = target;
   const version = context.query.get("resourceVersion") ?? "";
@@ -28,7 +31,8 @@ export async function get(services: Services, context: RequestContext, target: T
   const stored = resource.cache.get(resource.key(namespace, name));
   if (stored === undefined) throw notFound(resource, name);
   await inTurns(stored.check());
-  // With a version, the reference answers from its watch cache, which still has objects that became unreadable since.
+  // With a resourceVersion, the reference answers from its watch cache, which still has objects that became unreadable
+  // since.
   const fromCache = version !== "" && stored.failure !== undefined && resource.cache.complete;
   const cached = fromCache ? stored.asKnown() : stored;
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
@@ -49,8 +53,8 @@ export async function get(services: Services, context: RequestContext, target: T
 }
 
 /**
- * How errors name a view: `deployments/scale`. In the core group, views are those of the group of their kind; custom
- * resources have no name for theirs.
+ * The resource in errors about a view: `deployments/scale`. For the core group, it is the group of the view's kind;
+ * views of custom resources have no name.
  */
 function viewResource({ resource, subresource }: Target): { group: string; resource: string } {
   if (resource.custom !== undefined) return resource;
@@ -59,10 +63,10 @@ function viewResource({ resource, subresource }: Target): { group: string; resou
 }
 
 /**
- * Waits briefly until the caches are at least as new as the version asked for.
- * @param uncached the reference has no cache that it would wait for
- * @throws ApiError 504 when they do not get there; when the version is no number 500 (a quirk kept on purpose), or 400
- * without a cache
+ * Waits briefly until the caches are at least as new as the requested version.
+ * @param uncached whether the reference has no watch cache for the resource to wait for
+ * @throws ApiError 504 when they do not get there; when the version is not a number 500 (a quirk kept on purpose), or 400
+ *   without a cache
  */
 export async function waitForVersion(
   services: Services,
@@ -81,13 +85,13 @@ export async function waitForVersion(
   throw tooLarge(BigInt(resourceVersion), services.hub.revision);
 }
 
-/** @param wanted beyond what a number can tell exactly, too @param retryAfterSeconds 0 for no advice */
+/** @param wanted may exceed the range in which a number is exact @param retryAfterSeconds 0 for no advice */
 export const tooLarge = (wanted: number | bigint, current: number, retryAfterSeconds = 1): ApiError =>
   timeout(`Timeout: Too large resource version: ${wanted}, current: ${current}`, retryAfterSeconds, [
     { reason: "ResourceVersionTooLarge", message: "Too large resource version" },
   ]);
 
-/** The same where the reference's store reads it. @throws ApiError 400 */
+/** Parses a version as the reference's store does. @throws ApiError 400 */
 export function parseStoreVersion(text: string): number {
   const bad = badVersionText(text);
   if (bad !== undefined) throw badRequest(`invalid resource version: ${bad}`);
@@ -101,7 +105,7 @@ export function parseVersion(text: string): number {
   return Number(text);
 }
 
-/** What is wrong with a resourceVersion: it must be a number of 64 bits. */
+/** The error message for an invalid resourceVersion: it must be a 64-bit number. Undefined when it is valid. */
 export function badVersionText(text: string): string | undefined {
   const problem = unsignedProblem(text);
   return problem && `resourceVersion: Invalid value: ${JSON.stringify(text)}: ${problem}`;

@@ -70,7 +70,10 @@ export async function patch(services: Services, context: RequestContext, target:
     : viewAnswer(services, context, target, negotiated, view.read(result.object));
 }
 
-/** The error of a patch that cannot be parsed is thrown later, at its place in the order of checks. */
+/**
+ * Whether the patch sets a resourceVersion. The error of a patch that cannot be parsed is thrown later, at its place in
+ * the order of checks.
+ */
 async function isVersionedPatch(read: () => Promise<ParsedPatch>): Promise<boolean> {
   try {
     return isVersioned(await read());

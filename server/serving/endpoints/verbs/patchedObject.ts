@@ -17,7 +17,7 @@ import { checkKind, describeOtherKind } from "../body/bodyKind.ts";
 import { cannotBeHandled, decodeValue, type Expected } from "../body/decodeValue.ts";
 import type { ParsedPatch } from "../body/parsePatch.ts";
 
-/** The context of a patch: the user, the kind, and how strictly it is validated. */
+/** The context in which a patch is applied: the user, the kind, and the strictness of validation. */
 export interface PatchScope {
   readonly services: Services;
   readonly context: RequestContext;
@@ -25,7 +25,9 @@ export interface PatchScope {
   readonly validation: FieldValidation;
 }
 
-/** The object with a JSON, merge or strategic patch applied: decoded and defaulted again, as a PUT's body would be. */
+/**
+ * The object with a JSON, merge or strategic patch applied: decoded and defaulted again, as the body of a PUT would be.
+ */
 export function* patchedObject(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Steps<ApiObject> {
   if (parsed.type === "application/strategic-merge-patch+json")
     return yield* strategicallyPatched(scope, current, parsed);
@@ -48,13 +50,13 @@ export function* patchedObject(scope: PatchScope, current: ApiObject, parsed: Pa
   });
 }
 
-/** Whether a JSON patch replaces the whole object by another document. */
+/** Whether a JSON patch replaces the whole document. */
 const replacesWhole = (patch: unknown): boolean =>
   Array.isArray(patch) &&
   patch.some((each: { op?: unknown; path?: unknown } | null) => each?.op === "replace" && (each.path ?? "") === "");
 
 /**
- * A document that replaces the object is read as a body is.
+ * Decodes a document that replaces the object in the same way as a request body.
  * @throws ApiError 400 when it is not an object of the kind
  */
 function* checkReplacement(
@@ -69,7 +71,10 @@ function* checkReplacement(
   if (expected.custom === undefined) checkKind(services, String(apiVersion ?? ""), String(kind), expected);
 }
 
-/** A patch leaves the object of its kind; a built-in object that lost its kind is taken for one. @throws ApiError 422 */
+/**
+ * Checks that a patch did not change the kind of the object; a built-in object that lost its kind keeps the old one.
+ * @throws ApiError 422
+ */
 function* checkPatchedKind(
   services: Services,
   value: Readonly<Record<string, unknown>>,
@@ -85,7 +90,7 @@ function* checkPatchedKind(
   throw otherCustomKind(value, expected);
 }
 
-/** 422: custom resources have no fixed type, so another kind is reported only when the result is validated. */
+/** 422: custom resources have no fixed type, so a changed kind is reported only when the result is validated. */
 function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Expected): ApiError {
   const { apiVersion, kind, metadata } = value as {
     apiVersion?: unknown;
@@ -100,7 +105,10 @@ function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Exp
   ]);
 }
 
-/** Refusals quote the patch here, and what does not fit is reported in the words of the reference's converter. */
+/**
+ * Applies a strategic patch. Its errors quote the patch, and type errors have the messages of the reference's
+ * converter.
+ */
 function* strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Steps<ApiObject> {
   const { context, expected, validation } = scope;
   const mismatch = (message: string): Steps<ApiError> => undecodablePatch(parsed.value, message);
@@ -120,11 +128,14 @@ function* strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: Pa
   });
 }
 
-/** What strict validation refuses is a bad request, as with every other write; the reference takes the patch for invalid. */
+/**
+ * The error for what strict validation refuses: a bad request, as for every other write. The reference reports an
+ * invalid patch instead.
+ */
 const refusalOf = ({ services, expected }: PatchScope) =>
   services.quirks.follows("strictPatchIsInvalid") ? {} : { refusal: cannotBeHandled(expected) };
 
-/** 422: the patched object is not one of the kind. Its text is quoted as the reference writes JSON. */
+/** 422: the patched object is not a valid object of the kind. Its text is quoted in the reference's JSON format. */
 function* patchInvalid(value: unknown, why: string): Steps<ApiError> {
   const text = yield* escapeMarkupInSteps(yield* stringifyInSteps(value));
   return invalid({ group: "", kind: "" }, "", [fieldErrors.invalid("patch", text, why)]);

@@ -62,7 +62,7 @@ export async function remove(services: Services, context: RequestContext, target
   });
 }
 
-/** A Status that says it went well. */
+/** A Status that reports success. */
 export function statusAnswer(
   services: Services,
   negotiated: Negotiated,
@@ -76,7 +76,7 @@ export function statusAnswer(
   );
 }
 
-/** DeleteOptions from the body when there is one, else from the query. @throws ApiError */
+/** DeleteOptions from the body if there is one, otherwise from the query. @throws ApiError */
 export async function readDeleteOptions(services: Services, context: RequestContext): Promise<DeleteOptions> {
   const bytes = await context.body();
   const { vocabulary } = services;
@@ -120,7 +120,7 @@ function* fromEnvelope(node: StructNode, bytes: Uint8Array): Steps<Record<string
   return yield* decodeProtoInSteps(node, (yield* decodeUnknownInSteps(bytes)).raw);
 }
 
-/** For options that do not decode, the reference answers 500 with the reason. */
+/** Runs the decoding of options: if it fails, the reference answers 500 with the reason. */
 async function decoded<T>(steps: Steps<T>): Promise<T> {
   try {
     return await inTurns(steps);

@@ -15,10 +15,16 @@ import type { Target } from "../target.ts";
 import { badVersionText } from "./get.ts";
 import { readDeleteOptions, statusAnswer } from "./remove.ts";
 
-/** Deletions of one request at a time: enough to fill a transaction, and few enough that others have their turn between. */
+/**
+ * Maximum number of concurrent deletions of one request: enough to fill a transaction, and few enough that other
+ * requests run in between.
+ */
 const MOST_DELETIONS = 32;
 
-/** DELETE of a collection: every selected object as if deleted by itself. The reference answers the list as it was. */
+/**
+ * DELETE of a collection: every selected object is deleted as if by its own request. The answer is the list before the
+ * deletion, as in the reference.
+ */
 export async function removeCollection(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, namespace } = target;
   const negotiated = negotiateObject(services, context, { resource });
@@ -35,9 +41,9 @@ export async function removeCollection(services: Services, context: RequestConte
     context: writeContext(services, context, namespace, options.dryRun),
     options: { ...options },
   });
-  // A webhook may be asked about what the selector sees.
+  // Evaluating the selector may call a conversion webhook.
   const page = await lending(context, () => readPage(services, target, listOptions, selection));
-  // Nothing is deleted when one of the objects cannot be shown at this version.
+  // Nothing is deleted if one of the objects cannot be converted to this version.
   await prepareItems(resource, page.items, context);
   await sideBySide(page.items, MOST_DELETIONS, async (cached) => {
     const { name = "", namespace: objectNamespace = namespace } = (await inTurns(cached.objectInSteps())).metadata;
@@ -56,7 +62,7 @@ export async function removeCollection(services: Services, context: RequestConte
         options,
       );
     } catch (error) {
-      // Another client was faster: the object is gone, as this request wants.
+      // Another client was faster: the object is gone, which is what this request wants.
       if (!isApiError(error, "NotFound")) throw error;
     }
   });
@@ -67,7 +73,7 @@ export async function removeCollection(services: Services, context: RequestConte
   return statusAnswer(services, negotiated, { details: { ...(group === "" ? {} : { group }), kind } });
 }
 
-/** Unreadable objects are deleted one by one only. */
+/** The error for a collection with unreadable objects, which can only be deleted one by one. */
 const unsafeCollection = ({ vocabulary }: Services): ApiError =>
   invalid({ group: vocabulary.metaGroup, kind: "DeleteOptions" }, "", [
     fieldErrors.invalid(

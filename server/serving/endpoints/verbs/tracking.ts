@@ -10,7 +10,7 @@ import { inTurns } from "../../../ground/turns/turns.ts";
 import { trackUpdate } from "../../../model/apply/fieldManager.ts";
 import type { Target } from "../target.ts";
 
-/** What both ways of tracking ownership need to know about a write. */
+/** The facts about a write that both ways of tracking ownership need. */
 export interface Tracking {
   readonly node: Target["resource"]["node"];
   readonly apiVersion: string;
@@ -24,7 +24,7 @@ export interface Tracking {
   readonly convert?: Convert | undefined;
 }
 
-/** What a status endpoint never owns when its strategy says nothing more precise. */
+/** Fields that a status endpoint never owns, if its strategy does not define them more precisely. */
 const SPEC_ONLY = [["spec"]] as const;
 const NOTHING: readonly (readonly string[])[] = [];
 
@@ -53,7 +53,10 @@ export function trackingOf(services: Services, target: Target, manager: string):
   };
 }
 
-/** What the endpoint resets, at each version of the object: entries written through another version are judged there. */
+/**
+ * The fields that the endpoint resets, by version of the object: entries written through another version use that
+ * version's fields.
+ */
 function resetFieldsOf({ resource, subresource }: Target): Readonly<Record<string, FieldSet>> {
   const reset: Record<string, FieldSet> = {};
   for (const { apiVersion, definition } of resource.versions ?? [resource]) {
@@ -67,7 +70,7 @@ function resetFieldsOf({ resource, subresource }: Target): Readonly<Record<strin
   return reset;
 }
 
-/** Records which manager set which fields, for every write that is not an apply. */
+/** Records which manager set which fields, for every write except an apply. */
 export async function track(
   services: Services,
   target: Target,

@@ -17,7 +17,9 @@ import { settleNamespace } from "./create.ts";
 import { track } from "./tracking.ts";
 import { viewTracking } from "./viewTracking.ts";
 
-/** PUT: replaces an object, its status, or the part that a view shows; creates where the kind allows it. */
+/**
+ * PUT: replaces an object, its status, or the part that a view shows; creates a missing object if the kind allows it.
+ */
 export async function update(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource } = target;
   requireName(target);
@@ -48,14 +50,14 @@ export async function update(services: Services, context: RequestContext, target
   const result = await updateObject(services, request, {
     versioned,
     createIfMissing: subresource === undefined && resource.definition.strategy.allowCreateOnUpdate === true,
-    // Without retries the body is used once.
+    // Without retries the body is used only once.
     transform: (existing) => track(services, target, existing, body, manager, context),
   });
   if (!request.context.dryRun) context.trace?.stored(resource, result.object);
   return objectAnswer(services, context, resource, negotiated, result.object, result.created ? 201 : 200);
 }
 
-/** The registry's view of a write to this target. */
+/** The write to this target in the form that the registry takes. */
 export function writeRequest(
   services: Services,
   context: RequestContext,
@@ -76,7 +78,7 @@ export function writeRequest(
   };
 }
 
-/** Lets admission change what is written through a view, before it becomes a change of the parent. @throws ApiError */
+/** Lets admission change the body of a write to a view, before it is written onto the parent. @throws ApiError */
 export async function admitView(
   services: Services,
   request: WriteRequest,
@@ -104,7 +106,7 @@ export async function writeView(
   }
   const parent = (await inTurns(cloneInSteps(existing.object))) as ApiObject;
   view.write(request.context, parent, body);
-  // The version the client saw travels in the view; none means: whatever is stored.
+  // The view carries the resourceVersion that the client saw; without one, the write applies to whatever is stored.
   parent.metadata.resourceVersion = body.metadata.resourceVersion ?? "";
   if (body.metadata.uid !== undefined && body.metadata.uid !== "") parent.metadata.uid = body.metadata.uid;
   return parent;
@@ -116,7 +118,7 @@ export async function requireExisting(existing: Existing | undefined, target: Ta
   return found;
 }
 
-/** @throws ApiError 400 for a collection, which only custom resources let through to here */
+/** @throws ApiError 400 for a collection; only custom resources reach this point without a name */
 export function requireName({ name }: Target): void {
   if (name === "") throw badRequest("name must be provided");
 }

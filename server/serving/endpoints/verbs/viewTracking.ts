@@ -12,17 +12,17 @@ import { bodyOf, type Target } from "../target.ts";
 import { trackingOf } from "./tracking.ts";
 
 /**
- * Ownership of a write through a scale view. The view shows who owns the replicas under its own version; changes of
- * that ownership in the view are applied to the parent.
+ * Ownership of fields written through a scale view. The view shows the owners of the replicas field under its own
+ * version; changes of that ownership in the view are applied to the parent.
  */
 export interface ViewTracking {
-  /** The view of the parent, with the owners of what it shows. */
+  /** The view of the parent, with the managed fields of what it shows. */
   read(parent: ApiObject): Promise<ApiObject>;
   /** Records an ordinary write: returns `written` with the parent's new managedFields. */
   track(parent: ApiObject, written: ApiObject, manager: string): Promise<ApiObject>;
   /** Applies a configuration of the view: returns the view's new body, which carries its managedFields. */
   apply(parent: ApiObject, patch: Record<string, unknown>, manager: string, force: boolean): Promise<ApiObject>;
-  /** The parent's managedFields after the view's became `entries`. */
+  /** The parent's managedFields after the view's entries have become `entries`. */
   carryBack(parent: ApiObject, entries: ManagedFieldsEntry[] | undefined): Promise<ManagedFieldsEntry[] | undefined>;
 }
 

@@ -16,7 +16,7 @@ afterEach(async () => {
   await services.close();
 });
 
-/** A peer that takes a number of frames, then is too slow. */
+/** A sink that accepts a number of frames, and then is too slow. */
 function fakeSink(patience = Number.POSITIVE_INFINITY) {
   const gone = new AbortController();
   const frames: { type: string; object: { metadata: { name?: string; resourceVersion: string } } }[] = [];
@@ -35,7 +35,10 @@ function fakeSink(patience = Number.POSITIVE_INFINITY) {
   return { sink, frames, leave: () => gone.abort() };
 }
 
-/** Stores a config map. Watches have been told of it when this resolves: on a busy machine, some are in turns of their own. */
+/**
+ * Stores a config map. Watches have been notified when this resolves: on a busy machine, some are notified in later
+ * turns.
+ */
 async function put(name: string, data?: Record<string, string>): Promise<number> {
   const key = services.resource("", "v1", "configmaps").key("a", name);
   const object = { kind: "ConfigMap", apiVersion: "v1", metadata: { name, namespace: "a" }, data };
@@ -226,7 +229,7 @@ describe("watch", () => {
   });
 });
 
-/** A peer that has room for one frame at a time, and reads one when told to. */
+/** A sink that has room for one frame at a time, and reads one on demand. */
 function unhurriedSink() {
   const peer = fakeSink();
   let resume: (() => void) | undefined;

@@ -12,7 +12,7 @@ import { parseVersion, waitForVersion } from "../verbs/get.ts";
 import { watchEncoder } from "./watchEncoder.ts";
 import { failWatch, streamWatch } from "./watchStream.ts";
 
-/** GET with `watch`: a stream of events, by the resourceVersion semantics of watches. */
+/** GET with `watch`: a stream of events, according to the resourceVersion semantics of watches. */
 export async function watch(services: Services, context: RequestContext, target: Target): Promise<StreamAnswer> {
   const { resource } = target;
   const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, {
@@ -38,7 +38,7 @@ export async function watch(services: Services, context: RequestContext, target:
   const headers = { "content-type": encoder.contentType };
   if (options.resourceVersion === "") await services.hub.fresh();
   try {
-    // Initial events show a state at least as new as the version asked for.
+    // Initial events show a state that is at least as new as the requested version.
     if (options.sendInitialEvents === true) await waitForVersion(services, options.resourceVersion);
   } catch (error) {
     if (!isApiError(error)) throw error;
@@ -62,8 +62,8 @@ export async function watch(services: Services, context: RequestContext, target:
 }
 
 /**
- * 429 while an object cannot be read: the reference's watch cache does not come up then. Clients retry with growing
- * delays.
+ * 429 while an object cannot be read: the reference's watch cache does not start then. Clients retry with exponential
+ * backoff.
  */
 function notReady({ hub, now }: Services): ApiError {
   const seconds = Math.exp((0.06 * (now() - hub.startedAt)) / 1000);

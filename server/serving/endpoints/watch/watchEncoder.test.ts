@@ -23,7 +23,7 @@ type As = Negotiated["as"];
 type Wire = "json" | "protobuf" | "cbor";
 const as = (kind: NonNullable<As>["kind"]): As => ({ kind, version: "v1" });
 
-/** The bookmark's object as a client reads it. */
+/** The bookmark's object as decoded by a client. */
 function bookmark(resource: Resource, wire: Wire, form: As): { metadata: { annotations: Record<string, string> } } {
   const negotiated: Negotiated = { wire, contentType: `application/${wire}`, pretty: false, as: form };
   const context = testContext("GET", "/api/v1/configmaps?watch=true");

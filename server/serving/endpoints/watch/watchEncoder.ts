@@ -17,22 +17,22 @@ import { emitStruct } from "../../../model/schema/output.ts";
 import { cborType } from "../answers/cborAnswer.ts";
 import { listKind } from "../list/listForm.ts";
 
-/** Media types of streams that are not those of a single answer with a parameter. */
+/** Media types of streams, if they are not the media type of a single answer with a parameter. */
 const CONTENT_TYPES: Partial<Record<Wire, string>> = { json: "application/json", cbor: CBOR_SEQUENCE };
 
-/** Turns events into frames of one representation. */
+/** Encodes events as frames in one representation. */
 export interface FrameEncoder {
   readonly contentType: string;
-  /** Names the representation: events share frames of equal formats. */
+  /** Identifies the representation: frames are shared between watches of equal formats. */
   readonly format: string;
-  /** False when frames depend on what was sent before (the first Table has headers). */
+  /** False when frames depend on earlier ones (only the first Table has headers). */
   readonly shareable: boolean;
   frame(type: string, object: ApiObject): Steps<Buffer>;
   bookmark(revision: number, initialEventsEnd: boolean): Buffer;
   error(status: Status): Buffer;
 }
 
-/** @throws ApiError 406 for YAML where the server does as the reference, which has no stream form of it */
+/** @throws ApiError 406 for YAML if the server behaves like the reference, which has no YAML streams */
 export function watchEncoder(
   services: Services,
   context: RequestContext,
@@ -85,13 +85,13 @@ export function watchEncoder(
     bookmark: (revision, initialEventsEnd) => {
       const metadata = {
         resourceVersion: String(revision),
-        // Objects without a type of their own have no empty members.
+        // Objects without a Go type do not have empty members.
         ...(resource.custom === undefined || as !== undefined ? { creationTimestamp: null } : {}),
         ...(initialEventsEnd ? { annotations: initialEndAnnotations(services, resource, negotiated) } : {}),
       };
       const bare = { kind: resource.kind, apiVersion: resource.apiVersion, metadata };
       if (as !== undefined) return atOnce(event("BOOKMARK", ...shown(bare)));
-      // An object of a built-in type has its empty members.
+      // An object of a built-in type includes its empty members.
       const object = resource.custom === undefined ? emitStruct(resource.node, bare) : bare;
       return atOnce(event("BOOKMARK", object, resource.node));
     },
@@ -100,8 +100,9 @@ export function watchEncoder(
 }
 
 /**
- * What marks the bookmark that ends the initial events. The list is encoded as an answer with it would be: clients decode it
- * with what they negotiated, in base64 of the standard alphabet.
+ * The annotations of the bookmark that ends the initial events. They contain an empty list, encoded as the answer to a
+ * list request would be, because clients decode it with the negotiated format; it is in base64 of the standard
+ * alphabet.
  */
 function initialEndAnnotations(services: Services, resource: Resource, negotiated: Negotiated): Record<string, string> {
   const { value, node } = emptyList(services, resource, negotiated.as);
@@ -117,8 +118,8 @@ function initialEndAnnotations(services: Services, resource: Resource, negotiate
 const LINE_BREAK = Buffer.from("\n");
 
 /**
- * The list that the events stand for, without items: members in the order in which the reference writes it. A watch of Tables
- * stands for the list of the objects themselves.
+ * The list that corresponds to the events, without items: members in the reference's order. For a watch of Tables, it
+ * is the list of the objects themselves.
  */
 function emptyList(
   { vocabulary, schema }: Services,
@@ -144,7 +145,7 @@ function emptyList(
     : { value: { apiVersion, items: [], kind }, node: undefined };
 }
 
-/** A WatchEvent in a line of its own. */
+/** A WatchEvent on a separate line. */
 function* jsonFrame(type: string, value: Record<string, unknown>): Steps<Buffer> {
   const chunks = yield* printInSteps(value);
   const [first = ""] = chunks;
@@ -153,13 +154,13 @@ function* jsonFrame(type: string, value: Record<string, unknown>): Steps<Buffer>
   return Buffer.from(`{"type":${JSON.stringify(type)},"object":${text}}\n`);
 }
 
-/** A whole document with its marks, so that a reader knows of each event where it begins and ends. */
+/** A complete YAML document with its markers, so that a reader can find the beginning and end of each event. */
 function* yamlFrame(type: string, value: Record<string, unknown>): Steps<Buffer> {
   const chunks = yield* writeYaml({ type, object: value });
   return Buffer.from(`---\n${chunks.join("")}...\n`);
 }
 
-/** A length-delimited WatchEvent whose object travels in its own envelope. */
+/** A length-delimited WatchEvent whose object is wrapped in an envelope. */
 function* protobufFrame(
   services: Services,
   type: string,

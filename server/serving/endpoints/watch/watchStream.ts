@@ -12,27 +12,27 @@ import type { Selection } from "../list/selection.ts";
 import type { Target } from "../target.ts";
 import type { FrameEncoder } from "./watchEncoder.ts";
 
-/** The longest time that a timer can be set to: milliseconds, 24 days. */
+/** Maximum delay of a timer in milliseconds: 24 days. */
 const MAX_TIMER = 2 ** 31 - 1;
 
-/** The reason stays inside. */
+/** The reason is not disclosed to the client. */
 const FAILED = internalError("the server has failed to answer");
 
-/** What one watcher wants to see. */
+/** The parameters of one watch. */
 export interface WatchRequest {
   readonly target: Target;
   readonly options: ListOptions;
   readonly selection: Selection;
   readonly encoder: FrameEncoder;
-  /** Events after this revision; undefined begins with the current state. */
+  /** Send events after this revision; undefined to begin with the current state. */
   readonly from: number | undefined;
-  /** Called when everything up to now was sent. */
+  /** Called when everything up to now has been sent. */
   onCaughtUp?(): void;
 }
 
 /**
- * The life of one watch: the current state when asked for, then all events since, then live events. Past events are
- * sent as fast as the peer reads them; once it follows live, a peer that lets too much pile up is cut off.
+ * Runs one watch: the current state if requested, then all events since, then live events. Past events are sent as fast
+ * as the peer reads them; during live events, a peer that lets too much pile up is disconnected.
  */
 export async function streamWatch(services: Services, request: WatchRequest, sink: FrameSink): Promise<void> {
   const { target, options, encoder, from } = request;
@@ -40,7 +40,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   const { cache } = resource;
   const uncached = resource.definition.uncached === true;
   const scope = scopeOf(target);
-  /** Everything up to this revision was sent. */
+  /** The revision up to which everything was sent. */
   let position = from ?? services.hub.revision;
 
   let finished = false;
@@ -55,10 +55,10 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     if (signal === undefined) continue;
     signal.addEventListener("abort", finish);
     cleanups.push(() => signal.removeEventListener("abort", finish));
-    // A client that left while the request was being handled gets nothing more.
+    // A client that disconnected while the request was being handled gets nothing more.
     if (signal.aborted) finish();
   }
-  /** What cannot be sent any more is reported as such, so that the client starts over. */
+  /** Ends the watch with an error after a failure, so that the client starts over. */
   const fail = (): void => {
     if (!finished) sink.write(encoder.error({ ...FAILED.status, metadata: {} }));
     finish();
@@ -66,13 +66,13 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   const send = (frame: Buffer): void => {
     if (!finished && !sink.write(frame)) finish();
   };
-  /** An object that cannot be shown at this version ends the watch with the reason: its client starts over. */
+  /** Ends the watch with the reason when an object cannot be converted to this version: the client starts over. */
   const refuse = (error: unknown): void => {
     if (!isApiError(error)) throw error;
     send(encoder.error({ ...error.status, metadata: {} }));
     finish();
   };
-  /** Sends a frame when there is one: at once, unless it takes long to encode. */
+  /** Sends the frame that `show` makes, if any: synchronously, unless preparing or encoding takes long. */
   const showing = (
     objects: readonly (CachedObject | undefined)[],
     show: () => Buffer | Promise<Buffer> | undefined,
@@ -91,8 +91,8 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     return undefined;
   };
   const deliver = (event: CacheEvent): Promise<void> | undefined => {
-    // A watch that continues one of another server may begin at a newer revision than this server's cache, which
-    // catches up.
+    // A watch that continues one of another server may begin at a newer revision than this server's cache has: older
+    // events are skipped until the cache has caught up.
     if (from !== undefined && event.revision <= from) return undefined;
     position = event.revision;
     if (!event.key.startsWith(scope)) return undefined;
@@ -100,7 +100,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   };
 
   if (options.sendInitialEvents ?? from === undefined) {
-    // Many watches that begin together take one look at the collection a turn.
+    // When many watches begin together, each reads the collection in a separate turn.
     const turn = turnIfSpent();
     if (turn !== undefined) await turn;
     position = services.hub.revision;
@@ -117,7 +117,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     if (options.sendInitialEvents === true && options.allowWatchBookmarks) send(encoder.bookmark(position, true));
   }
   if (finished) return;
-  /** Follows live; false while past events are still to be sent. */
+  /** Whether live events are sent directly; false while past events are still being sent. */
   let live = false;
   const catchUp = async (): Promise<void> => {
     while (!finished && !live) {
@@ -127,7 +127,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
         finish();
         return;
       }
-      // Nothing can happen between this look at the past and the next event: both are in one turn.
+      // No event can come between this check and the next event: both are in the same turn.
       if (missed.length === 0) live = true;
       for (const event of missed) {
         if (finished) return;
@@ -139,12 +139,12 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     }
   };
   /**
-   * Events that come while a large object is encoded, or while others have their turn, are sent after it, from what the cache
-   * keeps.
+   * Sends live events. Events that arrive while a large object is encoded, or while the watch has yielded, are sent
+   * afterwards from the cache's window.
    */
   const follow = (event: CacheEvent): void => {
     if (!live) return;
-    // What all watchers of an event compute together may take long: the rest of them have turns of their own.
+    // When the watchers of an event have used up the turn, the remaining ones send it in later turns.
     const sent = isTurnSpent() ? nextTurn() : deliver(event);
     if (sent === undefined) return;
     live = false;
@@ -153,7 +153,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
       fail();
     });
   };
-  // The removal of an unreadable object cannot be sent: the client starts over.
+  // The removal of an unreadable object cannot be sent as an event: the client starts over.
   const onMissed = (revision: number): void => {
     send(tooOld(encoder, position, revision, uncached));
     finish();
@@ -162,10 +162,10 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   await catchUp();
   request.onCaughtUp?.();
   if (finished) return;
-  // The reference's bookmarks come from its watch cache.
+  // The reference's bookmarks come from its watch cache, which uncached resources do not have.
   if (options.allowWatchBookmarks && !uncached) {
     const bookmarks = setInterval(() => {
-      // Nothing is promised while past events are still to be sent.
+      // No bookmark is sent while past events are still being sent.
       if (!live) return;
       position = Math.max(position, services.hub.revision);
       try {
@@ -179,19 +179,19 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   }
   const seconds = options.timeoutSeconds ?? 0;
   if (seconds <= 0 && services.minWatchTime === 0) return;
-  // A watch without an end of its own ends some time, so that clients spread over servers again.
+  // A watch without a timeout is ended at some time, so that clients are redistributed over servers.
   const life = seconds > 0 ? 1000 * seconds : services.minWatchTime * (1 + Math.random());
   const end = setTimeout(finish, Math.min(life, MAX_TIMER));
   cleanups.push(() => clearTimeout(end));
 }
 
-/** A stream of one event: why there is none. */
+/** Sends a stream with a single event: the error. */
 export function failWatch(encoder: FrameEncoder, sink: FrameSink, status: Status): void {
   sink.write(encoder.error({ ...status, metadata: {} }));
   sink.end();
 }
 
-/** @param start the first version that is still known to the cache, where the reference has one */
+/** @param start the oldest version that the cache still has, for resources that are cached in the reference */
 function tooOld(encoder: FrameEncoder, from: number, start: number, uncached = false): Buffer {
   const why = uncached
     ? "The resourceVersion for the provided watch is too old."
@@ -200,8 +200,8 @@ function tooOld(encoder: FrameEncoder, from: number, start: number, uncached = f
 }
 
 /**
- * What a change means for this watcher, undefined when nothing. An object that leaves the selection is deleted for it;
- * one that enters is added.
+ * The frame of a change for this watcher; undefined when the change does not concern it. An object that leaves the
+ * selection is reported as deleted; one that enters it as added.
  */
 function changeFrame(request: WatchRequest, event: CacheEvent): Buffer | Promise<Buffer> | undefined {
   const before = isSelected(request, event.previous);
@@ -211,7 +211,7 @@ function changeFrame(request: WatchRequest, event: CacheEvent): Buffer | Promise
   return eventFrame(request, "DELETED", event.type === "DELETED" ? event.current : withRevision(event), event);
 }
 
-/** The frame of an event, shared by all watchers that see it in the same form. */
+/** The frame of an event, shared by all watchers with the same format. */
 function eventFrame(
   request: WatchRequest,
   type: string,
@@ -228,12 +228,15 @@ function isSelected(request: WatchRequest, object: CachedObject | undefined): bo
   return request.selection.everything || request.selection.matches(stateOf(request, object));
 }
 
-/** An object that became unreadable is shown as it was last known, for watchers get changes only. */
+/**
+ * The state to show: an unreadable object is shown in its last readable state, because watchers receive only changes.
+ */
 const stateOf = ({ target }: WatchRequest, cached: CachedObject): ApiObject =>
   target.resource.fromStorage(cached.known ?? cached.object);
 
 /**
- * Parses long objects ahead of time, and converts the stored objects to the version of the watch, where that asks a webhook.
+ * Parses large objects ahead of time, and converts the stored objects to the version of the watch if that takes a
+ * webhook call.
  * @throws ApiError 500
  */
 async function prepareAll(resource: Resource, objects: readonly (CachedObject | undefined)[]): Promise<void> {
@@ -245,12 +248,12 @@ async function prepareAll(resource: Resource, objects: readonly (CachedObject | 
   await resource.prepare?.(known);
 }
 
-/** The key prefix whose events a watch can see at all: the resource, a namespace of it, or one object. */
+/** The key prefix of the events that a watch can see: the resource, a namespace of it, or one object. */
 function scopeOf(target: Target): string {
   const { resource, namespace, name } = target;
   if (name !== "") return resource.key(namespace, name);
   return namespace === "" ? resource.cache.prefix : `${resource.cache.prefix}${namespace}/`;
 }
 
-/** The state before, at the revision of the change that took the object out of the selection. */
+/** The previous state, with the revision of the change that removed the object from the selection. */
 const withRevision = (event: CacheEvent): CachedObject => (event.previous ?? event.current).at(event.revision);

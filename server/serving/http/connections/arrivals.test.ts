@@ -6,7 +6,7 @@ let turns: (() => void)[] = [];
 let arrivals: Arrivals;
 let begun: string[] = [];
 
-/** Ends a turn of the event loop, after all that was to be done in it. */
+/** Ends a turn of the event loop, after everything scheduled in it. */
 async function endTurn(): Promise<void> {
   await new Promise(setImmediate);
   const due = turns;
@@ -17,7 +17,7 @@ async function endTurn(): Promise<void> {
 
 const a = {};
 const b = {};
-/** A request that takes so many milliseconds, most of them after it has waited for what is there already. */
+/** A request that takes `time` milliseconds, most of them after awaiting something that is already available. */
 const takes = (name: string, time: number) => (): void => {
   begun.push(name);
   void Promise.resolve().then(() => {

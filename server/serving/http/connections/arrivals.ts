@@ -1,23 +1,23 @@
 import { Fifo } from "../../../../shared/collections/fifo.ts";
 
-/** For how long requests that have arrived begin in one turn of the event loop, in milliseconds. */
+/** Milliseconds per turn of the event loop during which newly arrived requests are started. */
 const LENGTH = 10;
 
 /**
- * Begins requests. Many may arrive in one turn of the event loop, of many connections or as streams of one: those for which the
- * turn has no time begin in later turns, of each connection one after the other.
+ * Starts requests. Many may arrive in one turn of the event loop, from many connections or as streams of one. Those
+ * that do not fit into the turn are started in later turns, one connection after the other.
  */
 export class Arrivals {
   readonly #clock: () => number;
   readonly #nextTurn: (callback: () => void) => unknown;
-  /** What waits, by connection: the connection that is served next comes first. */
+  /** Waiting requests by connection: the first connection is served next. */
   readonly #waiting = new Map<object, Fifo<() => void>>();
-  /** When the first request of this turn began. */
+  /** When the first request of this turn was started. */
   #turn: number | undefined;
-  /** A request has begun, or the next one will: later ones stand in line. */
+  /** Whether a request has just been started, or the next one is scheduled: later ones have to wait. */
   #isBusy = false;
 
-  /** @param clock milliseconds; @param nextTurn calls back once the event loop has looked at everything else */
+  /** @param clock milliseconds; @param nextTurn calls back after the event loop has handled all other events */
   constructor(
     clock: () => number = () => performance.now(),
     nextTurn: (callback: () => void) => unknown = setImmediate,
@@ -26,7 +26,7 @@ export class Arrivals {
     this.#nextTurn = nextTurn;
   }
 
-  /** Calls `run` now, where it is the first, else later. */
+  /** Calls `run` now if no other request is waiting, otherwise later. */
   begin(connection: object, run: () => void): void {
     if (!this.#isBusy && this.#hasTime()) {
       this.#start(run);
@@ -40,7 +40,7 @@ export class Arrivals {
 
   #start(run: () => void): void {
     this.#isBusy = true;
-    // Behind everything that the request does before it waits for something.
+    // Runs after everything that the request does before its first asynchronous wait.
     queueMicrotask(() => process.nextTick(this.#next));
     run();
   }

@@ -2,12 +2,12 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
 /**
- * How long a connection stays open after such an answer, in milliseconds. If it were closed at once, data still coming
- * in would make the answer be lost.
+ * Milliseconds that a connection stays open after such an answer. If it were closed at once, incoming data would make
+ * the client lose the answer.
  */
 const LINGER = 500;
 
-/** What the parser's errors mean; every other one is a 400. */
+/** Statuses by the parser's error code; all other errors are a 400. */
 const STATUS_OF: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -15,11 +15,11 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers input that is not a request, or takes too long to become one, in plain text, and ends the connection. A
- * connection that sent nothing, or that is in the middle of an answer, is ended without a word.
+ * Answers input that is not a valid request, or takes too long to become one, in plain text, and ends the connection. A
+ * connection that sent nothing, or that is in the middle of an answer, is ended without an answer.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, isAnswering: boolean): void {
-  // The parser repeats its complaint for every byte that follows.
+  // The parser repeats its error for every further byte.
   if (socket.writableEnded || socket.destroyed) return;
   const sentNothing = "bytesRead" in socket && socket.bytesRead === 0;
   if (isAnswering || sentNothing || error.code === "ECONNRESET" || !socket.writable) {

@@ -23,12 +23,14 @@ async function start(onRequest: OnRequest, more: Omit<GuardedServerOptions, "onR
   return (await server.listen(0, "127.0.0.1")).port;
 }
 
-/** Times that the checks of a test need not wait for. */
+/** Short timeouts, so that tests need not wait for the checks. */
 const SOON: Partial<ServerLimits> = { headTime: 100, requestTime: 200, checkEvery: 20 };
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: h\r\n\r\n`;
 const ok: OnRequest = (_request, response) => void response.end("ok");
 
-/** In a thread of its own, because the server's is kept from reading. Posts one body after the other. */
+/**
+ * The client runs in a separate thread, because the server's thread is kept busy. It posts one body after the other.
+ */
 const POSTS = `
   const https = require("node:https");
   const { parentPort, workerData: { port, count, size } } = require("node:worker_threads");
@@ -54,7 +56,7 @@ const POSTS = `
   })();
 `;
 
-/** Keeps the thread from everything else, as a busy machine does. */
+/** Blocks the thread, as on a busy machine. */
 function occupy(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
@@ -67,7 +69,8 @@ describe("requests of a kept connection", () => {
       (request, response) => {
         request.resume().on("end", () => {
           setImmediate(() => response.end(answer));
-          // Written and not flushed: the client has the answer, and its next request is here before anything else is.
+          // The thread is blocked right after the answer was written: the client has the answer, and its next request
+          // arrives before the thread handles anything else.
           setImmediate(() => occupy(5));
         });
       },
@@ -146,7 +149,7 @@ describe("requests of a kept connection", () => {
     client.socket.pause();
     client.socket.write(get("/").repeat(500));
     await expect.poll(() => isOver).toBe(true);
-    // The operating system may take a whole answer into its own buffers.
+    // The operating system may take a whole answer into its buffers.
     expect(begun).toBeLessThan(3);
     client.socket.destroy();
   });

@@ -13,27 +13,27 @@ import { SilentConnections } from "./silentConnections.ts";
 import { StalledWrites } from "./stalledWrites.ts";
 
 export interface GuardedServerOptions {
-  /** Certificates and the like; absent for plain HTTP. */
+  /** TLS options, such as certificates; absent for plain HTTP. */
   readonly tls?: https.ServerOptions;
-  /** Classes of requests and answers; default Node's. */
+  /** Classes of requests and responses; default Node's. */
   readonly classes?: Pick<http.ServerOptions, "IncomingMessage" | "ServerResponse">;
   readonly onRequest: (request: http.IncomingMessage, response: http.ServerResponse) => void;
-  /** Called for upgrades; errors of the socket are handled already. Absent where no protocol is switched to. */
+  /** Called for upgrades; errors of the socket are already handled. Absent if no protocol switch is supported. */
   readonly onUpgrade?: (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
   /**
-   * Whether requests with `Expect: 100-continue` come to `onRequest` without the interim answer, which it then sends when it
-   * wants the body. Default false: the body is asked for at once.
+   * Whether `onRequest` gets requests with `Expect: 100-continue` without an interim response having been sent; it then
+   * sends the response when it wants the body. Default false: the body is requested at once.
    */
   readonly continuesItself?: boolean;
   readonly limits?: Partial<ServerLimits>;
-  /** Clients that ask for it over TLS are served over HTTP/2, too. Default: none. */
+  /** Options for HTTP/2, which is served to clients that negotiate it over TLS. Default: no HTTP/2. */
   readonly http2?: Http2Options & Pick<Http2ConnectionsOptions, "onRequest">;
 }
 
 /**
- * An HTTP/1.1 server with the limits that every listener here has, and HTTP/2 beside it where that is wanted. Requests of one
- * connection of HTTP/1.1 are handled one after the other, every header of a request arrives, and a client that sends or reads
- * too slowly is cut off.
+ * An HTTP/1.1 server with the limits that all listeners share, and optionally HTTP/2. Requests of one HTTP/1.1
+ * connection are handled one after the other, all headers of a request are kept, and a client that sends or reads too
+ * slowly is disconnected.
  */
 export class GuardedServer {
   readonly #server: http.Server | https.Server;
@@ -41,9 +41,9 @@ export class GuardedServer {
   readonly #stalled: StalledWrites;
   readonly #silent: SilentConnections;
   readonly #http2: Http2Connections | undefined;
-  /** How it speaks TLS now. */
+  /** The current TLS options. */
   #tls: https.ServerOptions;
-  /** The same for connections that are made in the process; made for the first of them. */
+  /** TLS context of connections made inside the process; created for the first of them. */
   #innerContext: SecureContext | undefined;
   #innerPort = FIRST_INNER_PORT;
   #isClosed = false;
@@ -65,7 +65,7 @@ export class GuardedServer {
     const server = secure ?? http.createServer(options);
     this.#server = server;
     this.#tls = tls ?? {};
-    // Node silently drops headers beyond a number of its own, and impersonation headers with them.
+    // Node silently drops headers beyond a default number, which could include impersonation headers.
     server.maxHeadersCount = 0;
     this.#stalled = new StalledWrites(this.#sockets, all.looksInVain, all.lookEvery);
     this.#silent = new SilentConnections(all.silentConnections);
@@ -111,7 +111,7 @@ export class GuardedServer {
         limits: all,
         onRequest: (request, response) => {
           this.#silent.spoke(request.socket);
-          // A stream that its client has reset meanwhile costs nothing more.
+          // A stream that the client has reset meanwhile needs no handling.
           arrivals.begin(request.socket, () => {
             if (!response.destroyed) http2.onRequest(request, response);
           });
@@ -120,13 +120,16 @@ export class GuardedServer {
     if (secure !== undefined) this.#acceptSecure(secure);
   }
 
-  /** Starts listening. Rejects when the address is in use or not this machine's. @param port 0 for any free one */
+  /**
+   * Starts listening. Rejects when the address is in use or does not belong to this machine.
+   * @param port 0 for any free port
+   */
   async listen(port: number, host: string): Promise<AddressInfo> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
       this.#server.listen(port, host, () => {
         this.#server.off("error", reject);
-        // A connection that could not be accepted (too many open files) fails alone; the process goes on.
+        // A connection that could not be accepted (too many open files) fails alone; the process continues.
         this.#server.on("error", () => undefined);
         resolve();
       });
@@ -136,7 +139,7 @@ export class GuardedServer {
     return this.#server.address() as AddressInfo;
   }
 
-  /** Certificates for connections from now on; nothing for plain HTTP. */
+  /** Sets the certificates for new connections; no effect for plain HTTP. */
   setSecureContext(options: https.ServerOptions): void {
     if (!(this.#server instanceof https.Server)) return;
     this.#server.setSecureContext(options);
@@ -145,8 +148,8 @@ export class GuardedServer {
   }
 
   /**
-   * Accepts a connection that is made inside the process. It speaks TLS, and the limits of the network's connections apply.
-   * @param from the address that it comes from
+   * Accepts a connection that is made inside the process. It uses TLS, and the limits of network connections apply.
+   * @param from the address that the server sees as the client's
    * @returns the client's side, below TLS
    */
   accept(from: string): Duplex {
@@ -164,7 +167,7 @@ export class GuardedServer {
     return client;
   }
 
-  /** Ends idle connections at once and, after so many milliseconds, those that are still open, upgraded ones included. */
+  /** Ends idle connections at once and, after `grace` milliseconds, all others, including upgraded ones. */
   async close(grace = 0): Promise<void> {
     this.#isClosed = true;
     this.#stalled.end();
@@ -177,18 +180,16 @@ export class GuardedServer {
     };
     if (grace === 0) destroyAll();
     const timer = setTimeout(destroyAll, grace);
-    // A connection that is kept alive becomes idle when its last answer was sent.
+    // A kept-alive connection becomes idle when its last answer was sent.
     const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP);
     await closed;
     clearTimeout(timer);
     clearInterval(sweep);
-    // Node waits for no connections from within the process.
+    // Node does not wait for connections made inside the process.
     destroyAll();
   }
 
-  /**
-   * Passes connections to the server of their protocol, and tells clients that begin without TLS that it is missing.
-   */
+  /** Passes connections to the server of their protocol, and answers clients that do not use TLS with an error. */
   #acceptSecure(secure: https.Server): void {
     const speakHttp1 = secure.listeners("secureConnection") as ((socket: TLSSocket) => void)[];
     secure.removeAllListeners("secureConnection");
@@ -217,17 +218,17 @@ export class GuardedServer {
   }
 }
 
-/** Ports that connections from within the process seem to come from. */
+/** First port number that connections made inside the process seem to come from. */
 const FIRST_INNER_PORT = 32_768;
 const LAST_INNER_PORT = 60_999;
 
-/** Milliseconds between two looks at connections that became idle while the server closes. */
+/** Milliseconds between two checks for newly idle connections while the server closes. */
 const SWEEP = 20;
 
 /**
- * Lets the bytes of a connection reach the parser through the socket's stream instead of below it. Node stops its
- * parser while an earlier answer is being written; bytes that come below the stream then meet a stopped parser, which
- * ends the connection (`HPE_PAUSED`). A stream that is stopped keeps them. Listening for data, however briefly, makes
+ * Makes the bytes of a connection reach the parser through the socket's stream instead of below it. Node pauses its
+ * parser while an earlier answer is being written. Bytes that arrive below the stream then meet a paused parser, which
+ * ends the connection (`HPE_PAUSED`); a paused stream keeps them instead. Listening for data, however briefly, makes
  * Node switch to the stream.
  */
 function readThroughStream(socket: Socket): void {
@@ -237,8 +238,8 @@ function readThroughStream(socket: Socket): void {
 }
 
 /**
- * Node keeps the first of several. A proxy in front of the server may have checked another one, so such requests are
- * refused (RFC 9112, 3.2).
+ * Whether a request has several `Host` headers. Node keeps the first one, but a proxy in front of the server may have
+ * checked another one, so such requests are refused (RFC 9112, 3.2).
  */
 function hasTwoHosts({ rawHeaders }: http.IncomingMessage): boolean {
   let found = false;

@@ -2,30 +2,30 @@ import type https from "node:https";
 import { type Duplex, duplexPair } from "node:stream";
 import { type SecureContext, TLSSocket } from "node:tls";
 
-/** The answer to a client that speaks HTTP to an HTTPS port, in the words of the reference. */
+/** The answer to a client that speaks HTTP to an HTTPS port, with the reference's text. */
 export const NOT_SECURE = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 export interface InnerConnectionOptions {
-  /** Address that the connection comes from. */
+  /** Address that the server sees as the client's. */
   readonly from: string;
   readonly port: number;
   readonly secureContext: SecureContext;
-  /** How the server speaks TLS. */
+  /** TLS options of the server. */
   readonly tls: https.ServerOptions;
   readonly server: https.Server;
 }
 
-/** A connection that never leaves the process. */
+/** A connection within the process. */
 export interface InnerConnection {
-  /** The bytes on the client's side, below TLS. */
+  /** The client's side, below TLS. */
   readonly client: Duplex;
   /** The server's side, above TLS. */
   readonly secured: TLSSocket;
 }
 
 /**
- * Makes a connection in memory to a server that speaks TLS. The server cannot tell it from one that came through its port, and
- * sees the address that is given here.
+ * Makes an in-memory connection to a TLS server. The server cannot distinguish it from a connection through its port,
+ * and sees the given client address.
  */
 export function innerConnection(options: InnerConnectionOptions): InnerConnection {
   const { tls, server, secureContext } = options;

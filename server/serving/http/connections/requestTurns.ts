@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** The requests of one connection. A class, so that one listener serves all of its answers. */
+/** The queue of requests of one connection. A class, so that one listener function serves all of its answers. */
 class Line {
   isBusy = false;
   current: ServerResponse | undefined;
-  /** Those that came while an earlier one was not answered. */
+  /** Requests that arrived while an earlier one was not answered yet. */
   readonly waiting: (() => void)[] = [];
   readonly #socket: Socket;
 
@@ -15,7 +15,7 @@ class Line {
 
   readonly next = (): void => {
     this.current = undefined;
-    // Requests that follow an answer that ended the connection are dropped: their answers could not be sent.
+    // Requests that follow an answer that ended the connection are dropped, because their answers could not be sent.
     if (!this.#socket.writable) this.waiting.length = 0;
     const begin = this.waiting.shift();
     if (begin === undefined) this.isBusy = false;
@@ -24,21 +24,21 @@ class Line {
 }
 
 /**
- * Handles the requests of one connection in the order in which they came, each when the answer before it was sent. So a client
- * that sends ahead (pipelining) makes at most one answer pile up, and its writes happen in its order.
+ * Handles the requests of one connection in order of arrival, each after the previous answer was sent. So a client that
+ * sends ahead (pipelining) makes at most one answer pile up, and its writes are executed in its order.
  */
 export class RequestTurns {
   readonly #limit: number;
   readonly #lines = new WeakMap<Socket, Line>();
 
-  /** @param limit the most requests that may wait on one connection; one more ends it */
+  /** @param limit maximum number of waiting requests per connection; one more ends the connection */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   /**
-   * Runs at once, or when it is its turn; never when the connection ends before.
-   * @param response ends the turn when it closes; without one the connection is `run`'s for good
+   * Runs a request now, or after the earlier ones of its connection; not at all if the connection ends before.
+   * @param response the next request runs when it closes; without a response, `run` takes over the connection for good
    */
   take(socket: Socket, response: ServerResponse | undefined, run: () => void): void {
     const line = this.#lineOf(socket);
@@ -52,7 +52,7 @@ export class RequestTurns {
     }
   }
 
-  /** Whether an answer has begun and is not over. */
+  /** Whether an answer on the connection has begun and is not finished. */
   isAnswering(socket: Socket): boolean {
     return this.#lines.get(socket)?.current?.headersSent === true;
   }

@@ -1,28 +1,35 @@
-/** What a listener allows its clients. Times are milliseconds, sizes bytes. */
+/** The limits of a listener's clients. Times are in milliseconds, sizes in bytes. */
 export interface ServerLimits {
-  /** A request's head, its target included. Larger ones are answered 431. */
+  /** Maximum size of a request's head, including its target. Larger ones are answered with 431. */
   readonly headBytes: number;
-  /** The TLS handshake, and the head of a request. */
+  /** Maximum time for the TLS handshake, and for the head of a request. */
   readonly headTime: number;
-  /** A whole request, from its first byte to the last one of its body. The parser ends the connection then. */
+  /**
+   * Maximum time for a whole request, from its first byte to the last one of its body. Then the parser ends the
+   * connection.
+   */
   readonly requestTime: number;
-  /** How often the two times above are checked. */
+  /** Interval at which the two times above are checked. */
   readonly checkEvery: number;
-  /** A connection without a request. If it ended sooner than clients expect, requests on their way would fail. */
+  /**
+   * Maximum time that a connection stays open without a request. If it ended sooner than clients expect, requests on
+   * their way would fail.
+   */
   readonly idleTime: number;
-  /** Requests that one connection may send ahead, while an earlier one is not answered yet. */
+  /** Maximum number of requests that one connection may send ahead, while an earlier one is not answered yet. */
   readonly waitingRequests: number;
-  /** Connections that have not sent a request yet. One more than that ends the oldest of them. */
+  /** Maximum number of connections that have not sent a request yet. One more ends the oldest of them. */
   readonly silentConnections: number;
-  /** How often one looks whether a client takes what was written for it; */
+  /** Interval at which the server checks whether a client takes the data written for it. */
   readonly lookEvery: number;
-  /** it is cut off at so many looks in a row at which it has taken nothing. */
+  /** Number of consecutive checks without progress after which the client is disconnected. */
   readonly looksInVain: number;
 }
 
 /**
- * Close to the reference's: it allows 32 s for a head, 60 s for a request that is no watch, and keeps idle connections for
- * 90 s. What an endpoint reads of a body has to be there in 60 s (see `readBody`), which it can still answer.
+ * Close to the reference's: it allows 32 s for a head, 60 s for a request that is not a watch, and keeps idle connections
+ * for 90 s. A body that an endpoint reads must arrive within 60 s (see `readBody`); if it does not, the endpoint can
+ * still answer.
  */
 export const SERVER_LIMITS: ServerLimits = {
   headBytes: 64 * 1024,

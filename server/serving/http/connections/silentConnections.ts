@@ -1,17 +1,17 @@
 import type { Socket } from "node:net";
 
-/** A connection's other end; unique among those of one listener. */
+/** The remote end of a connection; unique among the connections of one listener. */
 const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /**
- * Connections that have not sent a request. Their number is limited: a client that opens one after the other, or never
- * ends a handshake, loses its own oldest ones before it displaces working ones.
+ * Connections that have not sent a request. Their number is limited: a client that opens connections one after the
+ * other, or never completes a handshake, loses its own oldest ones before it displaces working ones.
  */
 export class SilentConnections {
   readonly #limit: number;
   /** Oldest first. */
   readonly #open = new Set<Socket>();
-  /** Sockets whose handshake is not over, by their other end: TLS puts another socket on top. */
+  /** Sockets whose handshake is not complete, by remote end: TLS wraps them in another socket. */
   readonly #bare = new Map<string, Socket>();
 
   constructor(limit: number) {
@@ -32,7 +32,7 @@ export class SilentConnections {
     oldest?.destroy();
   }
 
-  /** The TLS socket takes the place of the one below it. */
+  /** Replaces the underlying socket by its TLS socket. */
   secured(socket: Socket): void {
     const end = endOf(socket);
     const bare = this.#bare.get(end);
@@ -42,7 +42,7 @@ export class SilentConnections {
     socket.on("close", () => this.#open.delete(socket));
   }
 
-  /** The connection under a TLS socket whose handshake is not over, or failed. */
+  /** The socket below a TLS socket whose handshake is not complete, or failed. */
   beneath(socket: Socket): Socket | undefined {
     return this.#bare.get(endOf(socket));
   }

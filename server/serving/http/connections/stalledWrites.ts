@@ -1,22 +1,22 @@
-/** Something that is written for a peer: a socket, or a stream of one. */
+/** Something that data is written to: a socket, or a stream of one. */
 export interface Writing {
-  /** Bytes that were handed over, those included that wait. */
+  /** Bytes handed over so far, including those still waiting. */
   readonly bytesWritten: number;
-  /** Bytes that wait. */
+  /** Bytes still waiting. */
   readonly writableLength: number;
   destroy(): unknown;
 }
 
-/** What a look at a socket found. */
+/** The result of the last check of a socket. */
 interface Progress {
-  /** Bytes that the peer had taken. */
+  /** Bytes that the peer had taken by then. */
   taken: number;
   inVain: number;
 }
 
 /**
- * Cuts off peers that do not read: something was written for one, and at look after look it has taken none of it. Looks
- * are counted instead of time, so that a machine that slept cuts off no client.
+ * Disconnects peers that do not read: data is waiting for them, and over several checks they have taken none of it.
+ * Checks are counted instead of time, so that clients are not disconnected after the machine was suspended.
  */
 export class StalledWrites {
   readonly #all: Iterable<Writing>;
@@ -26,8 +26,8 @@ export class StalledWrites {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param limit looks without progress after which a connection is ended
-   * @param every milliseconds between looks
+   * @param limit checks without progress after which a connection is ended
+   * @param every milliseconds between checks
    */
   constructor(all: Iterable<Writing>, limit: number, every: number) {
     this.#all = all;

@@ -5,11 +5,11 @@ import type { Answer, Filter } from "../../../ground/request/context.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { withoutHeaders } from "./withoutHeaders.ts";
 
-/** Whether a header (in lower case) carries credentials. Nothing behind authentication may see those. */
+/** Whether a header (in lower case) contains credentials. Nothing after authentication may see those. */
 export type IsCredential = (name: string) => boolean;
 
 /**
- * Authenticates the caller, and takes the credentials out of the request.
+ * Authenticates the caller, and removes the credentials from the request.
  * @throws ApiError 401 when no authenticator recognises the caller and anonymous requests are off
  */
 export function authenticate(authenticator: Authenticator, metrics: Metrics, isCredential: IsCredential): Filter {

@@ -6,14 +6,14 @@ import { internalErrorPage } from "../../../ground/request/plainText.ts";
 import type { Authorizer, Verdict } from "../../../ground/rights/authorizer.ts";
 
 export interface AuthorizeOptions {
-  /** Whether authorizers see selectors: the gate `AuthorizeWithSelectors`. Default true. */
+  /** Whether authorizers see selectors: the feature gate `AuthorizeWithSelectors`. Default true. */
   readonly selectors?: boolean;
-  /** Where decisions are counted. */
+  /** Metrics in which decisions are counted. */
   readonly metrics?: Metrics;
 }
 
 /**
- * Asks the authorizers; only `allow` passes. When one of them could not be asked and no other allows, it is unknown
+ * Asks the authorizers; only `allow` passes. When one of them fails and no other allows the request, it is unknown
  * whether the request is forbidden: it fails with 500 in plain text.
  * @throws ApiError 403
  */
@@ -40,7 +40,7 @@ export function authorize(authorizer: Authorizer, options: AuthorizeOptions = {}
   };
 }
 
-/** Counts verdicts. Labels are looked up once, because every request uses them. */
+/** Returns a function that counts verdicts. Labels are looked up once, because every request uses them. */
 function counters({ authorizations, authorizationDuration }: Metrics): (verdict: Verdict, start: number) => void {
   const by = (result: string) => ({
     attempts: authorizations.labels(result),

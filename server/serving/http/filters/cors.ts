@@ -1,7 +1,7 @@
 import type { Filter } from "../../../ground/request/context.ts";
 import { header } from "../../../ground/request/context.ts";
 
-/** What pages of an allowed origin may do, as in the reference. */
+/** The CORS permissions of pages of an allowed origin, as in the reference. */
 const ALLOWED = {
   "access-control-allow-methods": "POST, GET, OPTIONS, PUT, DELETE, PATCH",
   "access-control-allow-headers":
@@ -11,9 +11,9 @@ const ALLOWED = {
 };
 
 /**
- * Lets pages of some origins use the API from a browser. Their preflight requests (OPTIONS), which carry no
- * credentials, are answered here, before authentication.
- * @param origins what the `Origin` header has to match
+ * Lets pages of some origins use the API from a browser. Their preflight requests (OPTIONS), which have no credentials,
+ * are answered here, before authentication.
+ * @param origins patterns, one of which the `Origin` header must match
  */
 export function cors(origins: readonly RegExp[]): Filter {
   return (next) => async (context) => {

@@ -8,8 +8,8 @@ import { DueTimes } from "../../../ground/timing/dueTimes.ts";
 import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
 
 /**
- * Ends requests whose time is over: that of the server, or the `timeout` that the client gives when it is less.
- * Long-running requests have no limit here. A write that had begun may still be done.
+ * Ends requests that exceed their time limit: the server's, or the client's `timeout` if it is shorter. Long-running
+ * requests have no limit here. A write that has begun may still be executed.
  *
  * @param limit milliseconds
  * @throws ApiError 400 for a `timeout` that is not a duration, 504
@@ -33,7 +33,7 @@ export function deadline(limit: number, timers: Timers = systemTimers): Filter {
   };
 }
 
-/** Milliseconds; undefined for none, which stands for the server's own limit. */
+/** The requested timeout in milliseconds; undefined when there is none, so that the server's limit applies. */
 function askedFor(text: string | null): number | undefined {
   if (text === null || text === "") return undefined;
   try {

@@ -13,11 +13,11 @@ export function impersonate(authorizer: Authorizer, vocabulary: Vocabulary): Fil
       if (user !== context.user) context.audit?.impersonated(user);
       context.user = user;
     } catch (error) {
-      // Parts without a user are a mistake of the client's code: the reference answers plain text here.
+      // Impersonation headers without a user are a mistake of the client: the reference answers in plain text here.
       if (!(error instanceof ImpersonationError)) throw error;
       return internalErrorPage(context, error.message);
     }
-    // No later handler may act on these headers a second time.
+    // Later handlers must not apply these headers a second time.
     context.headers = withoutHeaders(context.headers, isImpersonation);
     return next(context);
   };

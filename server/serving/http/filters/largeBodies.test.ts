@@ -39,7 +39,7 @@ it("holds a large body back until the handler of the one before is done, even if
   await settled();
   expect(began).toEqual([1]);
   expect(await registry.text()).toMatch(/^apiserver_large_bodies_waiting 1$/m);
-  // Other users do not wait for it.
+  // Requests of other users do not wait for it.
   await handle(3, Promise.resolve(answer))(request(SIZE, "", "bob"));
   expect(began).toEqual([1, 3]);
   refuse(new Error("no"));

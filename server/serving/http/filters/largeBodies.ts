@@ -6,15 +6,16 @@ import { noteWaiting } from "../../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../../ground/request/longRunning.ts";
 
 export interface LargeBodyOptions {
-  /** Default: the lines of the process. */
+  /** Default: the lines shared by the whole process. */
   readonly lines?: BodyLines;
   readonly metrics?: Pick<Metrics, "largeBodiesWaiting" | "largeBodyWaits"> | undefined;
 }
 
 /**
- * Makes requests with large bodies take turns. A request joins the line once the server has received its body, so that slow
- * senders hold up no other request. It leaves when its handler ends, even if the client has received its answer earlier (at
- * its deadline) or does not read it. Long-running requests do not wait: the server passes their bodies on.
+ * Makes requests with large bodies run one after the other. A request joins the line once its body has been received,
+ * so that slow senders do not block other requests. It leaves the line when its handler ends, even if the client has
+ * received its answer earlier (at its deadline) or does not read it. Long-running requests do not wait, because the
+ * server streams their bodies.
  */
 export function largeBodies({ lines = processBodyLines, metrics }: LargeBodyOptions = {}): Filter {
   return (next) => (context) => (mayBeLarge(context) ? inLine({ lines, metrics }, context, next) : next(context));

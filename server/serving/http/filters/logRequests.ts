@@ -3,12 +3,15 @@ import { type Filter, header, isFull, type RequestContext } from "../../../groun
 import { shownUri } from "../../../ground/request/shownUri.ts";
 import { verbOf } from "./measure.ts";
 
-/** What a client sends over these is its own, down to the words of a command: only the path is written. */
+/**
+ * Sub-resources whose query is private to the client (it contains, for example, the words of a command): only the path
+ * is logged.
+ */
 const PASSED_ON: ReadonlySet<string> = new Set(["attach", "exec", "portforward", "proxy"]);
 
 /**
- * Writes a line for each request once it is answered, with the reference's names for what it tells. Streams are told when
- * they end. Bodies and headers other than the client's name are never written.
+ * Logs a line for each request once it is answered, with the reference's field names. Streams are logged when they end.
+ * Bodies and headers are never logged, except for the client's name.
  */
 export const logRequests =
   (log: Log): Filter =>

@@ -4,7 +4,7 @@ import { createMetrics } from "../../../ground/observability/metrics/metrics.ts"
 import { testContext } from "../../../testing/testServices.ts";
 import { measure, type TargetOf } from "./measure.ts";
 
-/** As if everything was served. */
+/** A `TargetOf` as if everything was served. */
 const all: TargetOf = ({ info: { group, version, resource, subresource } }) => ({
   group,
   version,

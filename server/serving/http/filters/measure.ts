@@ -13,27 +13,27 @@ import {
   type RequestContext,
 } from "../../../ground/request/context.ts";
 
-/** What of a request's path becomes labels of metrics. */
+/** The parts of a request's target that become labels of metrics. */
 export interface MeasuredTarget {
   readonly group: string;
   readonly version: string;
-  /** Empty for what another server serves: its names are not known here. */
+  /** Empty for resources of extension servers: their names are not known here. */
   readonly resource: string;
-  /** For paths beside the API their first part: `/healthz`. */
+  /** For paths outside the API, their first part: `/healthz`. */
   readonly subresource: string;
-  /** Empty for paths beside the API. */
+  /** Empty for paths outside the API. */
   readonly component: string;
 }
 
 /** Undefined for targets that are not served. */
 export type TargetOf = (context: RequestContext) => MeasuredTarget | undefined;
 
-/** The series of requests of one kind. Finding a series by its labels costs more than all the rest of measuring. */
+/** The series for requests of one kind. Finding a series by its labels costs more than the rest of the measurement. */
 interface Series {
   readonly labels: Record<"verb" | "scope" | "dry_run" | keyof MeasuredTarget, string>;
   readonly duration: HistogramSeries;
   readonly ownDuration: HistogramSeries;
-  /** Of answers to reads only. */
+  /** Only for answers to reads. */
   readonly size: HistogramSeries | undefined;
   readonly byCode: Map<number, { inc(): void }>;
 }
@@ -42,7 +42,8 @@ const SIZED: ReadonlySet<string> = new Set(["GET", "LIST"]);
 
 /**
  * Counts and times requests under the reference's label values.
- * @param targetOf what a request is measured as: targets that are not served are counted only as requests under way
+ * @param targetOf the target under which a request is measured: requests for targets that are not served are counted
+ *   only while they run
  */
 export function measure(metrics: Metrics, targetOf: TargetOf): Filter {
   const known = new Map<string, Series>();
@@ -102,7 +103,7 @@ export function measure(metrics: Metrics, targetOf: TargetOf): Filter {
       }
       return answer;
     } catch (error) {
-      // The filter around this one turns it into an answer of that status.
+      // The surrounding filter turns the error into an answer with that status.
       count(series, isApiError(error) ? error.status.code : 500);
       throw error;
     } finally {
@@ -123,13 +124,13 @@ function openSeries({ duration, ownDuration, responseSizes }: Metrics, labels: S
   };
 }
 
-/** In bytes, before they are compressed. */
+/** Size in bytes, before compression. */
 const sizeOf = (body: FullAnswer["body"]): number =>
   typeof body === "string" || body instanceof Uint8Array
     ? Buffer.byteLength(body)
     : body.reduce((total, chunk) => total + chunk.length, 0);
 
-/** Notes a request for a deprecated version. */
+/** Records a request for a deprecated version. */
 const noteDeprecated = (metrics: Metrics, info: RequestContext["info"], removedIn: string): void => {
   const { group, version, resource, subresource } = info;
   metrics.deprecatedRequests.set({ group, version, resource, subresource, removed_release: removedIn }, 1);
@@ -137,7 +138,7 @@ const noteDeprecated = (metrics: Metrics, info: RequestContext["info"], removedI
 
 const dryRunOf = (query: URLSearchParams): string => (query.has("dryRun", "All") ? "All" : "");
 
-/** The scope of a request; a creation counts as one object. Empty for requests outside the resources. */
+/** The scope of a request; a creation has the scope of one object. Empty for requests outside the resources. */
 function scopeOf({ isResourceRequest, name, verb, namespace }: RequestContext["info"]): string {
   if (!isResourceRequest) return "";
   if (name !== "" || verb === "create") return "resource";
@@ -147,7 +148,8 @@ function scopeOf({ isResourceRequest, name, verb, namespace }: RequestContext["i
 const METHODS: ReadonlySet<string> = new Set(["DELETE", "GET", "PATCH", "POST", "PUT"]);
 
 /**
- * The method, with lists told from reads of one object, and applies from other patches; `other` for unknown methods.
+ * The method, with lists distinguished from reads of one object, and applies from other patches; `other` for unknown
+ * methods.
  */
 export function verbOf(context: RequestContext): string {
   const { info, method } = context;

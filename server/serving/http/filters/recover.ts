@@ -4,11 +4,11 @@ import type { Filter } from "../../../ground/request/context.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import { errorStatus, statusAnswer } from "../statusAnswer.ts";
 
-/** The one place where an exception becomes an answer. Unknown ones are logged with the request's id. */
+/** The only place where an exception becomes an answer. Unknown exceptions are logged with the request's id. */
 export function recover(parts: {
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
-  /** Errors too may be asked for in CBOR. */
+  /** Whether errors can be requested in CBOR. */
   readonly cbor?: boolean;
   readonly logError: (error: unknown, requestId: string) => void;
 }): Filter {

@@ -1,10 +1,10 @@
 import type { Filter } from "../../../ground/request/context.ts";
 
-/** Paths that probes ask for, which need the state of the server. */
+/** Health endpoints, which are answered even while the server stops. */
 const PROBED = /^\/(healthz|livez|readyz)(\/|$)/;
 const SECONDS = "5";
 
-/** Sends clients away while the server stops. @param isClosing whether it does */
+/** Answers requests with 429 while the server stops. @param isClosing whether the server is stopping */
 export function retryAfter(isClosing: () => boolean): Filter {
   return (next) => async (context) => {
     if (!isClosing() || PROBED.test(context.path)) return next(context);

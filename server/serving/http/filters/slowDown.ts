@@ -1,9 +1,9 @@
 import type { Filter } from "../../../ground/request/context.ts";
 
-/** The paths that steer a sandbox: never held up, so that trouble can be ended. */
+/** The paths that control a sandbox: they are never delayed, so that an injected delay can be removed. */
 export const STEERING = "/simulation";
 
-/** Holds up requests for so many milliseconds, when there are any. */
+/** Delays requests by the configured number of milliseconds, if any. */
 export const slowDown =
   (delay: () => number): Filter =>
   (next) =>

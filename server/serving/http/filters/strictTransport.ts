@@ -1,7 +1,8 @@
 import type { Filter } from "../../../ground/request/context.ts";
 
 /**
- * Has browsers use HTTPS only from now on. @param directives of the header: `max-age=31536000`, `includeSubDomains`, `preload`
+ * Tells browsers to use only HTTPS.
+ * @param directives of the header: `max-age=31536000`, `includeSubDomains`, `preload`
  */
 export function strictTransport(directives: readonly string[]): Filter {
   const value = directives.join("; ");

@@ -11,13 +11,13 @@ import { StreamRequest } from "./streamRequest.ts";
 import { StreamResponse } from "./streamResponse.ts";
 
 export interface Http2Options {
-  /** Requests that one connection may have under way. Default 100, as in the reference. */
+  /** Maximum number of concurrent requests per connection. Default 100, as in the reference. */
   readonly maxStreams?: number;
-  /** Chance (0 to 1) that a request ends its connection. Default none. */
+  /** Probability (0 to 1) that a request ends its connection. Default 0. */
   readonly goawayChance?: number;
   /**
-   * Whether a connection ends after a request that was not authenticated: a client that only wants to keep the server
-   * busy then has to connect anew. Default true.
+   * Whether a connection ends after an unauthenticated request: then a client that only wants to keep the server busy
+   * has to reconnect each time. Default true.
    */
   readonly endUnauthenticated?: boolean;
 }
@@ -27,19 +27,22 @@ export interface Http2ConnectionsOptions extends Http2Options {
   readonly onRequest: (request: StreamRequest, response: StreamResponse) => void;
 }
 
-/** How many bytes of a request a client may send before the server takes them: nearly all bodies in one go. */
+/** Bytes of a request body that a client may send before the server reads them: enough for nearly all bodies. */
 const STREAM_WINDOW = 256 * 1024;
 const CONNECTION_WINDOW = 4 * 1024 * 1024;
-/** Node refuses streams above this (MiB). What answers hold is bounded by `respond`, what requests hold by the windows. */
+/**
+ * Memory in MiB above which Node refuses streams. Memory for answers is bounded by `respond`, and for requests by the
+ * flow-control windows.
+ */
 const SESSION_MEMORY = 1000;
 /**
- * What a header counts beside its name and its value, in bytes (RFC 9113, 6.5.2): the size of the head bounds how many there
- * are.
+ * Bytes per header in addition to its name and value (RFC 9113, 6.5.2): so the limit of the head's size bounds the
+ * number of headers.
  */
 const HEADER_BYTES = 32;
 const DEFAULT_STREAMS = 100;
 
-/** Connections that speak HTTP/2. Their requests are handled side by side. */
+/** Connections that use HTTP/2. Requests of one connection are handled concurrently. */
 export class Http2Connections {
   readonly #server: Http2Server;
   readonly #limits: ServerLimits;
@@ -48,7 +51,7 @@ export class Http2Connections {
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #answering = new Set<StreamResponse>();
   readonly #stalled: StalledWrites;
-  /** The connection that a session is being made for. */
+  /** The connection for which a session is being created. */
   #arriving: TLSSocket | undefined;
 
   constructor({ limits, onRequest, ...options }: Http2ConnectionsOptions) {
@@ -70,23 +73,23 @@ export class Http2Connections {
     this.#server.on("session", (session: ServerHttp2Session) => {
       if (this.#arriving !== undefined) this.#begin(session, this.#arriving);
     });
-    // What a connection does wrong ends that connection.
+    // A protocol error ends only the connection that caused it.
     this.#server.on("sessionError", () => undefined);
   }
 
-  /** Takes a connection over that has agreed on HTTP/2. */
+  /** Takes over a connection that has negotiated HTTP/2. */
   take(socket: TLSSocket): void {
     this.#arriving = socket;
     this.#server.emit("connection", socket);
     this.#arriving = undefined;
   }
 
-  /** Begins to look after peers that do not read. */
+  /** Starts checking for peers that do not read. */
   begin(): void {
     this.#stalled.begin();
   }
 
-  /** Ends connections when their requests are answered, and takes no more of them. */
+  /** Ends connections once their requests are answered, and accepts no new ones. */
   close(): void {
     this.#stalled.end();
     for (const session of this.#sessions) session.close();
@@ -102,7 +105,8 @@ export class Http2Connections {
     session.on(
       "stream",
       (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, rawHeaders: string[]) => {
-        // Node bounds heads only once the client has confirmed the settings; a few bytes may stand for megabytes before.
+        // Node enforces the size of heads only once the client has confirmed the settings; before that, compression can
+        // turn a few bytes into megabytes.
         if (isLarger(rawHeaders, headBytes)) {
           session.destroy(undefined, http2.constants.NGHTTP2_ENHANCE_YOUR_CALM);
           return;
@@ -119,8 +123,8 @@ export class Http2Connections {
         this.#onRequest(new StreamRequest(stream, headers, rawHeaders, socket), response);
       },
     );
-    // The timer while no request is under way: the client has to send a request soon, and may not keep an unused
-    // connection.
+    // The timeout while no request is running: the client must send its first request soon, and may not keep an unused
+    // connection open for long.
     session.setTimeout(headTime, () => {
       if (open === 0) session.close();
     });
@@ -128,7 +132,7 @@ export class Http2Connections {
   }
 }
 
-/** Whether a head is larger than so many bytes. @param rawHeaders names and values in turn */
+/** Whether a head is larger than `most` bytes. @param rawHeaders names and values, alternating */
 function isLarger(rawHeaders: readonly string[], most: number): boolean {
   let bytes = (rawHeaders.length / 2) * HEADER_BYTES;
   for (const text of rawHeaders) bytes += text.length;

@@ -3,23 +3,23 @@ import type { IncomingHttpHeaders as Http2Headers, ServerHttp2Stream } from "nod
 import type { Socket } from "node:net";
 import type { BodyEvents, WireRequest } from "../wire.ts";
 
-/** A request that came as a stream of HTTP/2. */
+/** A request that arrived as an HTTP/2 stream. */
 export class StreamRequest implements WireRequest {
   readonly method: string;
   readonly url: string;
-  /** Without the pseudo headers; `host` is the authority of the request. */
+  /** Headers without pseudo headers; `host` is the request's authority. */
   readonly headers: IncomingHttpHeaders;
   readonly socket: Socket;
   readonly #stream: ServerHttp2Stream;
   readonly #rawHeaders: readonly string[];
   #distinct: NodeJS.Dict<string[]> | undefined;
 
-  /** @param rawHeaders names and values in turn, each as often as it was sent */
+  /** @param rawHeaders names and values, alternating, each as often as it was sent */
   constructor(stream: ServerHttp2Stream, headers: Http2Headers, rawHeaders: readonly string[], socket: Socket) {
     const { ":method": method, ":path": path, ":authority": authority, ":scheme": _, ...rest } = headers;
     this.method = method ?? "GET";
     this.url = path ?? "/";
-    // A body without a content length comes in parts, for which HTTP/1.1 has a header.
+    // A body without a content length is sent in chunks, which HTTP/1.1 marks with a header.
     const inParts = !stream.endAfterHeaders && rest["content-length"] === undefined;
     this.headers = {
       ...rest,

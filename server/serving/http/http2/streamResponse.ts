@@ -2,17 +2,17 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { constants, type ServerHttp2Stream } from "node:http2";
 import type { WireResponse } from "../wire.ts";
 
-/** Headers that HTTP/2 does not have: single answers do not control the connection there. */
+/** Headers that HTTP/2 does not allow: single answers do not control the connection. */
 const OF_CONNECTIONS: ReadonlySet<string> = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
 export interface StreamResponseOptions {
   /** Whether the connection ends after a 401. */
   readonly endUnauthenticated: boolean;
-  /** Lets the streams under way finish, and takes no more. */
+  /** Ends the connection after its open streams have finished, and accepts no new ones. */
   endConnection(): void;
 }
 
-/** The answer to a request that came as a stream of HTTP/2. */
+/** The answer on an HTTP/2 stream. */
 export class StreamResponse implements WireResponse {
   readonly #stream: ServerHttp2Stream;
   readonly #early = new Map<string, string>();
@@ -23,9 +23,9 @@ export class StreamResponse implements WireResponse {
   constructor(stream: ServerHttp2Stream, options: StreamResponseOptions) {
     this.#stream = stream;
     this.#options = options;
-    // What goes wrong with a stream shows as its end.
+    // Errors of a stream are handled when it closes.
     stream.on("error", () => undefined);
-    // The client need not send the rest of a body that the server will not read.
+    // Tells the client not to send the rest of a body that the server will not read.
     stream.on("finish", () => {
       if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR);
     });
@@ -51,7 +51,7 @@ export class StreamResponse implements WireResponse {
     return this.#stream.writableNeedDrain;
   }
 
-  /** Bytes that were handed over to be sent. */
+  /** Bytes handed over for sending. */
   get bytesWritten(): number {
     return this.#written;
   }
@@ -68,7 +68,7 @@ export class StreamResponse implements WireResponse {
     if (!this.destroyed && !this.headersSent) this.#stream.additionalHeaders({ ":status": 100 });
   }
 
-  /** The connection ends after this answer. */
+  /** Ends the connection after this answer. */
   endConnectionAfter(): void {
     this.#lastOfConnection = true;
   }
@@ -85,7 +85,7 @@ export class StreamResponse implements WireResponse {
     if (this.#lastOfConnection || (endUnauthenticated && status === 401)) endConnection();
   }
 
-  /** A head is sent at once. */
+  /** No-op: HTTP/2 sends heads at once. */
   flushHeaders(): void {}
 
   write(chunk: Uint8Array): boolean {
@@ -104,7 +104,7 @@ export class StreamResponse implements WireResponse {
     this.#stream.end(body);
   }
 
-  /** Cuts the answer off: the client sees that it is not whole. The other streams of the connection go on. */
+  /** Aborts the answer: the client sees that it is incomplete. Other streams of the connection continue. */
   destroy(): void {
     this.#stream.close(constants.NGHTTP2_CANCEL);
     this.#stream.destroy();

@@ -1,18 +1,18 @@
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
-/** A client's connection on which a test writes whatever it likes, well formed or not. */
+/** A client connection on which a test writes arbitrary bytes, valid or not. */
 export interface RawConnection {
   readonly socket: Socket;
   /** Everything received so far. */
   received(): string;
-  /** Resolves once what was received passes the test. */
+  /** Resolves once the received text satisfies the condition. */
   until(isEnough: (received: string) => boolean): Promise<string>;
-  /** Resolves with everything received when the other side has ended the connection, in whatever way. */
+  /** Resolves with everything received when the other side has ended the connection, in any way. */
   readonly ended: Promise<string>;
 }
 
-/** Opens a connection to the loopback address and reads it, unless it is paused. Certificates are not looked at. */
+/** Opens a connection to the loopback address and reads from it, unless it is paused. Certificates are not verified. */
 export async function rawConnection(port: number, options: { secure?: boolean } = {}): Promise<RawConnection> {
   const { secure = false } = options;
   const host = "127.0.0.1";

@@ -2,7 +2,7 @@ import { createAuthority, issueCertificate } from "../../../ground/x509/certific
 
 const HOUR = 3_600_000;
 
-/** A certificate for the loopback address and its key (PEM), for servers of tests whose clients do not look at it. */
+/** A certificate for the loopback address and its key (PEM), for test servers whose clients do not verify it. */
 export async function servingCertificate(): Promise<{ readonly cert: string; readonly key: string }> {
   const [notBefore, notAfter] = [Date.now() - HOUR, Date.now() + HOUR];
   const authority = await createAuthority("test-ca", notBefore, notAfter);

@@ -1,4 +1,4 @@
-/** Certificates with their keys in files that are followed, so that they are replaced without a new start. */
+/** Certificates and keys in files that are followed, so that they can be replaced without a restart. */
 
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ export interface CertificatePair {
   readonly key: string;
 }
 
-/** A pair that may change. */
+/** A pair of certificate and key that may change. */
 export interface CertificateSource {
   readonly current: CertificatePair;
   /** The listener is called after each change. */
@@ -21,22 +21,22 @@ export interface CertificateSource {
 }
 
 export interface CertificateFilesParts {
-  /** Called for changed files that do not fit together: the last pair stays. */
+  /** Called when changed files do not fit together: the previous pair stays in use. */
   readonly warn: (text: string) => void;
-  /** Registers what to do when the server stops. */
+  /** Registers a function to call when the server stops. */
   readonly onStop: (end: () => void) => void;
 }
 
-/** Time between two looks at the files, in milliseconds; changes are seen at once where files can be watched. */
+/** Milliseconds between two checks of the files; where the system can watch files, changes are noticed at once. */
 const INTERVAL = 60_000;
 
-/** A pair that stays as it is. */
+/** A pair that never changes. */
 export const fixedPair = (current: CertificatePair): CertificateSource => ({ current, onChange: () => undefined });
 
 /**
  * Reads a certificate and its key, and follows both files.
  * @param flags names of the flags that the files come from, for errors
- * @throws OptionError for files that cannot be read, hold something else, or do not fit together
+ * @throws OptionError for files that cannot be read, have other content, or do not fit together
  */
 export async function openCertificateFiles(
   flags: readonly [cert: string, key: string],
@@ -55,7 +55,7 @@ export async function openCertificateFiles(
     const reload = new FileReload(JSON.stringify(current), {
       interval: INTERVAL,
       watch: file,
-      // Two files are seldom written in one moment: the next look finds both.
+      // Two files are seldom written at the same moment: the next check finds both.
       persistent: true,
       read: async () => JSON.stringify(await read()),
       async apply(text) {
@@ -81,7 +81,7 @@ export async function openCertificateFiles(
   };
 }
 
-/** What is wrong with a pair. It tells nothing of the key. */
+/** Why a pair is invalid; undefined if it is valid. The message contains nothing of the key. */
 function misfitOf({ cert, key }: CertificatePair): string | undefined {
   let certificate: X509Certificate;
   try {

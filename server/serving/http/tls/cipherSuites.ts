@@ -1,7 +1,7 @@
 import { getCiphers } from "node:tls";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 
-/** Versions of TLS by the names that flags know them by. */
+/** TLS versions by their names in flags. */
 export const TLS_VERSIONS = {
   VersionTLS10: "TLSv1",
   VersionTLS11: "TLSv1.1",
@@ -10,11 +10,11 @@ export const TLS_VERSIONS = {
 } as const;
 export type TlsVersion = (typeof TLS_VERSIONS)[keyof typeof TLS_VERSIONS];
 
-/** Suites of TLS 1.3 are always offered: which of them are is not a matter of flags, as in the reference. */
+/** Suites of TLS 1.3 are always offered: as in the reference, flags do not affect them. */
 const OF_TLS_13 = ["TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256", "TLS_AES_128_GCM_SHA256"];
 
 /**
- * The name by which OpenSSL knows a suite with a standard name (IANA).
+ * OpenSSL's name of a suite with a standard name (IANA).
  * @example openSslName("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256") // "ECDHE-RSA-AES128-GCM-SHA256"
  */
 function openSslName(suite: string): string {
@@ -29,9 +29,9 @@ function openSslName(suite: string): string {
 }
 
 /**
- * The suites of a flag as OpenSSL takes them.
- * @param suites standard names; none stands for the defaults
- * @throws OptionError for one that is not known
+ * The suites of a flag in OpenSSL's format.
+ * @param suites standard names; an empty list gives the defaults
+ * @throws OptionError for an unknown suite
  */
 export function cipherList(flag: string, suites: readonly string[]): string | undefined {
   if (suites.length === 0) return undefined;

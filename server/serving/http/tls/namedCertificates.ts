@@ -5,15 +5,15 @@ import type { CertificatePair, CertificateSource } from "./certificateFiles.ts";
 
 export interface NamedSource {
   readonly source: CertificateSource;
-  /** Without any, those that the certificate is for. */
+  /** Host names; if empty, the names in the certificate. */
   readonly names: readonly string[];
 }
 
 /**
- * Finds the certificate for a host name: by the name itself, then with a star for its first label, its first two, and so on.
- * Where several are for one name, the first of them counts.
- * @param makeContext makes what TLS works with of a pair
- * @returns undefined for a name that none is for
+ * Finds the certificate for a host name: first by the name itself, then with a star for its first label, for its first
+ * two, and so on. If several certificates have the name, the first of them is used.
+ * @param makeContext creates a TLS context from a pair
+ * @returns undefined for a name without a certificate
  */
 export function namedCertificates(
   sources: readonly NamedSource[],
@@ -43,7 +43,7 @@ export function namedCertificates(
   };
 }
 
-/** The host names and addresses that a certificate is for. */
+/** The host names and addresses in a certificate. */
 function namesOf(pem: string): string[] {
   const { subjectAltName, subject } = new X509Certificate(pem);
   const alternatives = (subjectAltName ?? "").split(", ").flatMap((entry) => {

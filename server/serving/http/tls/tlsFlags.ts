@@ -3,24 +3,24 @@ import { type Flag, type FlagGroup, fileFlag, listFlag } from "../../../ground/s
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { cipherList, TLS_VERSIONS, type TlsVersion } from "./cipherSuites.ts";
 
-/** A certificate for some of the names that clients reach the server by. */
+/** A certificate for some of the host names of the server. */
 export interface NamedCertificate {
   readonly certFile: string;
   readonly keyFile: string;
-  /** Host names, `*.example.com` included. Without any, those that the certificate is for. */
+  /** Host names, which may be wildcards such as `*.example.com`; if empty, the names in the certificate. */
   readonly names: readonly string[];
 }
 
-/** How the server proves who it is, and which forms of TLS it speaks. */
+/** The server's certificates, and the TLS versions and suites that it supports. */
 export interface TlsOptions {
   /** Paths of PEM files; both or none. */
   readonly tlsCertFile?: string | undefined;
   readonly tlsPrivateKeyFile?: string | undefined;
-  /** Folder of the serving certificate where no file is named; default the data folder's own. */
+  /** Folder of the serving certificate if no file is named; default the data folder's own. */
   readonly certDir?: string | undefined;
   readonly tlsSniCertKeys: readonly NamedCertificate[];
   readonly tlsMinVersion: TlsVersion;
-  /** Standard names; none stands for the defaults. */
+  /** Standard names; empty for the defaults. */
   readonly tlsCipherSuites: readonly string[];
 }
 
@@ -53,7 +53,7 @@ const sniFlag: Flag<readonly NamedCertificate[]> = {
   read: (texts) => texts.flatMap((text) => text.split(";")).map(namedCertificate),
 };
 
-/** @throws OptionError for a text of another form */
+/** @throws OptionError for a text in another format */
 function namedCertificate(text: string): NamedCertificate {
   const colon = text.indexOf(":");
   const files = (colon < 0 ? text : text.slice(0, colon)).split(",").map((file) => file.trim());
@@ -88,7 +88,7 @@ export const tlsFlags: FlagGroup<TlsOptions> = {
   },
 };
 
-/** @throws OptionError for flags that do not go together */
+/** @throws OptionError for flags that cannot be combined */
 export function checkTlsFlags({ tlsCertFile, tlsPrivateKeyFile }: TlsOptions): void {
   if ((tlsCertFile === undefined) !== (tlsPrivateKeyFile === undefined)) {
     throw new OptionError("--tls-cert-file and --tls-private-key-file must be given together");

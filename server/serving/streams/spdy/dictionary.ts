@@ -1,4 +1,4 @@
-/** Words with which SPDY/3 begins its compression, each after its length. */
+/** Words at the beginning of SPDY/3's compression dictionary, each preceded by its length. */
 const WORDS =
   "options head post put delete trace accept accept-charset accept-encoding accept-language accept-ranges age allow " +
   "authorization cache-control connection content-base content-encoding content-language content-length content-location " +
@@ -8,7 +8,7 @@ const WORDS =
   "get status";
 const MORE_WORDS = ["200 OK", "version", "HTTP/1.1", ..."url public set-cookie keep-alive origin".split(" ")];
 
-/** Texts without lengths that follow them. */
+/** Texts without lengths that follow the words. */
 const TEXTS = [
   "100101201202205206300302303304305306307402405406407408409410411412413414415416417502504505",
   "203 Non-Authoritative Information204 No Content301 Moved Permanently400 Bad Request401 Unauthorized403 Forbidden",

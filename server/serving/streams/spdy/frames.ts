@@ -10,14 +10,14 @@ export const FrameType = {
   WINDOW_UPDATE: 9,
 } as const;
 
-/** Why a stream is reset. */
+/** Reasons to reset a stream. */
 export const ResetStatus = { PROTOCOL_ERROR: 1, INVALID_STREAM: 2, REFUSED_STREAM: 3, CANCEL: 5, IN_USE: 8 } as const;
 
 export const FLAG_FIN = 1;
 
 const VERSION = 3;
 const HEAD = 8;
-/** Bytes of a frame at most; clients send far less. */
+/** Maximum bytes of a frame; clients send far less. */
 const LARGEST_DATA = 4 * 1024 * 1024;
 const LARGEST_CONTROL = 64 * 1024;
 
@@ -37,10 +37,10 @@ export type Frame = DataFrame | ControlFrame;
 
 export const isControl = (frame: Frame): frame is ControlFrame => "type" in frame;
 
-/** What is no frame of SPDY/3. */
+/** Thrown for data that is not a valid SPDY/3 frame. */
 export class FrameError extends Error {}
 
-/** Cuts bytes, which come in any pieces, into frames. */
+/** Splits bytes, which arrive in pieces of any size, into frames. */
 export class FrameReader {
   #chunks: Buffer[] = [];
   #size = 0;
@@ -67,11 +67,12 @@ export class FrameReader {
     return isData ? { stream: word, flags, payload } : { type: word & 0xffff, flags, payload };
   }
 
-  /** The first bytes in one piece. */
+  /** The first bytes as one buffer. */
   #peek(length: number): Buffer {
     const [first] = this.#chunks;
     if (first !== undefined && first.length >= length) return first;
-    // Joined once: a frame that comes in many pieces is looked at when its head is there, and when it is whole.
+    // Joined rarely: a frame that arrives in many pieces is examined only when its head is complete, and when all of it
+    // is.
     const all = Buffer.concat(this.#chunks);
     this.#chunks = [all];
     return all;
@@ -104,7 +105,7 @@ export function controlFrame(type: number, payload: Uint8Array, flags = 0): Buff
   return Buffer.concat([head, payload]);
 }
 
-/** Numbers of 32 bits, one after the other. */
+/** Encodes 32-bit numbers, one after the other. */
 export function words(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4);
   for (const [i, number] of numbers.entries()) bytes.writeUInt32BE(number >>> 0, i * 4);

@@ -37,7 +37,7 @@ function plainBlock(headers: ReadonlyMap<string, string>): Buffer {
 
 it("has the dictionary of the specification", () => {
   expect(DICTIONARY.length).toBe(1423);
-  // A compressed stream names its dictionary by this sum.
+  // A compressed stream identifies its dictionary by this checksum.
   expect(createHash("sha256").update(DICTIONARY).digest("hex").slice(0, 16)).toBe("51d27341373f923f");
 });
 

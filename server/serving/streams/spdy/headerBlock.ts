@@ -1,10 +1,10 @@
 import { createInflate, type Inflate } from "node:zlib";
 import { DICTIONARY } from "./dictionary.ts";
 
-/** Bytes of one block of headers, inflated. */
+/** Maximum bytes of one inflated block of headers. */
 export const LARGEST_BLOCK = 64 * 1024;
 
-/** Reads the compressed headers of one connection: each block goes on where the last one ended. */
+/** Reads the compressed headers of one connection: each block continues the compression state of the previous one. */
 export class HeaderReader {
   readonly #inflate: Inflate = createInflate({ dictionary: DICTIONARY });
   #chunks: Buffer[] = [];
@@ -20,12 +20,14 @@ export class HeaderReader {
     this.#inflate.on("error", () => undefined);
   }
 
-  /** One at a time. Rejects when the block cannot be read; the reader is then of no more use. */
+  /**
+   * Reads a block; call it for one block at a time. Rejects when the block cannot be read; the reader is then unusable.
+   */
   async read(block: Uint8Array): Promise<Map<string, string>> {
     this.#chunks = [];
     this.#size = 0;
     await new Promise<void>((resolve, reject) => {
-      // A write that fails is not called back.
+      // The callback of a failed write is not called.
       this.#inflate.once("error", reject);
       this.#inflate.write(block, (error) => (error ? reject(error) : resolve()));
     });
@@ -61,14 +63,17 @@ function parseHeaders(block: Buffer): Map<string, string> {
 /** The header of a compressed stream without a dictionary. */
 const STREAM_HEADER = Buffer.from([0x78, 0x01]);
 const LONGEST_STORED = 0xffff;
-/** An empty stored block, at which readers give out what they have. */
+/** An empty stored block, which makes readers emit what they have. */
 const FLUSH = Buffer.from([0, 0, 0, 0xff, 0xff]);
 
-/** Writes headers as stored blocks: they are few and short, and every reader of compressed data reads them. */
+/**
+ * Writes headers as uncompressed ("stored") blocks: headers are few and short, and every decompressor accepts stored
+ * blocks.
+ */
 export class HeaderWriter {
   #isFirst = true;
 
-  /** @throws RangeError when they are longer than one stored block */
+  /** @throws RangeError when the headers are longer than one stored block */
   write(headers: ReadonlyMap<string, string>): Buffer {
     const parts = [lengthOf(headers.size)];
     for (const [name, value] of headers) parts.push(...withLength(name), ...withLength(value));

@@ -5,7 +5,7 @@ import { HeaderWriter } from "./headerBlock.ts";
 import { SpdyConnection } from "./spdyConnection.ts";
 import type { SpdyStream } from "./spdyStream.ts";
 
-/** A client that writes frames, and keeps those that it reads. */
+/** A client that writes frames, and records the frames that it receives. */
 class Client {
   readonly carrier: Duplex;
   readonly frames: Frame[] = [];

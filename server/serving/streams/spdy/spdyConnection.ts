@@ -16,29 +16,29 @@ import { HeaderReader, HeaderWriter } from "./headerBlock.ts";
 import { SpdyStream } from "./spdyStream.ts";
 
 export interface SpdyOptions {
-  /** What the client has sent ahead. */
+  /** Bytes that the client has sent ahead. */
   readonly head?: Uint8Array;
-  /** A stream that the client has begun: it is to be accepted with `reply`, or destroyed. */
+  /** Called for each stream that the client has opened: accept it with `reply`, or destroy it. */
   onStream(stream: SpdyStream): void;
 }
 
-/** Streams that may be open at a time. */
+/** Maximum number of open streams. */
 const MOST_STREAMS = 1000;
-/** For how long frames of one connection are handled before others get their turn, in milliseconds. */
+/** Milliseconds for which frames of one connection are handled before yielding to the event loop. */
 const STRETCH = 5;
-/** Bytes of our control frames that the client may leave unread; no more of its frames are handled then. */
+/** Maximum bytes of control frames that the client may leave unread; beyond that, its frames are not handled. */
 const MOST_UNREAD = 64 * 1024;
 
 interface Open {
   readonly stream: SpdyStream;
-  /** Whether the client goes on sending, and whether we do. */
+  /** Whether the client may still send on the stream (`remote`), and whether this side may. */
   remote: boolean;
   local: boolean;
 }
 
 /**
- * The server's side of a SPDY/3.1 connection, as the clients of remote commands and port forwarding speak it, over
- * anything that carries bytes. They ignore flow-control windows; only the connection itself holds a sender back.
+ * The server's side of a SPDY/3.1 connection, as used by clients of remote commands and port forwarding, over any byte
+ * stream. These clients ignore flow-control windows; only back-pressure of the connection itself slows a sender down.
  */
 export class SpdyConnection {
   readonly closed: Promise<void>;
@@ -49,10 +49,10 @@ export class SpdyConnection {
   readonly #writer = new HeaderWriter();
   readonly #streams = new Map<number, Open>();
   #lastStream = 0;
-  /** Bytes of control frames that are not sent yet. */
+  /** Bytes of control frames not sent yet. */
   #unread = 0;
   #onRead: () => void = () => undefined;
-  /** Why nothing more is read: frames wait to be handled, or a stream has a slow reader. */
+  /** Whether frames are still waiting to be handled; reading pauses then. */
   #isBehind = false;
   #isFull = false;
   #work: Promise<void> = Promise.resolve();
@@ -69,7 +69,7 @@ export class SpdyConnection {
     if (options.head !== undefined && options.head.length > 0) this.#take(Buffer.from(options.head));
   }
 
-  /** Tells the client that this was all, and ends the connection once everything is sent. */
+  /** Tells the client that no streams will follow, and ends the connection once everything is sent. */
   close(): void {
     if (this.#isOver) return;
     this.#send(controlFrame(FrameType.GOAWAY, words(this.#lastStream, 0)));
@@ -80,7 +80,7 @@ export class SpdyConnection {
     this.#frames.push(chunk);
     this.#isBehind = true;
     this.#regulate();
-    // One frame after the other: headers are inflated in their order.
+    // Frames are handled one after the other, because headers must be inflated in order.
     this.#work = this.#work.then(() => this.#takeFrames()).catch((error: unknown) => this.#fail(error));
   }
 
@@ -108,14 +108,14 @@ export class SpdyConnection {
       case FrameType.SYN_STREAM:
         return this.#begin(payload, flags);
       case FrameType.HEADERS:
-        // Later headers are not used, but the state of the decompression has to be kept up.
+        // Later headers are not used, but the decompression state must be updated.
         await this.#reader.read(payload.subarray(4));
         return;
       case FrameType.RST_STREAM:
         this.#forget(payload.readUInt32BE(0));
         return;
       case FrameType.PING:
-        // The client's pings have odd numbers; the others would be answers to ours.
+        // The client's pings have odd numbers; even numbers would be answers to this server's pings.
         if (payload.readUInt32BE(0) % 2 === 1) this.#send(controlFrame(FrameType.PING, payload));
         return;
       case FrameType.GOAWAY:
@@ -148,7 +148,7 @@ export class SpdyConnection {
   #takeData({ stream: id, flags, payload }: DataFrame): void {
     const open = this.#streams.get(id);
     if (open === undefined || !open.remote) return;
-    // A slow reader holds up the connection: there is no other way to slow the client down.
+    // A slow reader pauses the whole connection: there is no other way to slow the client down.
     if (payload.length > 0 && !open.stream.push(payload)) this.#setFull(true);
     if ((flags & FLAG_FIN) !== 0) this.#endRemote(id);
   }
@@ -182,14 +182,14 @@ export class SpdyConnection {
     if (open !== undefined && !open.local && !open.remote) this.#streams.delete(id);
   }
 
-  /** The client gives a stream up. */
+  /** Handles a stream that the client has reset. */
   #forget(id: number): void {
     const open = this.#streams.get(id);
     this.#streams.delete(id);
     open?.stream.destroy();
   }
 
-  /** We give a stream up. */
+  /** Resets a stream from this side. */
   #drop(id: number): void {
     if (this.#streams.delete(id)) this.#refuse(id, ResetStatus.CANCEL);
     this.#setFull(false);
@@ -208,7 +208,7 @@ export class SpdyConnection {
     });
   }
 
-  /** What the client sent is no SPDY. */
+  /** Ends the connection after invalid data from the client. */
   #fail(error: unknown): void {
     if (this.#isOver) return;
     const isTheirs = error instanceof FrameError || error instanceof RangeError;

@@ -1,18 +1,18 @@
 import { Duplex } from "node:stream";
 
-/** What a stream does through its connection. */
+/** What a stream can do on its connection. */
 export interface StreamLink {
   send(payload: Buffer, isLast: boolean, done: (error?: Error | null) => void): void;
   reply(headers: ReadonlyMap<string, string>): void;
   reset(): void;
-  /** The reader wants more. */
+  /** Called when the reader wants more. */
   resume(): void;
 }
 
-/** One stream of a connection: bytes both ways; each side ends its own half. */
+/** One stream of a connection: bytes in both directions; each side closes its own half. */
 export class SpdyStream extends Duplex {
   readonly id: number;
-  /** By their names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly #link: StreamLink;
 
@@ -21,7 +21,7 @@ export class SpdyStream extends Duplex {
     this.id = id;
     this.headers = headers;
     this.#link = link;
-    // The user of the stream learns of its end by other events; the cause of an error need not be handled.
+    // Users of the stream notice its end by other events, so they need not handle errors.
     this.on("error", () => undefined);
   }
 

@@ -1,6 +1,6 @@
 import type { ObjectReader } from "../reader.ts";
 
-/** Caches in which there is nothing, and nothing comes. */
+/** An empty reader that never changes. */
 export const emptyReader: ObjectReader = {
   get: () => undefined,
   fresh: () => undefined,

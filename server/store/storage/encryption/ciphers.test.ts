@@ -58,7 +58,7 @@ describe.each(Object.entries(ciphers))("%s", (name, { cipher, other, overhead })
     fc.assert(
       fc.property(bytes, (plain) => {
         const opened = (): unknown => Buffer.from(cipher.open(other.seal(plain, "/a"), "/a"));
-        // Padding may look right by chance: then at least the text is another one.
+        // The padding may be valid by chance: then at least the text differs.
         try {
           expect(opened()).not.toEqual(Buffer.from(plain));
         } catch (error) {
@@ -98,7 +98,7 @@ describe("aescbc", () => {
   });
 
   it("says what is wrong with the padding", () => {
-    // The last byte of the first block is changed by changing that of the nonce.
+    // Changing the last byte of the nonce changes the last byte of the first block.
     const sealed = Buffer.from(cipher.seal(Buffer.from("fifteen letters"), "/a"));
     const withLast = (last: number): Buffer => {
       const changed = Buffer.from(sealed);

@@ -2,15 +2,18 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { xsalsa20poly1305 } from "@noble/ciphers/salsa.js";
 import { TransformError } from "./transformError.ts";
 
-/** Encrypts bytes with one key, for one place in the store. */
+/** Encrypts bytes with one key, bound to one storage key. */
 export interface Cipher {
-  /** Never the same twice: each call draws a new nonce. `place` is the storage key the value will stand under. */
+  /**
+   * Never returns the same bytes twice: each call draws a new nonce. `place` is the storage key under which the value
+   * will be stored.
+   */
   seal(plain: Uint8Array, place: string): Uint8Array;
-  /** @throws TransformError with the reference's text when the bytes are not what `seal` made */
+  /** @throws TransformError with the reference's text when the bytes were not produced by `seal` */
   open(sealed: Uint8Array, place: string): Uint8Array;
 }
 
-/** Lengths a key may have, in bytes. */
+/** Valid key lengths in bytes. */
 export const AES_KEY_LENGTHS: readonly number[] = [16, 24, 32];
 export const SECRETBOX_KEY_LENGTHS: readonly number[] = [32];
 
@@ -22,7 +25,7 @@ const SECRETBOX_TAG = 16;
 
 const tooShort = (): TransformError => new TransformError("the stored data was shorter than the required size");
 
-/** AES-CBC with PKCS#7: `IV | ciphertext`. Keeps a value secret, but does not notice every change of it. */
+/** AES-CBC with PKCS#7: `IV | ciphertext`. Keeps a value secret, but does not detect every modification. */
 export function aesCbc(key: Uint8Array): Cipher {
   const algorithm = `aes-${key.length * 8}-cbc`;
   return {
@@ -43,7 +46,7 @@ export function aesCbc(key: Uint8Array): Cipher {
   };
 }
 
-/** Padding up to the length of the data is accepted, as the reference does, not only up to a block. */
+/** Accepts padding up to the length of the data, as the reference does, not only up to one block. */
 function withoutPadding(padded: Buffer): Buffer {
   const padding = padded.at(-1) ?? 0;
   if (padding === 0 || padding > padded.length) {
@@ -91,7 +94,7 @@ export function secretbox(key: Uint8Array): Cipher {
       try {
         return box.decrypt(sealed.subarray(SECRETBOX_NONCE));
       } catch {
-        // The reference's own words for a box that does not open.
+        // The reference's own message for a box that does not open.
         throw new TransformError("output array was not large enough for encryption");
       }
     },

@@ -18,14 +18,17 @@ import { TransformError } from "./transformError.ts";
 import type { Restored } from "./transformer.ts";
 
 /**
- * A store whose values are transformed on their way to and from another one. The other store, its files and its
- * snapshots hold the stored form only. The attachments of writes never leave this process and are passed on as they
- * are, so that the readers need not decrypt what was just written.
+ * A store whose values are transformed on their way to and from another store. The other store, its files and its
+ * snapshots hold the stored form only. The attachments of writes never leave this process and are passed on unchanged,
+ * so that readers need not decrypt what was just written.
  */
 export class EncryptedStorage implements Storage {
   readonly #inner: Storage;
   #transformers: TransformerSet;
-  /** What was written up to here is read from its stored form: whether that still can be read is the question. */
+  /**
+   * Writes up to this revision are read from their stored form, not from attachments, because the new keys may not be
+   * able to read them.
+   */
   #rekeyed = 0;
 
   constructor(inner: Storage, transformers: TransformerSet) {
@@ -33,13 +36,16 @@ export class EncryptedStorage implements Storage {
     this.#transformers = transformers;
   }
 
-  /** Stored values of this store that were kept elsewhere, read with the present keys. */
+  /** Stored values of this store that were kept elsewhere, decrypted with the present keys. */
   async restored(values: readonly KeyValue[]): Promise<KeyValue[]> {
     await this.#transformers.unlock(values);
     return values.map((kv) => this.#restored(kv));
   }
 
-  /** From here on values are written and read with these, also those whose attachments are still at hand. */
+  /**
+   * From here on values are written and read with these transformers, including values whose attachments are still in
+   * memory.
+   */
   async use(transformers: TransformerSet): Promise<void> {
     const revision = await this.#inner.currentRevision();
     this.#transformers = transformers;
@@ -104,7 +110,10 @@ export class EncryptedStorage implements Storage {
     };
   }
 
-  /** See {@link Storage.isStale}: written with another key or provider than the one that writes now. */
+  /**
+   * See {@link Storage.isStale}: true when the value was written with another key or provider than the one that writes
+   * now.
+   */
   async isStale(key: string): Promise<boolean> {
     if (!this.#transformers.transforms(key)) return false;
     const kv = await this.#inner.get(key);
@@ -143,7 +152,7 @@ export class EncryptedStorage implements Storage {
     return this.#restored(kv);
   }
 
-  /** Plain values are passed on as they are; the others are transformed on first access. */
+  /** Plain values are passed on unchanged; the others are transformed on first access. */
   #restored(kv: KeyValue): KeyValue {
     const transformers = this.#transformers;
     if (!transformers.transforms(kv.key) && !transformers.isEncrypted(kv.value)) return kv;
@@ -151,12 +160,15 @@ export class EncryptedStorage implements Storage {
   }
 }
 
-/** What other processes wrote. The attachment of what this one wrote is at hand: its key is known, too. */
+/**
+ * Values written by other processes. A value that this process wrote has its attachment in memory, and its key is
+ * known, too.
+ */
 function* writtenElsewhere(events: readonly StorageEvent[]): Generator<KeyValue> {
   for (const event of events) if (event.type === "put" && event.kv.attachment === undefined) yield event.kv;
 }
 
-/** @throws ApiError 500 for a value that cannot be encrypted now: the reference tells the reason */
+/** @throws ApiError 500 for a value that cannot be encrypted now: like the reference, it reports the reason */
 function storedForm(transformers: TransformerSet, value: Value, key: string): Value {
   try {
     return transformers.of(key).toStorage(value, key);
@@ -179,12 +191,12 @@ function restore(transformers: TransformerSet, { key, value }: KeyValue): Restor
   const restored = attempt(key);
   const former = transformers.formerPlace(key);
   if (!(restored instanceof TransformError) || former === key) return restored;
-  // Written before keys were laid out anew: the next write renews it.
+  // Written before the key layout changed: the next write renews it.
   const before = attempt(former);
   return before instanceof TransformError ? restored : { ...before, stale: true };
 }
 
-/** A key value that is transformed at most once, and not at all when its attachment is all that is needed. */
+/** A key value that is transformed at most once, and not at all when only its attachment is needed. */
 class RestoredKeyValue implements KeyValue {
   readonly key: string;
   readonly createRevision: number;

@@ -19,7 +19,7 @@ const rule = (resource: string, group: string, ...providers: EncryptionProvider[
 const of = (...providers: EncryptionProvider[]) =>
   createTransformers([rule("secrets", "", ...providers)], createKeyLayout(), "k8s").of(SECRETS);
 
-/** A stored value with a character for each byte. */
+/** A stored value as text, one character per byte. */
 const latin = (stored: Value): string => Buffer.from(bytesOf(stored)).toString("latin1");
 
 describe("stored values", () => {

@@ -35,7 +35,7 @@ export const CIPHERS = {
 
 export type CipherName = keyof typeof CIPHERS;
 
-/** How values are stored: the first key writes, all keys read. */
+/** How values are stored: the first key encrypts, all keys can decrypt. */
 export type EncryptionProvider =
   | { readonly name: CipherName; readonly keys: readonly EncryptionKey[] }
   | { readonly name: "identity" }
@@ -48,43 +48,46 @@ export interface KmsProvider {
   readonly plugin: string;
   /** Path of its socket. */
   readonly socket: string;
-  /** Milliseconds for one question. */
+  /** Timeout of one call, in milliseconds. */
   readonly timeout: number;
 }
 
-/** What the rules need of the plug-ins that they name. */
+/** The keys of the plug-ins that the rules name, by plug-in. */
 export type PluginKeys = ReadonlyMap<string, KmsKeys>;
 
-/** Which objects are stored how; `*` stands for any resource or, with any resource, any group. */
+/** Which objects are stored how; `*` means any resource or, with any resource, any group. */
 export interface EncryptionRule {
   readonly resources: readonly GroupResource[];
-  /** The first one writes, all of them read. Never empty. */
+  /** The first one encrypts, all of them can decrypt. Never empty. */
   readonly providers: readonly EncryptionProvider[];
 }
 
-/** Which transformer a storage key has. */
+/** Selects the transformer of a storage key. */
 export interface TransformerSet {
   /** Whether the values under this key are transformed at all. */
   transforms(place: string): boolean;
-  /** Whether a stored value says of itself that it is encrypted. */
+  /** Whether a stored value is marked as encrypted. */
   isEncrypted(stored: Value): boolean;
   of(place: string): Transformer;
   /**
-   * Has what reading these values takes fetched, from outside this process; undefined where there is nothing to wait for.
-   * What cannot be had shows when the value is read.
+   * Fetches from outside this process what reading these values needs; undefined when there is nothing to wait for. A
+   * failure to fetch shows when the value is read.
    */
   unlock(values: Iterable<KeyValue>): Promise<void> | undefined;
-  /** Where the value lay in stores of format 1: ciphers that authenticate the place may know it by that one. */
+  /**
+   * The storage key of the value in stores of format 1: ciphers that authenticate the storage key may have used that
+   * one.
+   */
   formerPlace(place: string): string;
 }
 
 /**
- * Transformers by rules. A resource's own rules come before those of its group, and those before `*.*`; several rules of
- * the same resource add up. What no rule names is stored as it is.
- * @param layout says which resource a storage key belongs to
+ * Transformers by rules. A resource's own rules precede those of its group, and those precede `*.*`; several rules of
+ * the same resource add up. A resource that no rule names is stored unchanged.
+ * @param layout maps a storage key to its resource
  * @param short the product's short word, first in the prefix of encrypted texts (`k8s:enc:aescbc:v1:<key>:`)
  * @param plugins the keys of every plug-in that the rules name
- * @param note told of each value that a rule is about
+ * @param note called for each value that a rule applies to
  */
 export function createTransformers(
   rules: readonly EncryptionRule[],
@@ -137,13 +140,13 @@ const nameOf = ({ group, resource }: GroupResource): string => `${resource}.${gr
 
 const kmsPrefix = (reserved: string): string => `${reserved}kms:v2:`;
 
-/** Has the plug-ins decrypt the keys of values that are theirs. */
+/** Has the plug-ins decrypt the keys of the values that they encrypted. */
 async function unlock(values: Iterable<KeyValue>, prefix: string, plugins: PluginKeys): Promise<void> {
   const found = await inTurns(sourcesIn(values, prefix, plugins));
   await Promise.all([...found].map(([keys, sources]) => keys.unlock(sources.values())));
 }
 
-/** What the keys of values come from, each once, by the plug-in that has to decrypt it. */
+/** The key sources of values, each once, with the plug-in that has to decrypt it. */
 function* sourcesIn(
   values: Iterable<KeyValue>,
   prefix: string,

@@ -3,10 +3,13 @@ import { bytesOf, valueFrom } from "../value.ts";
 import type { Cipher } from "./ciphers.ts";
 import { combined, TransformError } from "./transformError.ts";
 
-/** A value as it was before it was stored. */
+/** A value in the form it had before it was stored. */
 export interface Restored {
   readonly value: Value;
-  /** It was not written the way it would be now: the next write of the object replaces it, even one without a change. */
+  /**
+   * Whether the value is stored in another form than it would be now: the next write of the object replaces it, even
+   * one without a change.
+   */
   readonly stale: boolean;
 }
 
@@ -18,27 +21,29 @@ export interface Transformer {
   fromStorage(stored: Value, place: string): Restored;
 }
 
-/** A value that was transformed, or could not be. */
+/** An attempt to transform a value. */
 export interface Transformation {
   /** The storage key. */
   readonly place: string;
   readonly direction: "from_storage" | "to_storage";
-  /** What the stored form begins with; `identity` for a plain value that was read, `unknown` when nothing fits. */
+  /** The prefix of the stored form; `identity` for a plain value that was read, `unknown` when no prefix matches. */
   readonly prefix: string;
   readonly seconds: number;
   readonly isDone: boolean;
 }
 
-/** Is told of each value that is transformed. */
+/** Called for each value that is transformed. */
 export type NoteTransformation = (transformation: Transformation) => void;
 
-/** A transformer and what all values that it stores begin with. */
+/** A transformer and the prefix of all values that it stores. */
 export interface Prefixed {
   readonly prefix: string;
   readonly transformer: Transformer;
 }
 
-/** Stores the bytes of one cipher. What servers stored before as text is the base64 of them, and stale. */
+/**
+ * Stores the bytes of one cipher. Earlier servers stored text, which is the base64 of the bytes; such values are stale.
+ */
 export function cipherTransformer(cipher: Cipher): Transformer {
   return {
     toStorage: (value, place) => cipher.seal(bytesOf(value), place),
@@ -51,8 +56,8 @@ export function cipherTransformer(cipher: Cipher): Transformer {
 }
 
 /**
- * Stores values as they are, and refuses what is encrypted.
- * @param reserved what every encrypted text begins with
+ * Stores values unchanged, and refuses values that are encrypted.
+ * @param reserved prefix of every encrypted text
  */
 export function identityTransformer(reserved: string): Transformer {
   return {
@@ -65,10 +70,11 @@ export function identityTransformer(reserved: string): Transformer {
 }
 
 /**
- * Several transformers told apart by prefix: the first writes, every one whose prefix fits is tried in order to read. What
- * the first did not write is stale. An empty prefix fits always; its failure is no answer, because a later one may fit.
- * @param unmatched the text when no prefix fits
- * @param note told of each value, but not of plain ones that hold something else
+ * Several transformers distinguished by prefix: the first one writes; to read, every transformer whose prefix matches
+ * is tried in order. A value that the first one did not write is stale. An empty prefix always matches; its failure is
+ * not final, because a later one may match.
+ * @param unmatched the error message when no prefix matches
+ * @param note called for each value, except plain values that contain something else
  */
 export function prefixTransformer(
   all: readonly [Prefixed, ...Prefixed[]],

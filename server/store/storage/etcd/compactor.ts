@@ -3,13 +3,16 @@ import { means } from "./connection/etcdFault.ts";
 import { COMPARE, type StoredKeyValue } from "./protocol/messages.ts";
 import { COMPACT, TXN } from "./protocol/methods.ts";
 
-/** Where servers on one etcd agree on who compacts, outside of every prefix. Servers of the reference use the same key. */
+/**
+ * The key with which servers on one etcd agree on who compacts, outside of every prefix. Servers of the reference use
+ * the same key.
+ */
 const COMPACT_KEY = Buffer.from("compact_rev_key");
 
-/** Compactions coordinated between servers: the server that changes the key they all share compacts. */
+/** Compaction coordinated between servers: the server that succeeds in changing the shared key compacts. */
 export class Compactor {
   readonly #cluster: Cluster;
-  /** The revision in which the key was changed when this server last looked. */
+  /** The revision of the key's last change, when this server last read it. */
   #seen = 0;
 
   constructor(cluster: Cluster) {
@@ -17,8 +20,8 @@ export class Compactor {
   }
 
   /**
-   * Compacts, unless another server has since this one last tried.
-   * @returns the revision that was compacted to, by whomever
+   * Compacts, unless another server has done so since this one last tried.
+   * @returns the revision to which some server has compacted
    * @throws StorageError
    */
   async compact(revision: number): Promise<number> {
@@ -32,7 +35,7 @@ export class Compactor {
     try {
       await this.#cluster.write(COMPACT, { revision });
     } catch (error) {
-      // A process that does not use the key, such as etcd itself, has compacted further.
+      // A process that does not use the key, such as etcd itself, has already compacted further.
       if (!means(error, "compacted")) throw error;
     }
     return revision;

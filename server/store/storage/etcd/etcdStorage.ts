@@ -35,14 +35,14 @@ const NEVER = -1;
 export interface EtcdStorageOptions {
   /** Addresses of members: `http://host:port`, or `https://` for TLS. */
   readonly endpoints: readonly string[];
-  /** What all keys begin with here; default nothing. */
+  /** Prefix of all keys as this process names them; default empty. */
   readonly root?: string | undefined;
-  /** What takes the place of the root in etcd; default the root. End both with the same separator, or none. */
+  /** Replaces the root in the names that etcd stores; default the root. End both with the same separator, or none. */
   readonly prefix?: string | undefined;
   readonly tls?: EtcdTls | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds that `healthy` and `writable` may take. */
+  /** Timeout of `healthy` and `writable`, in milliseconds. */
   readonly healthcheckTimeout?: number | undefined;
   /** See {@link Leases}; default 60. */
   readonly leaseReuseSeconds?: number | undefined;
@@ -52,7 +52,7 @@ export interface EtcdStorageOptions {
 /**
  * Opens an etcd cluster (3.4 or later) as a store. Other servers may use the same keys at the same time.
  *
- * @throws StorageError when no member answers; TypeError when an address is none
+ * @throws StorageError when no member answers; TypeError when an address is invalid
  * @example const storage = await openEtcdStorage({ endpoints: ["http://127.0.0.1:2379"], now: Date.now });
  */
 export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Storage> {
@@ -79,7 +79,7 @@ class EtcdStorage implements Storage {
   readonly #pages = new PageSize();
   readonly #watches = new Set<EtcdWatch>();
   readonly #latest = new SharedQuestion(() => this.#askRevision());
-  /** The oldest revision that can be read, as far as this server has heard. */
+  /** The oldest readable revision, as far as this server knows. */
   #compacted = 1;
   #closed = false;
 
@@ -192,7 +192,7 @@ class EtcdStorage implements Storage {
     }
   }
 
-  /** What the asked member's file holds, without what is free in it. */
+  /** Bytes in use in the member's file, without free pages. */
   async size(): Promise<number> {
     this.#assertOpen();
     return (await this.#cluster.read(STATUS, {})).sizeInUse;
@@ -222,9 +222,9 @@ class EtcdStorage implements Storage {
   }
 
   /**
-   * A guard on a write of this process is one on the revision that it got: commits of a key go one after the other, so that
-   * it is over. etcd does not keep the order of what is under way at the same time: of two transactions, the later often
-   * comes first.
+   * Translates a guard. A guard on a write of this process (`writtenAs`) becomes a guard on the revision of that write:
+   * commits of a key are executed one after the other, so the write is finished. etcd does not keep the order of
+   * concurrent requests: of two transactions, the later is often executed first.
    */
   #guarded(operation: Operation): EtcdOperation {
     const { key, guard } = operation;
@@ -232,7 +232,7 @@ class EtcdStorage implements Storage {
     return { ...operation, guard: { modRevision: this.#writes.revisionOf(key, guard.writtenAs) ?? NEVER } };
   }
 
-  /** @param again the second attempt, with new leases: those of the first are gone */
+  /** @param again whether this is the second attempt, with new leases because those of the first have expired */
   async #send(operations: readonly EtcdOperation[], again = false): Promise<CommitResult> {
     const transaction = transactionOf(operations, this.#names, await this.#leasesOf(operations));
     try {
@@ -251,7 +251,7 @@ class EtcdStorage implements Storage {
       try {
         leases.set(operation, await this.#leases.idFor(operation.timeToLive));
       } catch (error) {
-        // Whatever became of the lease: the batch itself was not sent.
+        // Whatever happened to the lease: the batch itself was not sent.
         if (!(error instanceof StorageError)) throw error;
         throw new StorageError(error.fault, error.message, error.cause, "nothing");
       }
@@ -273,7 +273,7 @@ class EtcdStorage implements Storage {
     }
   }
 
-  /** Learns the oldest readable revision. Only watches that begin too early are told it. */
+  /** Learns the oldest readable revision, which etcd reports only to watches that begin too early. */
   async #findCompacted(before: number): Promise<void> {
     for await (const { type } of this.watch({ prefix: "", after: before })) if (type !== "progress") break;
     this.#sawCompacted(before + 1);
@@ -286,7 +286,7 @@ class EtcdStorage implements Storage {
   }
 
   async #askRevision(): Promise<number> {
-    // Of the answer, its header is what counts.
+    // Only the header of the answer is needed.
     const { header } = await this.#cluster.read(RANGE, { key: this.#names.probe, countOnly: true });
     const revision = header?.revision ?? 0;
     this.#times.saw(revision);

@@ -8,11 +8,14 @@ import { DELETE_EVENT, type WatchedEvent, type WatchResponse } from "./protocol/
 import { keyValue } from "./storedValue.ts";
 import { WholeRevisions } from "./wholeRevisions.ts";
 
-/** Time to a connection, and until the next attempt when the stream breaks, in milliseconds: longer each time. */
+/**
+ * Milliseconds to connect, and the pause before the next attempt after the stream breaks: the pause doubles from the
+ * first to the longest.
+ */
 const CONNECTION = 5000;
 const FIRST_PAUSE = 20;
 const LONGEST_PAUSE = 2000;
-/** A stream that tells nothing for so long, while there is something to tell, is given up, in milliseconds. */
+/** Milliseconds without progress after which a stream that should report something is abandoned. */
 const SILENCE = 500;
 
 export interface EtcdWatchOptions {
@@ -20,30 +23,31 @@ export interface EtcdWatchOptions {
   readonly after: number;
   readonly names: KeyNames;
   readonly cluster: Cluster;
-  /** The latest revision, as of the question. */
+  /** The latest revision at the time of the call. */
   readonly currentRevision: () => Promise<number>;
-  /** Adds what this process knows of a key value. */
+  /** Adds the attachment of a key value that this process wrote. */
   readonly decorate: (kv: KeyValue) => KeyValue;
-  /** Told each revision that was heard of. */
+  /** Called with each revision that the watch receives. */
   readonly onRevision: (revision: number) => void;
-  /** Told the oldest revision that can be read. */
+  /** Called with the oldest readable revision. */
   readonly onCompacted: (revision: number) => void;
   readonly onEnd: () => void;
 }
 
 /**
- * A watch that outlives its streams: when one breaks, the next one goes on after what was told, at another member.
+ * A watch that outlives its streams: when one breaks, the next one continues after the last delivered revision, at
+ * another member.
  *
- * It follows all keys of the cluster and picks its own. Each revision changes some key, so that it knows from the events alone
- * up to where it has heard everything. etcd's own notes of progress are no help: before 3.4.25 and 3.5.8 they may overtake
- * events.
+ * It follows all keys of the cluster and picks its own. Each revision changes some key, so the events alone show up to
+ * which revision everything was received. etcd's own progress notifications are not usable: before 3.4.25 and 3.5.8
+ * they may overtake events.
  */
 export class EtcdWatch {
   readonly #options: EtcdWatchOptions;
   readonly #queue: WatchQueue;
-  /** Everything up to here was told, or is not to be told. */
+  /** Everything up to this revision was delivered, or is not wanted. */
   #position: number;
-  /** What progress is owed: the revision that has to be reached. */
+  /** The revision that must be reached before a requested progress message is sent; 0 when none is due. */
   #wanted = 0;
   #stream: WatchStream | undefined;
   #pause = FIRST_PAUSE;
@@ -65,7 +69,7 @@ export class EtcdWatch {
     void this.#run();
   }
 
-  /** What its reader takes. */
+  /** The watch for its reader. */
   get watch(): StorageWatch {
     return this.#queue;
   }
@@ -86,7 +90,7 @@ export class EtcdWatch {
     }
   }
 
-  /** One stream, from its beginning until it is over. @throws Error when it breaks */
+  /** Reads one stream until it ends. @throws Error when it breaks */
   async #follow(): Promise<void> {
     const { cluster } = this.#options;
     const endpoint = await cluster.connected(Date.now() + CONNECTION);
@@ -105,7 +109,7 @@ export class EtcdWatch {
         });
         stream.on("error", reject);
         stream.on("end", resolve);
-        // From the last revision told, not after it: etcd then says whether what follows is still whole.
+        // Starts with the last delivered revision, not after it: etcd then reports whether later events are compacted.
         const startRevision = Math.max(this.#position, 1);
         stream.write({ create: { ...ALL_KEYS, startRevision, fragment: true } });
       });
@@ -142,7 +146,7 @@ export class EtcdWatch {
     if (told.length > 0) this.#queue.push({ type: "events", events: told });
   }
 
-  /** Undefined when it was told before, or is of no key under the prefix. */
+  /** Undefined when the event was already delivered, or its key is not under the prefix. */
   #ownEvent({ type, kv }: WatchedEvent): StorageEvent | undefined {
     if (kv === undefined || kv.modRevision <= this.#position) return undefined;
     const { names, prefix, decorate } = this.#options;
@@ -153,7 +157,7 @@ export class EtcdWatch {
     return { type: "put", key, revision, kv: decorate(keyValue(key, kv)) };
   }
 
-  /** Progress is told once the latest revision is reached, as it is when it is asked for. */
+  /** Sends progress once the watch has reached the revision that is the latest at the time of this call. */
   #promiseProgress(): void {
     this.#options.currentRevision().then(
       (revision) => {
@@ -161,12 +165,15 @@ export class EtcdWatch {
         this.#keepPromise();
         this.#suspect();
       },
-      // Who waits for it has patience of its own, and asks again.
+      // The caller has its own timeout and asks again.
       () => {},
     );
   }
 
-  /** Goes on at another member when this one's stream stays behind what is known to be stored: it may hang, or lag. */
+  /**
+   * Switches to another member when this member's stream makes no progress towards a revision that is known to be
+   * stored: it may hang, or lag.
+   */
   #suspect(): void {
     if (this.#suspicion !== undefined || this.#wanted === 0 || this.#queue.ended) return;
     const before = this.#position;

@@ -5,12 +5,12 @@ import { etcdScene, write } from "./testing/etcdScene.ts";
 
 const scene = etcdScene();
 
-/** Told in order, each once. */
+/** The values of events, in order. */
 const values = (events: readonly StorageEvent[]) =>
   events.map((event) => (event.type === "put" ? event.kv.value : "-"));
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
 
-/** Commits until one is acknowledged; how often it had to try is of no interest. */
+/** Commits until one commit is acknowledged, however many attempts that takes. */
 async function writeAtLast(storage: Storage, key: string, value: string): Promise<number> {
   for (;;) {
     try {
@@ -46,7 +46,7 @@ describe("an etcd member that is killed and started again", () => {
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member], { patience: { request: 300, connection: 100 } });
     await member.kill();
-    // What notices the end of the connection is the first question after it.
+    // The end of the connection is noticed by the first request after it.
     expect(await storage.healthy(100)).toBe(false);
     await expect(write(storage, "/a", "1")).rejects.toMatchObject({ fault: "unavailable", outcome: "nothing" });
     await expect(storage.get("/a")).rejects.toMatchObject({ fault: "unavailable" });
@@ -70,7 +70,7 @@ describe("an etcd member that is paused", () => {
     member.resume();
     await writeAtLast(storage, "/b", "after");
     await seen.until(({ events }) => events.some(({ key }) => key === "/b"));
-    // Whether the one in between was done is not known, but it was not done twice.
+    // Whether the commit in between was executed is unknown, but it was not executed twice.
     expect(values(seen.events.filter(({ key }) => key === "/a")).join()).toMatch(/^before(,during)?$/);
   });
 });
@@ -147,7 +147,7 @@ describe("compaction by several servers", () => {
     expect(await other.compact(7)).toBe(7);
     expect(await one.compact(8)).toBe(7);
     await expect(other.get("/a", 6)).rejects.toMatchObject({ compacted: 7 });
-    // A server that was not there learns it by asking.
+    // A server that has just started learns it by asking.
     const third = await scene.store([member]);
     await expect(third.get("/a", 3)).rejects.toMatchObject({ requested: 3, compacted: 7 });
   });

@@ -1,8 +1,8 @@
-/** Work on keys, in order: what has a key in common with earlier work waits for it, everything else does not. */
+/** Serializes work on keys: work that shares a key with earlier work waits for it, all other work runs concurrently. */
 export class KeyTurns {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Begins at once when nothing is under way on any of the keys. */
+  /** Runs the work; it starts at once when no other work on any of the keys is in progress. */
   run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const before = keys.flatMap((key) => this.#last.get(key) ?? []);
     const result = before.length === 0 ? work() : Promise.all(before).then(work);
@@ -14,7 +14,7 @@ export class KeyTurns {
     return result;
   }
 
-  /** Resolves once all work is done that was begun before. */
+  /** Resolves once all work that was begun before is done. */
   async idle(): Promise<void> {
     await Promise.all(this.#last.values());
   }

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 
-/** Keys that one lease may have: ending it deletes them all at once. */
+/** Maximum number of keys of one lease: when the lease ends, etcd deletes them all at once. */
 const KEYS_PER_LEASE = 1000;
 
 export interface LeasesOptions {
-  /** How long a lease is given to further keys, in seconds: a key may live longer by so much. */
+  /** Seconds during which a lease is assigned to further keys: a key may live that much longer than requested. */
   readonly reuseSeconds: number;
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic: () => number;
@@ -13,12 +13,15 @@ export interface LeasesOptions {
 
 interface Lease {
   readonly id: number;
-  /** Until when it is given to further keys, on the monotonic clock. */
+  /** Until when the lease is assigned to further keys, on the monotonic clock. */
   readonly until: number;
   keys: number;
 }
 
-/** The leases by which etcd ends keys: keys with the same time to live that are written within a short time share one. */
+/**
+ * The leases by which etcd expires keys: keys with the same time to live that are written within a short time share
+ * one.
+ */
 export class Leases {
   readonly #options: LeasesOptions;
   readonly #byTime = new Map<number, Promise<Lease>>();
@@ -27,7 +30,7 @@ export class Leases {
     this.#options = options;
   }
 
-  /** The id of a lease that lasts at least so many seconds from now. */
+  /** The id of a lease that lasts at least `timeToLive` seconds from now. */
   async idFor(timeToLive: number): Promise<number> {
     for (;;) {
       const known = this.#byTime.get(timeToLive);
@@ -41,7 +44,7 @@ export class Leases {
     }
   }
 
-  /** All leases are forgotten: etcd does not know one of them. */
+  /** Forgets all leases, after etcd did not recognize one of them. */
   forget(): void {
     this.#byTime.clear();
   }
@@ -52,7 +55,7 @@ export class Leases {
 
   #grant(timeToLive: number): Promise<Lease> {
     const { grant, monotonic, reuseSeconds } = this.#options;
-    // From before the question: the lease begins later than that, never earlier.
+    // Measured before the request: the lease begins later than this, never earlier.
     const until = monotonic() + reuseSeconds * 1000;
     const id = randomInt(1, 2 ** 48 - 1);
     const lease = grant({ id, seconds: Math.ceil(timeToLive) + reuseSeconds }).then(() => ({ id, until, keys: 0 }));

@@ -23,7 +23,7 @@ describe("etcd's limits", () => {
     const large = await storage.range({ prefix: "/large/" });
     expect(large).toMatchObject({ more: false });
     expect(large.items.map(({ value }) => value.length)).toEqual(Array.from({ length: 12 }, () => 1024 * 1024));
-    // etcd writes its file a moment later, and tells how long that is.
+    // etcd writes its file with a short delay, and only then reports its size.
     await expect.poll(() => storage.size()).toBeGreaterThan(12 * 1024 * 1024);
   });
 
@@ -66,7 +66,7 @@ describe("etcd's limits", () => {
     const storage = await scene.store([member]);
     expect(await storage.writable()).toBe(true);
     const fill = async (): Promise<void> => {
-      // What is not in etcd's file yet does not count: several writes find room beyond the quota.
+      // Data that is not in etcd's file yet is not counted: several writes fit beyond the quota.
       for (let i = 0; i < 400; i++) await write(storage, `/a/${i}`, "x".repeat(500_000));
     };
     await expect(fill()).rejects.toMatchObject({ fault: "full", outcome: "nothing" });

@@ -2,12 +2,16 @@ import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
 import { Attachments } from "../attachments.ts";
 import type { CommitResult, KeyValue, Operation, Put } from "../storage.ts";
 
-/** How many commits keep their attachments for watches that lag behind, and the length of their values in total. */
+/**
+ * Maximum number of commits whose attachments are kept for lagging watches, and the maximum total length of their
+ * values.
+ */
 const RECENT = { entries: 1000, weight: 8 * 1024 * 1024 };
 
 /**
- * What this process itself writes, so that it need not parse it again when etcd reports it. A watch may tell of a commit before
- * its answer comes: then the write is known by its value. Commits of one key must come one after the other.
+ * Remembers what this process writes, so that it need not parse it again when etcd reports it. A watch may report a
+ * commit before the answer to the commit arrives: then the write is recognized by its value. Commits of one key must
+ * come one after the other.
  */
 export class OwnWrites {
   readonly #attachments = new Attachments();
@@ -15,14 +19,14 @@ export class OwnWrites {
   /** The puts of the latest commits, by revision. */
   readonly #recent = new BoundedMap<number, readonly Put[]>(RECENT);
 
-  /** A commit is about to be sent. */
+  /** Call before a commit is sent. */
   begin(operations: readonly Operation[]): void {
     for (const operation of operations) {
       if (operation.type === "put" && operation.attachment !== undefined) this.#underWay.set(operation.key, operation);
     }
   }
 
-  /** A commit is over; without a result, its outcome is unknown. */
+  /** Call when a commit has ended; without a result, its outcome is unknown. */
   end(operations: readonly Operation[], result: CommitResult | undefined): void {
     for (const operation of operations) {
       const { key } = operation;
@@ -39,7 +43,7 @@ export class OwnWrites {
     return this.#attachments.revisionOf(key, attachment);
   }
 
-  /** The same key value with the attachment it was written with, when this process wrote it lately. */
+  /** The same key value with the attachment it was written with, if this process wrote it recently. */
   decorate(kv: KeyValue): KeyValue {
     const known = this.#attachments.decorate(kv);
     if (known !== kv) return known;

@@ -1,23 +1,26 @@
-/** Bytes that one answer should not be much larger than: decoding it holds up everything else. */
+/** Target size of one response, in bytes: decoding a larger one would block the event loop for too long. */
 const TARGET = 4 * 1024 * 1024;
 const MOST_KEYS = 1000;
 const FEWEST_KEYS = 16;
 
-/** How many keys etcd is asked for at once: as many as make a page of good size, going by the pages before. */
+/**
+ * The number of keys to request from etcd at once: as many as make a page of about the target size, estimated from
+ * earlier pages.
+ */
 export class PageSize {
-  /** Bytes of a key's value, as is to be expected. */
+  /** Expected bytes of a key's value. */
   #expected = TARGET / 128;
 
   get keys(): number {
     return Math.max(FEWEST_KEYS, Math.min(MOST_KEYS, Math.floor(TARGET / this.#expected)));
   }
 
-  /** A page was read. */
+  /** Updates the estimate after a page was read. */
   saw(items: readonly { readonly value: Uint8Array }[]): void {
     if (items.length === 0) return;
     let bytes = 0;
     for (const { value } of items) bytes += value.length;
-    // Larger values are believed at once, smaller ones bit by bit.
+    // The estimate rises to larger values at once, and falls to smaller ones gradually.
     this.#expected = Math.max(bytes / items.length, this.#expected / 2, 1);
   }
 }

@@ -1,6 +1,6 @@
-/** Moments that are remembered: enough for more than an hour. */
+/** Maximum number of remembered moments: enough for more than an hour. */
 const LIMIT = 4096;
-/** Moments closer than this become one, in milliseconds. */
+/** Moments closer together than this are merged, in milliseconds. */
 const RESOLUTION = 1000;
 
 interface Moment {
@@ -8,7 +8,7 @@ interface Moment {
   readonly revision: number;
 }
 
-/** When which revision was seen. etcd does not know: each server remembers what it was told. */
+/** The times at which revisions were seen. etcd does not record times, so each server remembers what it saw. */
 export class RevisionTimes {
   readonly #now: () => number;
   #moments: Moment[] = [];
@@ -18,18 +18,18 @@ export class RevisionTimes {
     this.#now = now;
   }
 
-  /** A revision is committed. */
+  /** Records the time of a committed revision. */
   saw(revision: number): void {
     const last = this.#moments.at(-1);
     if (last !== undefined && revision <= last.revision) return;
-    // A clock that goes back must not make the past younger.
+    // A clock that is set back must not make past revisions appear younger.
     const time = Math.max(this.#now(), last?.time ?? 0);
     const before = this.#moments.at(-2);
     const replaces =
       last !== undefined && (last.time === time || (before !== undefined && last.time - before.time < RESOLUTION));
     if (replaces) this.#moments.pop();
     this.#moments.push({ time, revision });
-    // By halves, so that the cost of moving the rest is spread.
+    // Trimmed only at twice the limit, so that the cost of copying is amortized.
     if (this.#moments.length > 2 * LIMIT) this.#moments = this.#moments.slice(-LIMIT);
   }
 

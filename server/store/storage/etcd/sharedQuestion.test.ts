@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SharedQuestion } from "./sharedQuestion.ts";
 
-/** A question whose answers a test gives. */
+/** A question whose answers the test supplies. */
 function heldQuestion() {
   const answers: { resolve(value: number): void; reject(error: Error): void }[] = [];
   const shared = new SharedQuestion(

@@ -1,6 +1,6 @@
 /**
- * A question that many callers ask at the same time and that is sent once for all of them. A caller that comes while
- * one is under way gets the answer to the next one: the answer under way may describe an earlier state.
+ * A question that many callers ask concurrently and that is sent once for all of them. A caller that comes while a call
+ * is in progress gets the answer of the next call, because the answer in progress may describe an earlier state.
  */
 export class SharedQuestion<T> {
   readonly #ask: () => Promise<T>;

@@ -5,7 +5,7 @@ import { etcdScene, write } from "./testing/etcdScene.ts";
 
 const scene = etcdScene();
 
-/** How a cluster goes on when its leader, which clients ask first, is lost in some way. */
+/** Tests how a cluster continues after its leader, which clients ask first, is lost in the given way. */
 async function loses(lose: (member: EtcdMember) => void | Promise<void>): Promise<void> {
   const members = await scene.members(3, { flags: ["--grpc-keepalive-min-time=100ms"] });
   const leads = await Promise.all(members.map((member) => member.leads()));

@@ -10,7 +10,7 @@ import {
 } from "./protocol/messages.ts";
 import { keyValue, storedValue } from "./storedValue.ts";
 
-/** A guard as etcd compares it. */
+/** A guard in the form that etcd can compare. */
 export type EtcdGuard = Exclude<Guard, { readonly writtenAs: object }>;
 
 export type EtcdOperation = WithEtcdGuard<Put> | WithEtcdGuard<Delete>;
@@ -20,7 +20,7 @@ type Guarded = EtcdOperation & { readonly guard: EtcdGuard };
 
 const isGuarded = (operation: EtcdOperation): operation is Guarded => operation.guard !== undefined;
 
-/** A batch as one transaction: its guards are compared; when one does not hold, all that is guarded is read instead. */
+/** A batch as one transaction: its guards are compared; when one does not hold, all guarded keys are read instead. */
 export function transactionOf(
   operations: readonly EtcdOperation[],
   names: KeyNames,
@@ -46,7 +46,7 @@ function changeOf(operation: EtcdOperation, names: KeyNames, lease: number | und
   return { put: { key, value: storedValue(operation.value), lease } };
 }
 
-/** What a transaction's answer means for its batch. @throws Error when the answer does not fit */
+/** Interprets a transaction's answer for its batch. @throws Error when the answer does not fit */
 export function resultOf(
   operations: readonly EtcdOperation[],
   { succeeded, header, responses }: TxnResponse,

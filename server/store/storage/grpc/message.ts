@@ -1,23 +1,23 @@
 import protobuf, { type Reader, type Writer } from "protobufjs/minimal.js";
 
-/** One field of a message: how a value of it is written (`W`) and what it is once read (`R`). */
+/** One field of a message: how a value is written (`W`) and how it is read (`R`). */
 export interface Field<W, R> {
   readonly number: number;
-  /** What it is when the message does not say. */
+  /** The value when the message does not contain the field. */
   absent(): R;
   write(writer: Writer, value: W): void;
-  /** @param before what was read of this field so far */
+  /** @param before what was already read of this field */
   read(reader: Reader, before: R): R;
 }
 
 type AnyField = Field<never, unknown>;
 
-/** What is written of fields `F`: those that are left out are not sent. */
+/** The input for fields `F`: omitted fields are not sent. */
 export type Written<F> = { readonly [K in keyof F]?: (F[K] extends Field<infer W, infer _> ? W : never) | undefined };
-/** What fields `F` are once read. */
+/** The result of reading fields `F`. */
 export type Read<F> = { readonly [K in keyof F]: F[K] extends Field<infer _, infer R> ? R : never };
 
-/** A message type: the numbers and types of its fields are the protocol's. Fields that are not declared are passed over. */
+/** A message type: the numbers and types of its fields are the protocol's. Undeclared fields are skipped. */
 export class Message<F extends object> {
   readonly #fields: readonly (readonly [string, AnyField])[];
   readonly #byNumber: ReadonlyMap<number, readonly [string, AnyField]>;
@@ -33,7 +33,7 @@ export class Message<F extends object> {
     return Buffer.from(writer.finish());
   }
 
-  /** @throws Error when the bytes are no such message */
+  /** @throws Error when the bytes are not a valid message */
   decode(encoded: Uint8Array): Read<F> {
     return this.read(protobuf.Reader.create(encoded), encoded.length);
   }
@@ -46,7 +46,7 @@ export class Message<F extends object> {
     }
   }
 
-  /** Reads fields up to a position. */
+  /** Reads fields until the position `end`. */
   read(reader: Reader, end: number): Read<F> {
     const read: Record<string, unknown> = {};
     for (const [name, field] of this.#fields) read[name] = field.absent();
@@ -65,7 +65,7 @@ const BYTES = 2;
 
 const key = (writer: Writer, number: number, wire: number): Writer => writer.uint32((number << 3) | wire);
 
-/** A whole number of at most 2^53 in amount: revisions, counts, enums, and ids that we choose. */
+/** An integer whose magnitude is at most 2^53: revisions, counts, enums, and ids that this server chooses. */
 export const int = (number: number): Field<number, number> => ({
   number,
   absent: () => 0,
@@ -82,7 +82,7 @@ export const bool = (number: number): Field<boolean, boolean> => ({
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Once read, a view into the message. */
+/** Reads as a view into the message. */
 export const bytes = (number: number): Field<Uint8Array, Uint8Array> => ({
   number,
   absent: () => NO_BYTES,
@@ -97,7 +97,7 @@ export const text = (number: number): Field<string, string> => ({
   read: (reader) => reader.string(),
 });
 
-/** A message within a message; undefined when there is none. */
+/** A message within a message; undefined when it is absent. */
 export const nested = <F extends object>(number: number, type: Message<F>): Field<Written<F>, Read<F> | undefined> => ({
   number,
   absent: () => undefined,

@@ -1,11 +1,11 @@
 import type { Message, Read, Written } from "./message.ts";
 
-/** A question with one answer. */
+/** A unary method: one request, one response. */
 export interface Method<Q, A> {
   /** `/<package>.<service>/<method>`. */
   readonly path: string;
   encode(request: Q): Buffer;
-  /** @throws Error when the bytes are no such message */
+  /** @throws Error when the bytes are not a valid message */
   decode(response: Uint8Array): A;
 }
 

@@ -9,7 +9,7 @@ import { Database } from "./database/database.ts";
 import { openSqliteStorage } from "./sqliteStorage.ts";
 
 const rounds = Number(process.env["ORRERY_KILL_ROUNDS"] ?? 3);
-/** Enough to pass several checkpoints of the WAL. */
+/** Numbers of acknowledged keys per run; enough to pass several checkpoints of the WAL. */
 const acknowledgements = [1, 900, 150, 333, 77, 1500];
 
 describe("kill -9", () => {
@@ -24,7 +24,10 @@ describe("kill -9", () => {
     rmSync(path.dirname(writer), { recursive: true, force: true });
   });
 
-  /** Runs the writer until it has acknowledged so many keys, kills it, and returns all that it printed. */
+  /**
+   * Runs the writer until it has acknowledged `enough` keys, kills it, and returns all acknowledged keys with their
+   * revisions.
+   */
   function runAndKill(run: string, enough: number): Promise<Map<string, number>> {
     return new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [writer, file, run], { stdio: ["ignore", "pipe", "pipe"] });
@@ -39,7 +42,7 @@ describe("kill -9", () => {
       });
       child.on("close", (_, signal) => {
         if (signal !== "SIGKILL") return reject(new Error(`the writer ended by itself: ${errors}`));
-        // A line cut off in the middle was not received whole, so it counts as not acknowledged.
+        // A truncated last line was not received completely, so it is treated as not acknowledged.
         const lines = printed.split("\n").slice(0, -1);
         resolve(new Map(lines.map((line) => [line.split(" ")[0] ?? "", Number(line.split(" ")[1])])));
       });
@@ -63,7 +66,7 @@ describe("kill -9", () => {
         expect(stored.get(key)).toMatchObject({ createRevision: revision, modRevision: revision });
         expect(JSON.parse(String(stored.get(key)?.value))).toMatchObject({ key });
       }
-      // Each batch is there whole: every revision made one key and changed the writer's shared key with it.
+      // Each batch is complete: every revision created one key and changed the writer's shared key with it.
       const { events } = await told(storage, before).upTo(before + items.length);
       const revisions = [...new Set(events.map(({ revision }) => revision))];
       for (const revision of revisions) {

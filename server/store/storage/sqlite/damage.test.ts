@@ -54,7 +54,7 @@ describe("a store that is damaged", () => {
       } else await storage.close();
       fs.writeFileSync(file, good);
     }
-    // What stands in pages of text only (overflow) cannot be told from other text.
+    // Damage in a page that contains only text (overflow) cannot be detected.
     expect(refused).toBeGreaterThan((pages - 1) * 0.9);
   });
 

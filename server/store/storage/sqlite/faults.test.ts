@@ -9,7 +9,10 @@ import { type Disk, nodeDisk } from "./wasm/disk.ts";
 
 const systemError = (code: string): Error => Object.assign(new Error(`${code}: injected`), { code });
 
-/** A disk whose writes and syncs can be made to fail: after so many more calls, with this code, until it is mended. */
+/**
+ * A disk whose writes and syncs can be made to fail: after a number of further calls, with an error code, until it is
+ * repaired.
+ */
 function faultyDisk() {
   let fault: { code: string; calls: ("writeSync" | "fsyncSync" | "ftruncateSync")[]; after: number } | undefined;
   function check(call: "writeSync" | "fsyncSync" | "ftruncateSync"): void {
@@ -89,7 +92,7 @@ describe("a failing disk", () => {
         expect((await storage.range({ prefix: "/" })).items.every(({ modRevision }) => modRevision <= revision)).toBe(
           true,
         );
-        // The next one works, and takes the revision that the failed ones would have had.
+        // The next commit works, and takes the revision that the failed ones would have had.
         expect(await storage.commit([{ type: "put", key: "/probe", value: big }])).toEqual({
           ok: true,
           revision: revision + 1,

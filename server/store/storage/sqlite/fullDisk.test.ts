@@ -14,7 +14,7 @@ const RESERVE = 4 * MEBIBYTE;
 const usedIn = (folder: string): number =>
   fs.readdirSync(folder).reduce((total, name) => total + fs.statSync(path.join(folder, name)).size, 0);
 
-/** The real disk, as if it held no more than so many bytes in that folder. */
+/** The real disk, but the folder has room for a limited number of bytes. */
 function smallDisk(folder: string, state: { room: number }): Disk {
   return {
     ...nodeDisk,
@@ -62,7 +62,7 @@ describe("a disk that is full", () => {
   const put = (name: string, freesSpace?: boolean) =>
     storage.commit([{ type: "put", key: `/k/${name}`, value, ...(freesSpace === undefined ? {} : { freesSpace }) }]);
   const remove = (name: string) => storage.commit([{ type: "delete", key: `/k/${name}` }]);
-  /** Writes until the disk is full; others take every byte that is left then. @returns the names that were stored */
+  /** Writes until the disk is full; then all free bytes are taken away. @returns the names that were stored */
   async function fill(): Promise<string[]> {
     for (let names: string[] = []; ; ) {
       const name = String(names.length).padStart(4, "0");
@@ -70,7 +70,7 @@ describe("a disk that is full", () => {
         await put(name);
       } catch (error) {
         expect(error).toMatchObject({ fault: "full" });
-        // The history goes first, and gives room that others take as well.
+        // The history is dropped first, and the room that it frees is taken away as well.
         await vi.waitFor(() => expect(told).toContain("history dropped"));
         state.room = usedIn(folder);
         return names;
@@ -97,7 +97,7 @@ describe("a disk that is full", () => {
     const half = Math.floor(names.length / 2);
     for (const name of names.slice(0, half)) expect(await remove(name)).toMatchObject({ ok: true });
     await storage.close();
-    // What became free is taken by others meanwhile.
+    // The freed room is taken away meanwhile.
     state.room = usedIn(folder);
     fs.rmSync(`${file}-reserve`);
     state.room -= RESERVE / 2;
@@ -120,7 +120,7 @@ describe("a disk that is full", () => {
 
   it("takes writes again once there is room for what is kept, and not a write sooner", async () => {
     await fill();
-    // Others have taken every byte that was left, and half of what is kept as soon as it is lent.
+    // All free bytes are taken, and half of the reserve as soon as it is lent.
     state.room = usedIn(folder) - RESERVE / 2;
     await remove("0000");
     expect(fs.statSync(`${file}-reserve`).size).toBeLessThan(RESERVE);

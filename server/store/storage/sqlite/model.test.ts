@@ -80,7 +80,7 @@ class Model {
   }
 }
 
-/** A step of a run. Numbers that stand for revisions are fractions of what exists when the step is taken. */
+/** A step of a run. Numbers that represent revisions are fractions of the latest revision at the time of the step. */
 type Step =
   | { type: "commit"; batches: { key: string; kind: "put" | "delete"; guard: number; value: string }[][] }
   | { type: "compact"; at: number }
@@ -116,7 +116,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: "reopen" as const }) },
 );
 
-/** Mostly none; else one that may hold: absent, the present revision, or one that is off. */
+/** Usually no guard; otherwise one that may hold: absent, the present revision, or one that is off by some. */
 function guardFor(choice: number, current: KeyValue | undefined): Guard | undefined {
   if (choice === 0) return { absent: true };
   if (choice === 1) return { modRevision: current?.modRevision ?? 5 };

@@ -37,7 +37,7 @@ describe("openSqliteStorage", () => {
     expect(() => storage.assertReadable(2)).toThrow(CompactedError);
     expect(await storage.get("/a", 4)).toMatchObject({ value: "3", createRevision: 2, modRevision: 4 });
     await put(storage, "/a", "5");
-    // The clock went back by a second, the recorded time did not.
+    // The clock went back by a second; the recorded time did not.
     expect(await storage.revisionAt(4999)).toBe(3);
     expect(await storage.revisionAt(5000)).toBe(6);
     await storage.compact(6);
@@ -212,7 +212,7 @@ describe("a store that is opened read-only", () => {
 describe("the keys of a store of the format before", () => {
   const ROWS = 60;
 
-  /** Objects of every built-in resource and of custom ones, at their former places. */
+  /** Objects of every built-in resource and of custom ones, under their keys of format 1. */
   async function formerStore(domain: string): Promise<{ file: string; expected: Map<string, string> }> {
     const file = newFile();
     const layout = createKeyLayout(domain);
@@ -238,7 +238,7 @@ describe("the keys of a store of the format before", () => {
       }
       const telltale = `/registry/apiregistration.${domain}/apiservices/v1.`;
       add(telltale, telltale);
-      // One that was deleted, which only history knows.
+      // A deleted object, which is only in the history.
       old.run(
         "INSERT INTO store.history VALUES (NULL, ?, 1000, 1, 2, 2, '/registry/core/nodes/gone', 'gone')",
         revision + 1,

@@ -33,15 +33,18 @@ import { Watchers } from "./watchers.ts";
 
 /** `file` is created with its folder when missing; `-wal` and `.lock` files appear beside it while it is open. */
 export interface SqliteStorageOptions extends EngineOptions {
-  /** Told that a full disk has cost the history up to a revision, as a compaction does. */
+  /** Called when the history up to a revision was dropped because the disk is full, as in a compaction. */
   readonly onHistoryDropped?: ((revision: number) => void) | undefined;
-  /** For keys that live for a time only. */
+  /** Timers for keys with a time to live. */
   readonly timers?: Timers | undefined;
-  /** The text of the program of a thread that has the file; without it, the file is this thread's. Excludes `disk`. */
+  /**
+   * The source text of the program of a thread that opens the file; without it, this thread opens the file. Excludes
+   * `disk`.
+   */
   readonly program?: string | undefined;
 }
 
-/** A store that is a file of this process: it can be copied, and knows its revision without asking. */
+/** A store that is a file of this process: it can be copied, and its revision is known without asking. */
 export interface SqliteStorage extends Storage {
   readonly snapshots: Snapshots;
   currentRevision(): number;
@@ -80,7 +83,7 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   }
 }
 
-/** Makes the folder, and follows links: the lock and the WAL belong beside the real file. */
+/** Creates the folder, and resolves links: the lock and the WAL must be beside the real file. */
 function prepareFile(file: string): string {
   const folder = path.dirname(path.resolve(file));
   if (makeFolder(folder)) syncFolder(path.dirname(folder));
@@ -126,7 +129,7 @@ class OpenedStorage implements SqliteStorage {
     });
   }
 
-  /** There are keys whose time is over at a time (ms since the epoch). */
+  /** Called when a key expires at `time` (ms since the epoch). */
   expectExpiry(time: number): void {
     this.#expiry.lookBy(time);
   }
@@ -184,7 +187,7 @@ class OpenedStorage implements SqliteStorage {
     if (revision > current) throw new FutureRevisionError(revision, current);
     if (revision > compacted) {
       await this.#engine.markCompacted(revision);
-      // Between the steps others get their turn. What a crash leaves behind is removed by the next compaction.
+      // Yields to the event loop between the steps. Rows left by a crash are removed by the next compaction.
       while (!this.#closed && (await this.#engine.compactSome())) await nextTurn();
     }
     return this.#engine.compacted;
@@ -227,7 +230,7 @@ class OpenedStorage implements SqliteStorage {
     }
   }
 
-  /** On a disk that is full, the past gives way to the present, and its pages take what deletions have to note. */
+  /** Drops the history on a full disk, so that its pages can store what deletions have to record. */
   dropHistory(): void {
     if ((this.#options.reserve ?? 0) === 0) return;
     const { revision } = this.#engine;
@@ -236,7 +239,7 @@ class OpenedStorage implements SqliteStorage {
         await this.#engine.checkpoint();
         this.#options.onHistoryDropped?.(revision);
       },
-      // It stays until the next compaction.
+      // The history stays until the next compaction.
       () => {},
     );
   }
@@ -246,7 +249,7 @@ class OpenedStorage implements SqliteStorage {
     await this.#engine.save(file);
   }
 
-  /** Watchers are told once all batches are durable, before any of the commits resolves. */
+  /** Watchers are notified once all batches are durable, before any of the commits resolves. */
   #commitAll(batches: readonly (readonly Operation[])[]): CommitResults | Promise<CommitResults> {
     const outcomes = this.#engine.commit(engineBatches(batches, this.#attachments), this.#now());
     return outcomes instanceof Promise
@@ -266,7 +269,7 @@ class OpenedStorage implements SqliteStorage {
     return outcomes.map((outcome) => (outcome instanceof Rejected ? outcome : this.#resultOf(outcome)));
   }
 
-  /** @param events get what the batch has changed */
+  /** @param events receives the changes of the batch */
   #took(
     operations: readonly Operation[],
     { revision, created }: Extract<BatchOutcome, { ok: true }>,

@@ -2,9 +2,9 @@ import type { StorageEvent, StorageWatch, WatchEnd, WatchMessage } from "../stor
 import { WatchQueue } from "../watchQueue.ts";
 import type { Changes } from "./database/history.ts";
 
-/** What a watch needs of the store that it is of. */
+/** What a watch needs of its store. */
 export interface WatchSource {
-  /** The latest revision that watchers were told of. */
+  /** The latest revision that watchers were notified of. */
   revision(): number;
   /** The oldest revision that can be read. */
   compacted(): number;
@@ -15,11 +15,14 @@ export interface WatchSource {
 interface Live {
   readonly prefix: string;
   readonly queue: WatchQueue;
-  /** The revision up to which it has seen everything. */
+  /** The revision up to which the watch has seen everything. */
   readonly after: number;
 }
 
-/** The watches of one store: those that are up to date are told of each group of commits, others catch up from history. */
+/**
+ * The watches of one store: those that are up to date are notified of each group of commits, the others catch up from
+ * history.
+ */
 export class Watchers {
   readonly #source: WatchSource;
   readonly #live = new Set<Live>();
@@ -41,7 +44,8 @@ export class Watchers {
   }
 
   /**
-   * Tells what a group of commits has changed, whole revisions in order, to each watch that is up to date and has a key in it.
+   * Notifies each watch that is up to date of the changes of a group of commits under its prefix, whole revisions in
+   * order.
    */
   publish(events: readonly StorageEvent[]): void {
     for (const { prefix, queue, after } of this.#live) {
@@ -67,7 +71,7 @@ export class Watchers {
 }
 
 interface Place {
-  /** Is told of everything after a revision from now on. */
+  /** Registers a watch that is up to date: it is notified of everything after a revision. */
   goLive(after: number): WatchQueue;
   onEnd(): void;
 }
@@ -89,7 +93,7 @@ class SqliteWatch implements StorageWatch {
     this.#place = place;
   }
 
-  /** From here on it misses nothing, whether it is read or not. */
+  /** Goes live if the watch is up to date: from then on it misses nothing, even before it is read. */
   begin(): void {
     if (this.#position >= this.#source.revision()) this.#queue = this.#place.goLive(this.#position);
   }
@@ -121,10 +125,10 @@ class SqliteWatch implements StorageWatch {
           yield { type: "end", end: this.#lost() ?? { reason: "failed", error } };
           return;
         }
-        // What was compacted meanwhile may be missing in what was read.
+        // Changes compacted meanwhile may be missing in what was read.
         if (this.#lost() !== undefined) continue;
         this.#position = changes.upTo;
-        // Before any other code runs, so that no event is missed in between.
+        // Runs before any other code, so that no event is missed in between.
         if (!this.#closed) this.begin();
         if (changes.events.length > 0) yield { type: "events", events: changes.events };
       }

@@ -13,24 +13,24 @@ import { StorageError } from "../storageError.ts";
 import { WatchQueue } from "../watchQueue.ts";
 
 export interface Contrariness {
-  /** Makes every run with the same number the same, as far as the store beneath is. */
+  /** Runs with the same seed are the same, as far as the inner store is deterministic. */
   readonly seed?: number;
-  /** Part of the commits whose answers get lost after they were done; none by default. */
+  /** Fraction of commits whose answers are lost after they were executed; none by default. */
   readonly lostAnswers?: number;
-  /** Part of the watches' breaks at which history is forgotten as well; none by default. */
+  /** Fraction of watch failures at which history is lost as well; none by default. */
   readonly forgets?: number;
 }
 
-/** The longest delay of anything, in turns of the event loop. */
+/** Maximum delay of any operation, in ticks of the event loop. */
 const LONGEST_DELAY = 4;
-/** Messages after which a watch breaks, at most. */
+/** Maximum number of messages after which a watch breaks. */
 const LONGEST_WATCH = 5;
-/** The most keys of a page whose size the caller has not set. */
+/** Maximum number of keys in a page when the caller sets no limit. */
 const LARGEST_PAGE = 40;
 
 /**
- * The same store, as bad as the contract lets it be: answers and events come late and in any order between each other, pages
- * are small, watches break and forget what they were about to tell, and the revision is never known without asking.
+ * The same store, behaving as badly as the contract allows: answers and events come late and in any order between each
+ * other, pages are small, watches break and lose pending messages, and the revision is never known without asking.
  */
 export function contraryStore(inner: Storage, { seed = 1, lostAnswers = 0, forgets = 0 }: Contrariness = {}): Storage {
   const random = randomNumbers(seed);
@@ -54,7 +54,7 @@ export function contraryStore(inner: Storage, { seed = 1, lostAnswers = 0, forge
       if (options.limit !== undefined) return inner.range(options);
       return inner.range({ ...options, limit: 1 + Math.floor(random() * LARGEST_PAGE) });
     }),
-    // What is wrong with a batch itself is told at once, as by any store.
+    // An invalid batch is rejected at once, as by any store.
     async commit(operations: readonly Operation[]): Promise<CommitResult> {
       const result = await inner.commit(operations);
       await delay();
@@ -67,7 +67,7 @@ export function contraryStore(inner: Storage, { seed = 1, lostAnswers = 0, forge
         onEnd: () => watch.close(),
       });
       const watch = inner.watch(options);
-      // The store may be closed amid it.
+      // The store may be closed in the middle.
       void pump(watch, queue).catch((error: unknown) => queue.end({ reason: "failed", error }));
       return queue;
     },
@@ -99,7 +99,7 @@ export function contraryStore(inner: Storage, { seed = 1, lostAnswers = 0, forge
   }
 }
 
-/** The same message, torn between revisions now and then. */
+/** The same message, sometimes split between revisions. */
 function* parts(
   message: Exclude<WatchMessage, { type: "end" }>,
   random: () => number,
@@ -121,7 +121,7 @@ function* parts(
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed | 0;
   return () => {

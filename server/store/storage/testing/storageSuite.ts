@@ -7,20 +7,19 @@ import { describeReads } from "./suite/reads.ts";
 import { put, readAll, type SuiteStore } from "./suite/suiteStore.ts";
 import { describeWatches } from "./suite/watches.ts";
 
-/**
- * The clock and timers that the suite sets itself. A store that lives elsewhere has its own for keys that live for a time only.
- */
+/** The clock and timers that the suite controls. A remote store uses its own clock for the time to live of keys. */
 export interface SuiteClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly timers: Timers;
 }
 
-/** How the suite gets an empty store. */
+/** Opens an empty store for a test of the suite. */
 export type OpenStorage = (clock: SuiteClock) => Promise<Storage>;
 
 /**
- * The tests that every engine has to pass: what the {@link Storage} interface promises, and nothing of how it is done.
+ * The tests that every engine must pass: they check the promises of the {@link Storage} interface, independent of the
+ * implementation.
  *
  * @example describeStorage("etcd", ({ now }) => openEtcdStorage({ ..., now }));
  */

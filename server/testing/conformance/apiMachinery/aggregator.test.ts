@@ -20,7 +20,10 @@ const CERTIFICATES = "/apiserver.local.config/certificates";
 const ETCD = "http://127.0.0.1:2379";
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-/** Runs the sample API server behind a service, with a certificate of its own. @returns who has signed that, as PEM */
+/**
+ * Runs the sample API server behind a service, with a new certificate.
+ * @returns the authority that signed the certificate, as PEM
+ */
 async function deploySample(place: ApiPlace): Promise<string> {
   const [notBefore, notAfter] = [Date.now() - 60_000, Date.now() + 3_600_000];
   const authority = await createAuthority("sample-ca", notBefore, notAfter);

@@ -88,7 +88,7 @@ test("[sig-api-machinery] CustomResourceDefinition resources [Privileged:Cluster
     { ...body.spec.versions[0], schema: { openAPIV3Schema: schema({ b: { type: "string", default: "B" } }) } },
   ];
   await world.whole.patch(`${DEFINITIONS}/${name}`, { spec: { versions } });
-  // What is stored without it is read with the new default.
+  // An object stored without the field is read with the new default.
   expect(await place.get(`${resource}/foo`)).toMatchObject({ a: "A", b: "B" });
   await world.whole.patch(`${DEFINITIONS}/${name}`, {
     spec: { versions: [{ ...body.spec.versions[0], schema: { openAPIV3Schema: schema({ b: { type: "string" } }) } }] },
@@ -158,7 +158,7 @@ test("[sig-api-machinery] CustomResourceFieldSelectors [Privileged:ClusterAdmin]
   await refused(place.send("GET", `${resource}?fieldSelector=host%3Dhost1`), 400);
 });
 
-/** A definition of two versions between which a webhook stands: `hostPort` of v1 is `host` and `port` of v2. */
+/** A definition of two versions that a webhook converts: `hostPort` of v1 is `host` and `port` of v2. */
 async function converted(singular: string) {
   world.hook.answer(({ body }) => {
     const { uid, desiredAPIVersion, objects } = body["request"] as {

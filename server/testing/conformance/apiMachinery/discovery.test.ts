@@ -30,7 +30,7 @@ interface Discovered {
 }
 
 const get = async <T>(path: string): Promise<T> => (await cluster.server.request("GET", path)).body as unknown as T;
-/** The aggregated document at a path, of the format that was asked for. */
+/** The aggregated document at a path, in the requested format. */
 async function discovered(path: string, accept = AGGREGATED): Promise<Discovered[]> {
   const { headers, body, status } = await cluster.server.request("GET", path, { headers: { accept } });
   expect(status).toBe(200);
@@ -118,7 +118,7 @@ test("[sig-api-machinery] AggregatedDiscovery should support raw aggregated disc
   }
 });
 
-/** A definition appears in the aggregated document, and goes with it. */
+/** Expects a definition to appear in the aggregated document, and to disappear with its deletion. */
 async function appears(group: string): Promise<void> {
   const { name } = await customResource(cluster.whole, definition("gadget", { group }));
   await expect.poll(async () => resourcesOf(await discovered("/apis"), group, "v1")).toContain("gadgets");

@@ -37,7 +37,10 @@ test("[sig-api-machinery] FieldValidation should detect unknown metadata fields 
   expect(message).toContain('unknown field "metadata.unknownMeta"');
 });
 
-/** A custom resource whose objects have a `spec` as the schema says; all else that it says is at the root. */
+/**
+ * A custom resource whose objects have a `spec` according to the schema; other keywords of the schema apply to the
+ * root.
+ */
 function custom(schema: object): Promise<CustomResource> {
   count += 1;
   return customResource(

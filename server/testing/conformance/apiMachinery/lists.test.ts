@@ -3,13 +3,13 @@ import { type ApiPlace, refused } from "../apiPlace.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
 
 let cluster: ClusterUnderTest;
-/** Milliseconds by which the tests have put the clock forward. */
+/** Milliseconds by which the tests have advanced the clock. */
 let ahead = 0;
 beforeAll(async () => {
   cluster = await startClusterUnderTest({
     simulatedNodes: 0,
     now: () => Date.now() + ahead,
-    // The server looks for what to forget five times as often.
+    // The server checks five times as often for history to compact.
     historyRetention: 10_000,
     etcdCompactionInterval: 2000,
   });
@@ -66,7 +66,7 @@ test("[sig-api-machinery] Servers with support for API chunking should support c
   await fill(place);
   const first = await page(place, "limit=40");
   const token = first.metadata.continue ?? "";
-  // Enough time passes for the version to be forgotten.
+  // Enough time passes for the version to be compacted.
   await place.patch(`${TEMPLATES}/template-0399`, { metadata: { labels: { soon: "yes" } } });
   ahead += 600_000;
   await place.patch(`${TEMPLATES}/template-0399`, { metadata: { labels: { late: "yes" } } });

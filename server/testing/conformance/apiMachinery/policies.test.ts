@@ -30,7 +30,9 @@ const binding = (name: string, policyName: string, spec: object = {}, labels: Re
   spec: { policyName, validationActions: ["Deny"], ...spec },
 });
 
-/** Deployments of more than one replica pass, of a namespace that is marked for the policy. */
+/**
+ * Expects the policy to admit only deployments of more than one replica, in a namespace that is marked for the policy.
+ */
 async function validates(name: string, spec: object): Promise<void> {
   const { whole } = cluster;
   const place = await cluster.namespace({ marked: name });
@@ -96,7 +98,7 @@ test("[sig-api-machinery] ValidatingAdmissionPolicy [Privileged:ClusterAdmin] sh
 });
 
 test("[sig-api-machinery] API priority and fairness should support FlowSchema API operations", async () => {
-  // The server itself keeps the condition "Dangling" true to the facts, beside this one.
+  // The server maintains the condition "Dangling" itself, beside this one.
   const condition = {
     type: "patchStatusTest",
     status: "True",

@@ -16,7 +16,7 @@ type Schema = {
   description?: string;
 };
 
-/** What the published document says of a kind; undefined when it says nothing. */
+/** The published document's definition of a kind; undefined when there is none. */
 async function published(group: string, version: string, kind: string): Promise<Schema | undefined> {
   const { body } = await cluster.server.request("GET", "/openapi/v2");
   const { definitions } = body as unknown as { definitions: Record<string, Schema> };
@@ -85,7 +85,7 @@ test("[sig-api-machinery] CustomResourcePublishOpenAPI [Privileged:ClusterAdmin]
   await customResource(cluster.whole, definition("foo", { group, schema: { ...withSchema, ...FREE } as never }));
   await isPublished(group, "v1", "Foo");
   const schema = await published(group, "v1", "Foo");
-  // Clients of this document take what it names for all there is: it names nothing.
+  // Clients of this document treat the listed properties as complete, so none are listed.
   expect(schema).toMatchObject({ type: "object" });
   expect(schema?.properties ?? {}).not.toHaveProperty("spec");
 });

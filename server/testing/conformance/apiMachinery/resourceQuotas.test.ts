@@ -14,7 +14,7 @@ const QUOTAS = "v1/resourcequotas";
 const used = (place: ApiPlace, amounts: Record<string, string>, name = "test-quota"): Promise<Item> =>
   place.becomes(`${QUOTAS}/${name}`, { status: { used: amounts } });
 
-/** A namespace whose quota has been counted. */
+/** A namespace whose quota has a status. */
 async function withQuota(hard: Record<string, string>): Promise<ApiPlace> {
   const place = await cluster.namespace();
   await place.create(QUOTAS, { metadata: { name: "test-quota" }, spec: { hard } });
@@ -105,7 +105,7 @@ test("[sig-api-machinery] ResourceQuota should create a ResourceQuota and captur
   await used(place, { "count/replicasets.apps": "0" });
 });
 
-/** Two quotas of opposite scopes, and pods that each belong to one of them. */
+/** Creates two quotas of opposite scopes, and pods that each belong to one of them. */
 async function scoped(
   hard: Record<string, string>,
   [one, other]: readonly [string, string],
@@ -198,7 +198,7 @@ test("[sig-api-machinery] ResourceQuota should apply changes to a resourcequota 
   await place.patch(`${QUOTAS}/test-quota/status`, { status: { hard: { cpu: "1", memory: "1Gi" } } });
   await nextEvent(watch, "MODIFIED", { status: { hard: { cpu: "1", memory: "1Gi" } } });
   watch.close();
-  // The controller counts again, and says what the spec says.
+  // The controller counts again, and copies the spec's limits to the status.
   await place.becomes(`${QUOTAS}/test-quota`, { status: set });
   expect(await place.get(`${QUOTAS}/test-quota/status`)).toMatchObject({ status: set });
 });

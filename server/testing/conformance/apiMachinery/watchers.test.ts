@@ -83,7 +83,7 @@ test("[sig-api-machinery] Watchers should receive events on concurrent watches i
   const start = (await place.create(MAPS, configMap("start"))).metadata.resourceVersion;
   const writes = Array.from({ length: 100 }, (_, index) => index);
   const all = await place.watch(`${MAPS}?resourceVersion=${start}`);
-  // Watches begin at every version while writers write.
+  // Watches begin at every version during concurrent writes.
   const writing = Promise.all(
     [0, 1, 2, 3, 4].map(async (writer) => {
       for (const index of writes.filter((each) => each % 5 === writer)) {

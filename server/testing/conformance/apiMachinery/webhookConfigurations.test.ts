@@ -100,7 +100,7 @@ const conditions = [
 ];
 const broken = [{ name: "expression-1", expression: "... [] bad expression" }];
 
-/** Creates and updates a configuration with match conditions. */
+/** Expects a configuration with match conditions to be created and updated. */
 async function takesConditions(kind: "Mutating" | "Validating", resource: string): Promise<void> {
   const reference = `${resource}/${await world.register(place, kind, ["/deny"], { matchConditions: conditions })}`;
   expect(await world.whole.get(reference)).toMatchObject({ webhooks: [{ matchConditions: conditions }] });

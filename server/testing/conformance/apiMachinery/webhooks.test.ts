@@ -27,7 +27,7 @@ beforeEach(async () => {
   place = await world.namespace();
 });
 
-/** Adds a key when the one before is there. */
+/** Adds a key if the key of the previous stage is present. */
 const stage = (object: unknown, _: string, before: string, added: string): object =>
   at(object, `data.${before}`) === undefined
     ? { allowed: true }
@@ -40,7 +40,7 @@ const rule = (resource: string, apiGroups = [""], operations = ["CREATE", "UPDAT
 });
 const unwanted = (name: string) => ({ ...configMap(name), data: { "webhook-e2e-test": "webhook-disallow" } });
 
-/** A custom resource with what its objects may hold, and the path of its objects. */
+/** A custom resource with the given options of its definition, and the path of its objects. */
 async function custom(singular: string, options: Parameters<typeof definition>[1] = {}): Promise<string> {
   const made = definition(singular, { group: `${place.namespace}.example.com`, ...options });
   await world.whole.create(DEFINITIONS, made);

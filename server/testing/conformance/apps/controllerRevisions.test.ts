@@ -39,7 +39,7 @@ test("[sig-apps] ControllerRevision [Serial] should manage the lifecycle of a Co
   });
   await place.become(selected, (items) => items.length === 2);
   await place.remove(`${REVISIONS}/${initial.metadata.name}`);
-  // The set is as the other one says: that one is kept for it.
+  // The set's present template equals the other revision, so that one is kept.
   await place.become(selected, (items) => items.length === 1 && items[0]?.metadata.uid === made.metadata.uid);
 
   const updated = await place.update(`${REVISIONS}/${made.metadata.name}`, (object) => ({

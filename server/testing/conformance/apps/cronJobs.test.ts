@@ -8,7 +8,7 @@ import { at } from "../shape.ts";
 let cluster: ClusterUnderTest;
 let place: ApiPlace;
 const MINUTE = 60_000;
-/** Milliseconds by which the tests have put the clock forward. */
+/** Milliseconds by which the tests have advanced the clock. */
 let ahead = 0;
 const now = (): number => Date.now() + ahead;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 beforeEach(async () => {
   place = await cluster.namespace();
-  // A minute has just begun, so that none ends by itself while the test runs.
+  // A minute has just begun, so that no minute ends on its own during the test.
   ahead += MINUTE - (now() % MINUTE);
 });
 
@@ -28,7 +28,7 @@ const body = (concurrencyPolicy: string, spec: object = {}, labels: Record<strin
   spec: { schedule: "*/1 * * * *", concurrencyPolicy, jobTemplate: { spec: { template: jobTemplate() } }, ...spec },
 });
 
-/** Lets a minute pass, and has the controller look. */
+/** Lets a minute pass, and triggers the controller. */
 async function pass(): Promise<void> {
   ahead += MINUTE;
   await place.patch(`${CRON_JOBS}/tick`, { metadata: { labels: { at: String(ahead) } } });
@@ -51,7 +51,7 @@ test("[sig-apps] CronJob should not schedule jobs when suspended [Slow]", async 
   await place.create(CRON_JOBS, body("Allow", { suspend: true }));
   await pass();
   await pass();
-  // Another one, made after it, runs: the controller has had its time.
+  // A second cron job, created later, has run: so the controller has had its chance.
   const { metadata, spec } = body("Allow");
   await place.create(CRON_JOBS, { metadata: { ...metadata, name: "other" }, spec });
   ahead += MINUTE;

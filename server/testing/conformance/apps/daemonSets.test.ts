@@ -106,7 +106,7 @@ test("[sig-apps] Daemon set [Serial] should rollback without unnecessary restart
   const place = await cluster.namespace();
   const { spec } = await make(place, { updateStrategy: { type: "RollingUpdate" } });
   const before = await runsOn(place, nodes);
-  // An image that is not there keeps the rollout from coming to its end.
+  // A missing image keeps the rollout from completing.
   const containers = [{ name: "main", image: "foo:non-existent" }];
   await place.patch(`${SETS}/set`, { spec: { template: { spec: { containers } } } }, "strategic-merge");
   await place.becomes(`${SETS}/set`, { status: { updatedNumberScheduled: 1 } });

@@ -14,7 +14,7 @@ const DEPLOYMENTS = "apps/v1/deployments";
 const SETS = "apps/v1/replicasets";
 const BROKEN = { spec: { template: template({ name: "web" }, {}, "webserver:404") } };
 
-/** Waits until a Deployment is as its spec says, and nothing old is left of it. */
+/** Waits until a Deployment is rolled out according to its spec, and no old pods are left. */
 async function completes(place: ApiPlace, name: string): Promise<void> {
   const { spec, metadata } = await place.get(`${DEPLOYMENTS}/${name}`);
   const replicas = at<number>(spec, "replicas");
@@ -31,7 +31,7 @@ async function make(place: ApiPlace, replicas: number, spec: object = {}): Promi
 test("[sig-apps] Deployment RollingUpdateDeployment should delete old pods and create new ones", async () => {
   const place = await cluster.namespace();
   const set = workload("web", 1);
-  // A set that was there before, with a revision of its own.
+  // A replica set that existed before, with its own revision.
   await place.create(SETS, {
     ...set,
     metadata: {
@@ -60,7 +60,7 @@ test("[sig-apps] Deployment RecreateDeployment should delete old pods and create
   const old = await nextEvent(watch, "ADDED");
   await place.patch(`${DEPLOYMENTS}/web`, { spec: { template: { spec: { terminationGracePeriodSeconds: 2 } } } });
   await completes(place, "web");
-  // The old pod is over before the new one begins.
+  // The old pod has ended before the new one starts.
   for (;;) {
     const event = await watch.next();
     if (event?.type === "ADDED") throw new Error("a new pod beside an old one");
@@ -94,7 +94,7 @@ test("[sig-apps] Deployment deployment should support rollover", async () => {
     ({ metadata }) => metadata.name !== "old",
   );
   await place.becomes(`${SETS}/${stuck?.metadata.name}`, { status: { replicas: 1 } });
-  // The second change comes while the first cannot complete.
+  // The second change comes while the first one cannot complete.
   await place.update(`${DEPLOYMENTS}/web`, (object) => ({
     ...object,
     spec: { ...(object["spec"] as object), minReadySeconds: 0, template: template({ name: "web" }, {}, NGINX) },
@@ -121,7 +121,7 @@ test("[sig-apps] Deployment deployment should support proportional scaling", asy
     status: { observedGeneration: 2, availableReplicas: 8, updatedReplicas: 5 },
   });
   await place.patch(`${DEPLOYMENTS}/web/scale`, { spec: { replicas: 30 } });
-  // 20 more are shared among the sets as their sizes are.
+  // The 20 additional replicas are distributed in proportion to the sizes of the sets.
   await place.becomes(sets[0] ?? "", { spec: { replicas: 20 } });
   await place.becomes(sets[1] ?? "", { spec: { replicas: 13 } });
 });

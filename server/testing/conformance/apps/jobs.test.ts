@@ -22,7 +22,7 @@ const running = (place: ApiPlace, name: string, count: number): Promise<Item[]> 
 
 test("[sig-apps] Job should run a job to completion when tasks sometimes fail and are locally restarted", async () => {
   const place = await cluster.namespace();
-  // The container fails the first time in its pod, and succeeds when it is started again.
+  // The container fails on its first start in a pod, and succeeds when it is restarted.
   const command = ["/bin/sh", "-c", "if [[ -r /data/foo ]] ; then exit 0 ; else touch /data/foo ; exit 1 ; fi"];
   const containers = [{ name: "c", image: BUSYBOX, command, volumeMounts: [{ mountPath: "/data", name: "data" }] }];
   const template = { spec: { restartPolicy: "OnFailure", volumes: [{ name: "data", emptyDir: {} }], containers } };
@@ -53,7 +53,7 @@ test("[sig-apps] Job should allow to use the pod failure policy on exit code to 
 test("[sig-apps] Job should allow to use a pod failure policy to ignore failure matching on DisruptionTarget condition", async () => {
   const place = await cluster.namespace();
   const rules = [{ action: "Ignore", onPodConditions: [{ type: "DisruptionTarget" }] }];
-  // The first pod stays until it is evicted; what it left on its node tells the next one to succeed.
+  // The first pod runs until it is evicted; a file that it left on its node makes the next one succeed.
   const command = ["/bin/sh", "-c", "if [[ -r /data/foo ]] ; then exit 0 ; else touch /data/foo ; sleep 1000000 ; fi"];
   const template = {
     spec: {

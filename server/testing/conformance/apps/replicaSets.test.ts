@@ -14,7 +14,7 @@ const SETS = "apps/v1/replicasets";
 const RCS = "v1/replicationcontrollers";
 const RUNNING = { status: { phase: "Running", conditions: [condition("Ready")] } };
 
-/** Waits until all pods of a workload run, each at an address of its own. */
+/** Waits until all pods of a workload run, each with its own address. */
 async function serves(place: ApiPlace, label: string, count: number): Promise<void> {
   const pods = await place.become(
     `v1/pods?labelSelector=${encodeURIComponent(label)}`,
@@ -23,7 +23,7 @@ async function serves(place: ApiPlace, label: string, count: number): Promise<vo
   expect(new Set(pods.map((item) => at(item, "status.podIP"))).size).toBe(count);
 }
 
-/** An unowned pod is adopted by a workload that is created after it and selects its labels. */
+/** Expects an unowned pod to be adopted by a workload that is created later and selects its labels. */
 async function adopts(place: ApiPlace, resource: string, kind: string, body: object): Promise<void> {
   const name = "adopted";
   await place.create("v1/pods", pod(name, { labels: { name } }));
@@ -35,7 +35,7 @@ async function adopts(place: ApiPlace, resource: string, kind: string, body: obj
   await place.becomes(`${resource}/${name}`, { status: { replicas: 1 } });
 }
 
-/** A pod whose labels change is released, and another takes its place. */
+/** Expects a pod whose labels change to be released, and to be replaced. */
 async function releases(place: ApiPlace, resource: string, owner: string): Promise<void> {
   const [first] = await place.become("v1/pods", (items) => items.some((item) => isOwned(item, owner)));
   const name = first?.metadata.name ?? "";

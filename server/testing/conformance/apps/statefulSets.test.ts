@@ -29,7 +29,7 @@ const runs = (place: ApiPlace, replicas: number): Promise<Item> =>
     status: { replicas, readyReplicas: replicas === 0 ? (n: unknown) => (n ?? 0) === 0 : replicas },
   });
 
-/** Pods of a web server that are ready while it has its page. */
+/** A readiness probe of a web server that succeeds while its page exists. */
 const readinessProbe = { httpGet: { path: "/index.html", port: 80 }, periodSeconds: 1, failureThreshold: 1 };
 const BREAKABLE = {
   template: template({ name: "ss" }, { containers: [{ name: "main", image: "httpd:2.4.38", readinessProbe }] }),
@@ -105,7 +105,7 @@ test("[sig-apps] StatefulSet Basic StatefulSet functionality [StatefulSetBasic] 
   await place.becomes("v1/pods/test-pod", { status: { phase: "Running" } });
   await place.create(SETS, workload("ss", 1, { serviceName: "test", template: template({ name: "ss" }, onNode) }));
   const watch = await place.watch(`${SELECTED}&resourceVersion=0`);
-  // The port is taken: the pod fails on the node, is deleted, and comes again.
+  // The port is taken: the pod fails on the node, is deleted, and is recreated.
   const failed = await nextEvent(watch, "MODIFIED", { metadata: { name: "ss-0" }, status: { phase: "Failed" } });
   const deleted = await nextEvent(watch, "DELETED", { metadata: { name: "ss-0" } });
   expect(deleted.metadata.uid).toBe(failed.metadata.uid);
@@ -132,7 +132,7 @@ test("[sig-apps] StatefulSet Basic StatefulSet functionality [StatefulSetBasic] 
       { spec: { template: { spec: { containers: [{ name: "main", image: to }] } } } },
       "strategic-merge",
     );
-    // From the highest ordinal down.
+    // In order of descending ordinals.
     for (const name of ["ss-2", "ss-1", "ss-0"]) {
       await nextEvent(watch, "ADDED", { metadata: { name }, spec: { containers: [{ image: to }] } });
     }
@@ -171,7 +171,7 @@ test("[sig-apps] StatefulSet Basic StatefulSet functionality [StatefulSetBasic] 
   await partition(2);
   await place.becomes(`${SETS}/ss`, { status: { updatedReplicas: 1, readyReplicas: 3 } });
   expect(await images()).toEqual([PAUSE, PAUSE, NGINX]);
-  // What is deleted comes again as of its own side of the partition.
+  // A deleted pod is recreated with the template of its side of the partition.
   await place.remove("v1/pods/ss-0");
   await place.remove("v1/pods/ss-2");
   await place.become(

@@ -5,7 +5,7 @@ import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTes
 import { AGNHOST, BUSYBOX, ending, execOutput, logOf, mountTest, outputOf, prints } from "../containerOutput.ts";
 import { at } from "../shape.ts";
 
-/** A token is replaced after minutes. */
+/** Factor by which time runs faster, because a token is replaced only after minutes. */
 const SPEED = 120;
 
 let cluster: ClusterUnderTest;
@@ -68,7 +68,7 @@ test("[sig-auth] ServiceAccounts should allow opting out of API token automount"
       ...(automount === undefined ? {} : { automountServiceAccountToken: automount }),
     });
   }
-  // What the pod says goes before what the account says.
+  // Settings of the pod take precedence over those of the account.
   const expected = [
     ["default-choice", undefined, true],
     ["default-choice", true, true],
@@ -167,7 +167,7 @@ test("[sig-auth] ServiceAccounts ServiceAccountIssuerDiscovery should support OI
   const token = { serviceAccountToken: { path: "sa-token", expirationSeconds: 7200, audience: "oidc-discovery-test" } };
   const spec = { serviceAccountName: "default", volumes: [{ name: "sa-token", projected: { sources: [token] } }] };
   const output = await outputOf(place, ending("oidc-discovery-validator", container, spec));
-  // In the cluster, with nothing to fall back to.
+  // With the in-cluster configuration, without any fallback.
   expect(output).toMatch(/OK: Validated signature on JWT[\s\S]*OK: Got valid claims from token!/);
   expect(output).not.toContain("falling back");
   const [, validated = "{}"] = /Full, validated claims: \n(.*)\n/.exec(output) ?? [];
@@ -195,13 +195,13 @@ test("a relying party finds out that a token is meant for others, and trusts no 
   expect(await failure(verifier("none", "any", "/none"))).toContain("open /none: no such file or directory");
 });
 
-/** What the log of the client inside of a cluster tells, read as the upstream test reads it. */
+/** Parses the log of the client inside of a cluster in the same way as the upstream test. */
 function readClientLog(log: string): { tokens: Set<string>; hasFailed: boolean } {
   const tokens = [...log.matchAll(/ authz_header=(\S+)/g)].map(([, hash = ""]) => hash);
   return { tokens: new Set(tokens), hasFailed: log.includes("status=failed") || tokens.includes("<empty>") };
 }
 
-// Upstream this one is no test of conformance: "ServiceAccounts should support InClusterConfig with token rotation".
+// Upstream, this is not a conformance test: "ServiceAccounts should support InClusterConfig with token rotation".
 test("a client inside of the cluster goes on while its token is replaced", async () => {
   const mount = { mountPath: TOKENS, name: "kube-api-access-e2e", readOnly: true };
   const sources = [
@@ -221,7 +221,7 @@ test("a client inside of the cluster goes on while its token is replaced", async
   expect((await seen()).hasFailed).toBe(false);
 });
 
-// Upstream this one is no test of conformance either.
+// Upstream, these are not conformance tests either.
 test.each([
   ["nothing of users", {}, {}, "-rw-r--r--", 0, 0],
   ["a user", { runAsUser: 1000 }, {}, "-rw-------", 1000, 0],

@@ -12,7 +12,7 @@ const CORE = "v1/events";
 const EVENTS = "events.k8s.io/v1/events";
 const TIME = "2026-01-02T03:04:05.000001Z";
 
-/** An Event as the core group has it. */
+/** An Event of the core group. */
 const coreEvent = (name: string, namespace: string) => ({
   metadata: { name, labels: { "testevent-constant": "true" } },
   message: "This is a test event",
@@ -21,7 +21,7 @@ const coreEvent = (name: string, namespace: string) => ({
   count: 1,
   involvedObject: { namespace },
 });
-/** The same as its own group has it. */
+/** The same Event in its own group. */
 const newEvent = (name: string, namespace: string) => ({
   metadata: { name, labels: { "testevent-set": "true" } },
   regarding: { namespace },

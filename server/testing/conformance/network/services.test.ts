@@ -159,7 +159,7 @@ test("[sig-network] EndpointSlice should create Endpoints and EndpointSlices for
     ports: [{ name: "example", port: 3000, protocol: "TCP" }],
     endpoints: [{ targetRef: { kind: "Pod", name: "pod1" }, conditions: { ready: true } }],
   });
-  // Different numbers of a named port are different slices, and different subsets.
+  // Different numbers of a named port result in different slices, and different subsets.
   const both = await addresses(`${SLICES}?labelSelector=kubernetes.io%2Fservice-name%3Dboth`, 2);
   expect(both.map((slice) => at(slice, "ports.0.port")).sort()).toEqual([3000, 3001]);
   const endpoints = await place.becomes(`${ENDPOINTS}/both`, {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const RUNNING = { status: { phase: "Running", containerStatuses: [{ ready: true }] } };
 const SERVICES = "v1/services";
 
-/** A pod that runs, and its address. */
+/** Creates a pod and waits until it runs; returns it with its address. */
 async function running(
   name: string,
   container: object,
@@ -34,11 +34,11 @@ const netexec = (name: string, labels: Record<string, string>): Promise<string> 
 const client = (spec: object = {}): Promise<string> =>
   running("client", { image: BUSYBOX, command: ["sleep", "3600"] }, {}, spec);
 
-/** What a command in the client prints, once it prints that. */
+/** Runs a command in the client pod until its output matches. */
 const asked = (command: string, expected: RegExp): Promise<void> =>
   expect.poll(() => execOutput(place, "client", ["sh", "-c", command])).toMatch(expected);
 
-/** The names of the pods that answer so many requests. */
+/** The names of the pods that answer a number of requests. */
 async function whoAnswers(url: string, times: number): Promise<Set<string>> {
   const loop = `for i in $(seq 1 ${times}); do curl -s ${url}; echo; done`;
   return new Set((await execOutput(place, "client", ["sh", "-c", loop])).trim().split("\n"));
@@ -49,7 +49,7 @@ const service = (name: string, spec: object = {}) => ({
   spec: { selector: { name }, ports: [{ port: 80, targetPort: 8080 }], ...spec },
 });
 
-/** A service of so many pods, all of which have answered once; its object. */
+/** Creates a service with a number of pods, and waits until each has answered once; returns the service. */
 async function served(name: string, count: number, spec: object = {}) {
   for (let i = 0; i < count; i++) await netexec(`${name}-${i}`, { name });
   const made = await place.create(SERVICES, service(name, spec));
@@ -107,7 +107,7 @@ test("[sig-network] DNS should provide DNS for ExternalName services", async () 
   await asked(`${DIG} outside A`, /^\d+\.\d+\.\d+\.\d+\n$/);
 });
 
-/** A headless service, and a pod that has a name under it. */
+/** A headless service, and a pod with a name under it. */
 async function named(): Promise<string> {
   await place.create(SERVICES, service("dns-test", { clusterIP: "None" }));
   const container = { image: AGNHOST, args: ["netexec"] };
@@ -155,7 +155,7 @@ test("[sig-network] DNS should support configurable pod DNS nameservers", async 
   expect(await execOutput(place, "configured", ["/agnhost", "dns-server-list"])).toBe("1.1.1.1\n");
 });
 
-/** Every pod can be asked from another one. */
+/** Expects every pod to be reachable from another one. */
 async function reach(protocol: "http" | "udp", port: number): Promise<void> {
   const addresses = [await netexec("one", {}), await netexec("two", {})];
   const test = await netexec("test", {});
@@ -190,7 +190,7 @@ test("[sig-network] Networking Granular Checks: Pods should function for node-po
 const STICKY = { sessionAffinity: "ClientIP" };
 const TIMES = 12;
 
-/** Requests of one client are answered by one pod, or by all in turn. */
+/** Expects requests of one client to be answered by one pod, or by all pods. */
 async function sticks(url: string, isSticky: boolean): Promise<void> {
   await expect.poll(async () => (await whoAnswers(url, TIMES)).size === 1).toBe(isSticky);
 }
@@ -243,7 +243,7 @@ test("[sig-network] Services should be able to create a functioning NodePort ser
   for (const url of [ofCluster(made), await ofNode(made)]) await asked(`curl -s ${url}`, /^nodeport-[01]$/);
 });
 
-/** A service that stands for another one of the cluster is found by both names. */
+/** Expects a service that is an alias of another one to be reachable under both names. */
 async function standsForAnother(name: string): Promise<void> {
   const domain = `${place.namespace}.svc.cluster.local`;
   const other = await place.create(SERVICES, service("externalsvc"));
@@ -297,7 +297,7 @@ test("[sig-network] Services should be able to change the type from NodePort to 
   await standsForAnother("changed");
 });
 
-/** The addresses behind a service's ports, by port. */
+/** Waits until the ports of a service have these numbers of addresses, by port. */
 const endpointsBecome = (name: string, expected: Record<string, number[]>): Promise<unknown> =>
   place.become("discovery.k8s.io/v1/endpointslices", (slices) => {
     const found: Record<string, number[]> = {};
@@ -359,7 +359,7 @@ test("[sig-network] Services should serve endpoints on same port and different p
 
 const VERBS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** A pod, and a service in front of it, that answers with the request it got; the paths of both. */
+/** A pod that answers with the request it received, and a service in front of it; returns the proxy paths of both. */
 async function told(): Promise<string[]> {
   const env = [{ name: "SERVE_PORT_80", value: "foo" }];
   await running("agnhost", { image: AGNHOST, args: ["porter", "--json-response"], env }, { name: "told" });
@@ -368,7 +368,7 @@ async function told(): Promise<string[]> {
   return ["v1/pods/agnhost:80/proxy", "v1/services/told:portname/proxy"];
 }
 
-/** Each verb passes through the proxy. */
+/** Expects each verb to pass through the proxy. */
 async function passes(references: readonly string[], path: string, verbs: readonly string[] = VERBS): Promise<void> {
   for (const reference of references) {
     for (const verb of verbs) {
@@ -384,7 +384,7 @@ test("[sig-network] Proxy version v1 A set of valid responses are returned for b
   const redirected = ["GET", "HEAD"];
   const others = VERBS.filter((verb) => !redirected.includes(verb));
   await passes(references, "?method=any", others);
-  // A page at the root of the proxy could not point to its neighbours.
+  // Relative links of a page at the proxy's root would not work without the trailing slash.
   for (const reference of references) {
     for (const verb of redirected) {
       const { status, headers } = await place.send(verb, `${reference}?method=any`);

@@ -4,7 +4,7 @@ import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTes
 import { AGNHOST, BUSYBOX, ending, outputOf, prints } from "../containerOutput.ts";
 import { at } from "../shape.ts";
 
-/** A container that fails is started again after ever longer waits. */
+/** Factor by which time runs faster, because a failing container is restarted with increasing delays. */
 const SPEED = 20;
 
 let cluster: ClusterUnderTest;
@@ -44,7 +44,7 @@ test("[sig-node] Containers should be able to override the image's default comma
   expect(output).toContain("[/agnhost-2 entrypoint-tester override arguments]");
 });
 
-/** Fails the first time, succeeds the second, and then runs on. */
+/** Fails the first time, succeeds the second time, and then keeps running. */
 const THRICE = `
 f=/restart-count/restartCount
 count=$(echo 'hello' >> $f ; wc -l $f | awk {'print $1'})

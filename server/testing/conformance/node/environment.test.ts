@@ -14,7 +14,7 @@ beforeEach(async () => {
   place = await cluster.namespace();
 });
 
-/** What a container finds in its environment. */
+/** The environment variables that a container sees. */
 const environment = (container: object, spec: object = {}): Promise<string> =>
   outputOf(place, ending("teller", script("env", container), spec));
 

@@ -3,7 +3,7 @@ import type { ApiPlace } from "../apiPlace.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
 import { BUSYBOX, ending, outputOf, script, shellOutput } from "../containerOutput.ts";
 
-/** A node looks again, after seconds, at a container that it could not make. */
+/** Factor by which time runs faster, because a node retries a container that it could not create only after seconds. */
 const SPEED = 10;
 
 let cluster: ClusterUnderTest;
@@ -49,7 +49,7 @@ test("[sig-node] Variable Expansion should allow substituting values in a volume
   expect(await outputOf(place, ending("var-expansion", container, WORK))).toBe("0\n");
 });
 
-/** A pod whose part of a volume cannot be mounted: its container waits. */
+/** Expects that a part of a volume cannot be mounted: the pod's container waits. */
 async function failsToMount(value: string, why: RegExp): Promise<void> {
   const env = [{ name: "POD_NAME", value }];
   const volumeMounts = [part("/logscontainer", "$(POD_NAME)")];
@@ -67,7 +67,7 @@ test("[sig-node] Variable Expansion should fail substituting values in a volume 
 test("[sig-node] Variable Expansion should fail substituting values in a volume subpath with absolute path", () =>
   failsToMount("/tmp", /must not be an absolute path/));
 
-/** A pod that mounts the part of its volume that an annotation of its own names. */
+/** A pod that mounts the part of its volume that its own annotation names. */
 const annotated = (annotations: Readonly<Record<string, string>>) => {
   const fieldRef = { apiVersion: "v1", fieldPath: "metadata.annotations['mysubpath']" };
   const env = [

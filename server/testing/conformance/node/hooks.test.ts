@@ -26,7 +26,7 @@ const onNode = (node: string) => ({
   },
 });
 
-/** Starts a pod that prints what it is asked. @returns its address and its node */
+/** Starts a pod that prints the requests it receives. @returns its address and its node */
 async function handler(): Promise<{ readonly address: string; readonly node: string }> {
   const tls = ["--tls-cert-file", "/localhost.crt", "--tls-private-key-file", "/localhost.key"];
   const secure = ["netexec", "--http-port", "9090", "--udp-port", "9091", ...tls];

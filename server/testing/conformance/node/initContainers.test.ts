@@ -5,7 +5,7 @@ import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTes
 import { BUSYBOX, ending } from "../containerOutput.ts";
 import { at } from "../shape.ts";
 
-/** A container that fails is started again after ever longer waits. */
+/** Factor by which time runs faster, because a failing container is restarted with increasing delays. */
 const SPEED = 20;
 
 let cluster: ClusterUnderTest;
@@ -39,8 +39,8 @@ const FALSE = ["/bin/false"];
 const PAUSING = { image: PAUSE, resources: { limits: { cpu: "100m" } } };
 
 /**
- * Creates a pod and follows it until it looks as it should. In each state, no container waits for anything but the init
- * containers before these are done, and the pod says so.
+ * Creates a pod and follows it until it has the shape. Checks in each state that before the init containers are done,
+ * no other container has started, and that the pod reports this.
  */
 async function followed(
   commands: readonly (readonly string[])[],

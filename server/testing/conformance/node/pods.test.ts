@@ -32,7 +32,7 @@ const POLO = {
 };
 const EPHEMERAL = "v1/pods/ephemeral-containers-target-pod/ephemeralcontainers";
 
-/** Runs a pod, adds a container to it and looks into it. */
+/** Runs a pod, adds an ephemeral container to it and runs a command in it. */
 async function withDebugger(): Promise<void> {
   const pod = "ephemeral-containers-target-pod";
   const container = { image: BUSYBOX, command: ["/bin/sleep"], args: ["10000"] };
@@ -154,7 +154,7 @@ test("[sig-node] Pods should run through the lifecycle of Pods and PodStatus", a
     metadata: { labels: { "test-pod": "patched" } },
     spec: { containers: [{ image: HTTPD }] },
   });
-  // A container that has another image now ends, but the pod is not at once unready.
+  // The container with the old image ends, but the pod does not become unready at once.
   const updated = await place.update("v1/pods/pod-test/status", (now) => {
     const status = (now as unknown as { status: { conditions: { type: string; status: string }[] } }).status;
     const isReadiness = ({ type }: { type: string }): boolean => type === "Ready" || type === "ContainersReady";
@@ -199,7 +199,7 @@ test("[sig-node] Pods should support retrieving logs from the container over web
   expect(await socketText(place, log, "binary.k8s.io")).toBe("container is alive\n");
 });
 
-/** The pod of a runtime class, once it has a node. */
+/** A pod with a runtime class, once it is scheduled. */
 async function scheduled(name: string, runtimeClass: object) {
   const runtimeClassName = `${name}-${place.namespace}`;
   const metadata = { name: runtimeClassName };

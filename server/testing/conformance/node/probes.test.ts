@@ -3,7 +3,7 @@ import { type ClusterUnderTest, sandboxPasses, startClusterUnderTest } from "../
 import { AGNHOST, BUSYBOX, ending } from "../containerOutput.ts";
 import { at } from "../shape.ts";
 
-/** Probes and restarts take seconds of the sandbox's time. */
+/** Factor by which time runs faster, because probes and restarts take seconds of sandbox time. */
 const SPEED = 5;
 
 let cluster: ClusterUnderTest;
@@ -31,7 +31,7 @@ interface Status {
   readonly state: { readonly running?: { readonly startedAt: string } };
 }
 
-/** A pod with one container, whose status and conditions can be asked for. */
+/** A pod with one container, and functions that read its status and conditions. */
 async function started(container: object) {
   const place = await cluster.namespace();
   await place.create("v1/pods", ending("probed", container, { restartPolicy: "Always" }));
@@ -41,7 +41,7 @@ async function started(container: object) {
   return { place, status, becomes };
 }
 
-/** The container ends, and starts again, so many times. */
+/** Expects the container to be restarted `times` times. */
 async function isRestarted(container: object, livenessProbe: object, times = 1): Promise<void> {
   const { place, becomes } = await started({ ...container, livenessProbe });
   await becomes({ state: { running: {} } });
@@ -49,7 +49,7 @@ async function isRestarted(container: object, livenessProbe: object, times = 1):
   await place.remove("v1/pods/probed", { gracePeriodSeconds: 0 });
 }
 
-/** The container lives, while it is asked several times. */
+/** Expects the container not to be restarted while it is probed several times. */
 async function isNotRestarted(container: object, livenessProbe: object): Promise<void> {
   const { status, becomes } = await started({ ...container, livenessProbe });
   await becomes({ state: { running: {} } });
@@ -74,7 +74,7 @@ describe.concurrent("probes of containers that run at the same time", () => {
     isNotRestarted(grpcServer, { grpc: { port: 5000 }, ...PATIENT }));
 
   test("[sig-node] Probing container should be restarted with a GRPC liveness probe [NodeConformance]", () =>
-    // Nobody listens there.
+    // Nothing listens on that port.
     isRestarted(grpcServer, { grpc: { port: 2333 }, ...PATIENT }));
 
   test('[sig-node] Probing container should be restarted with a exec "cat /tmp/health" liveness probe [NodeConformance]', () =>

@@ -48,7 +48,7 @@ test("[sig-node] Security Context when creating containers with AllowPrivilegeEs
   const securityContext = { allowPrivilegeEscalation: false, runAsUser: 1000 };
   const container = { image: "registry.k8s.io/e2e-test-images/nonewprivs:1.3", securityContext };
   expect(await outputOf(place, ending("alpine-nnp-false", container))).toContain("Effective uid: 1000");
-  // The program of that image is root's, and says so: where nothing forbids it, it becomes root.
+  // That image's program is setuid root and reports its user: if nothing forbids it, it becomes root.
   const free = { ...container, securityContext: { runAsUser: 1000 } };
   expect(await outputOf(place, ending("alpine-nnp-nil", free))).toContain("Effective uid: 0");
 });

@@ -5,7 +5,7 @@ import { type ClusterUnderTest, sandboxPasses, startClusterUnderTest } from "../
 import { ending } from "../containerOutput.ts";
 import { at } from "../shape.ts";
 
-/** Pods tolerate a taint for seconds. */
+/** Factor by which time runs faster, because pods tolerate a taint for seconds. */
 const SPEED = 10;
 
 let cluster: ClusterUnderTest;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const TAINT = { key: "kubernetes.io/e2e-evict-taint-key", value: "evictTaintVal", effect: "NoExecute" };
 
-/** Runs a pod that tolerates the taint for so many seconds. @returns the node that it is on */
+/** Runs a pod that tolerates the taint for `tolerationSeconds`. @returns the node that it is on */
 async function runs(name: string, tolerationSeconds: number, spec: object = {}): Promise<string> {
   const tolerations = [{ ...TAINT, tolerationSeconds }];
   const pod = ending(name, { image: PAUSE }, { restartPolicy: "Always", tolerations, ...spec });

@@ -15,7 +15,7 @@ afterAll(() => cluster.stop());
 
 const placed = (place: ApiPlace, name: string): Promise<Item> =>
   place.becomes(`v1/pods/${name}`, { status: { phase: "Running" } });
-/** Waits until the scheduler has said that a pod fits nowhere. */
+/** Waits until the scheduler reports that a pod cannot be scheduled. */
 async function fitsNowhere(place: ApiPlace, name: string): Promise<void> {
   const waiting = await place.becomes(`v1/pods/${name}`, {
     status: { conditions: [condition("PodScheduled", "False", { reason: "Unschedulable" })] },
@@ -32,7 +32,7 @@ test("[sig-architecture] Conformance Tests should have at least two untainted no
   await cluster.whole.become("v1/nodes", (items) => items.filter(isUntainted).length > 1);
 });
 
-/** How many pods of a namespace have a node, and how many have none. */
+/** The numbers of scheduled and unscheduled pods in a namespace. */
 async function counts(place: ApiPlace): Promise<{ scheduled: number; waiting: number }> {
   const items = await place.list("v1/pods");
   const scheduled = items.filter((item) => at(item, "spec.nodeName") !== undefined);
@@ -44,7 +44,7 @@ async function counts(place: ApiPlace): Promise<{ scheduled: number; waiting: nu
   return { scheduled: scheduled.length, waiting: items.length - scheduled.length };
 }
 
-/** Runs a pod anywhere, takes it away again, and labels the node that it was on. */
+/** Finds a node by running a pod on any node, deletes the pod, and labels the node. */
 async function labelledNode(place: ApiPlace, labels: Readonly<Record<string, string>>): Promise<string> {
   await place.create("v1/pods", pod("without-label", paused("without-label")));
   const node = at<string>(await placed(place, "without-label"), "spec.nodeName");

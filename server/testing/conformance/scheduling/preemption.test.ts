@@ -4,10 +4,10 @@ import { condition, PAUSE, pod, template, workload } from "../bodies.ts";
 import { type ClusterUnderTest, readyNodes, startClusterUnderTest } from "../clusterUnderTest.ts";
 import { at } from "../shape.ts";
 
-/** A resource that no program uses, so that only these tests compete for it. */
+/** A resource that only these tests use, so that nothing else competes for it. */
 const RESOURCE = "scheduling.k8s.io/foo";
 const CLASSES = "scheduling.k8s.io/v1/priorityclasses";
-/** Milliseconds after which what does not happen is taken for what never does. */
+/** Milliseconds after which something that has not happened is assumed never to happen. */
 const PATIENCE = 17_000;
 
 let cluster: ClusterUnderTest;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-/** Adds a resource to what a node has; null takes it away. The node itself then says that it gives it to pods. */
+/** Adds a resource to a node's capacity; null removes it. The node itself then adds it to what it can allocate. */
 const offer = (node: string, resource: string, amount: string | null) =>
   cluster.whole.patch(`v1/nodes/${node}/status`, { status: { capacity: { [resource]: amount } } }, "strategic-merge");
 
@@ -47,8 +47,8 @@ const placed = (place: ApiPlace, name: string): Promise<Item> =>
   place.becomes(`v1/pods/${name}`, { status: { phase: "Running" } });
 
 /**
- * Gives each node three of the resource and lets a pod take two of them: the first is the least important of all. Then runs
- * one that is more important, and wants as much: only the first pod has to go.
+ * Gives each node three units of the resource and lets a pod use two of them; the first of these pods has the lowest
+ * priority. Then runs a pod of higher priority that needs as much: only the first pod is preempted.
  */
 async function makesRoom(place: ApiPlace, where: ApiPlace, name: string, priority: string): Promise<void> {
   const names: string[] = [];
@@ -135,7 +135,7 @@ test("[sig-scheduling] SchedulerPreemption [Serial] PreemptionExecutionPath runs
   }
   await place.create("v1/pods", pod("pod4", spec(500, "p4", onNode, fakeCpu)));
   await place.becomes("v1/pods/pod4", { spec: { nodeName: node } });
-  // The two least important pods go, once each, and are made anew; they wait, and the third stays.
+  // The two pods of the lowest priorities are preempted, once each, and recreated; they wait, and the third one stays.
   await expect.poll(() => seen, { timeout: PATIENCE }).toEqual([2, 2, 1]);
   for (const name of ["pod1", "pod2"]) {
     await place.become(`v1/pods?labelSelector=name%3D${name}`, (items) => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const STORAGE = "storage.k8s.io/v1";
 
-/** Creates, reads, patches, lists, replaces and deletes an object that belongs to no namespace; then two as a collection. */
+/** Creates, reads, patches, lists, replaces and deletes a cluster-scoped object; then deletes two as a collection. */
 async function lives(resource: string, make: (name: string) => { metadata: object }): Promise<void> {
   const { whole } = cluster;
   const labelled = (name: string) => ({
@@ -122,7 +122,7 @@ test("[sig-storage] CSIInlineVolumes should support CSIVolumeSource in Pod API",
   expect(status === 404 || at(after, "metadata.deletionTimestamp") !== undefined).toBe(true);
 });
 
-/** What is immutable stays as it is, whatever is asked; and can be taken away. */
+/** Expects an immutable object to refuse changes, and to be deletable. */
 async function staysAsItIs(resource: string, value: (text: string) => string): Promise<void> {
   const reference = `${resource}/immutable`;
   await place.create(resource, { metadata: { name: "immutable" }, data: { "data-1": value("1") } });
@@ -170,7 +170,7 @@ test("[sig-storage] PersistentVolumes CSI Conformance should run through the lif
     [whole, VOLUMES],
     [place, CLAIMS],
   ] as const;
-  /** Makes a claim, and a volume that is for it alone; waits until they have each other. */
+  /** Creates a claim, and a volume that only this claim can use; waits until they are bound. */
   const makePair = async (name: string): Promise<void> => {
     const labels = { "e2e-pv-pool": "yes" };
     await place.create(CLAIMS, claim(name, labels));

@@ -31,7 +31,7 @@ const RESOURCES = {
   limits: { cpu: "1250m", memory: "64Mi" },
 };
 
-/** A pod that reads a file with its own fields. */
+/** Expects a pod to read its own fields from a file. */
 async function reads(
   wrap: Wrap,
   item: { path: string },
@@ -51,7 +51,7 @@ const ofContainer = (path: string, resource: string) => ({
   resourceFieldRef: { containerName: "main", resource },
 });
 
-/** What a container may take, in whole processors and in bytes. */
+/** Expects a file with the resources that a container may use, in whole CPUs and in bytes. */
 async function tellsResource(wrap: Wrap, resource: string, value: string | RegExp, resources: object = RESOURCES) {
   const output = await reads(wrap, ofContainer("amount", resource), { resources });
   const [, told] = /^content of file "\/etc\/podinfo\/amount": (\d+)\n$/.exec(output) ?? [];
@@ -65,7 +65,7 @@ async function tellsMode(wrap: Wrap, item: { path: string }, defaultMode?: numbe
   expect(output).toContain('mode of file "/etc/podinfo/podname": -r--------');
 }
 
-/** What changes of the pod appears in the file. */
+/** Expects changes of the pod's metadata to appear in the file. */
 async function follows(wrap: Wrap, what: "labels" | "annotations", values: Record<string, string>, more: object) {
   const container = mountTest(
     { break_on_expected_content: "false", retry_time: "120", file_content_in_loop: `/etc/podinfo/${what}` },
@@ -89,7 +89,7 @@ const followsLabels = (wrap: Wrap): Promise<void> =>
 const followsAnnotations = (wrap: Wrap): Promise<void> =>
   follows(wrap, "annotations", { builder: "bar" }, { builder: "foo" });
 
-/** What the node can give is what a container without a limit may take. */
+/** Expects the node's allocatable amount for a container without a limit. */
 const tellsAllocatable = (wrap: Wrap, resource: "cpu" | "memory"): Promise<void> =>
   tellsResource(wrap, `limits.${resource}`, /^[1-9]\d*$/, {});
 

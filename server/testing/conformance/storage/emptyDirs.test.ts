@@ -25,7 +25,7 @@ interface Case {
   readonly inMemory?: boolean;
 }
 
-/** A pod writes a file into an empty volume, and reads it with its mode. */
+/** Expects a pod to write a file into an empty volume, and to read it with its mode. */
 async function supports({ user, mode, inMemory = false }: Case): Promise<void> {
   const file = "/test-volume/test-file";
   const container = mountTest(

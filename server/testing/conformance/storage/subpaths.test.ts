@@ -4,7 +4,7 @@ import { configMap } from "../bodies.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
 import { hasSubpath, SECRET } from "./volumeBehaviours.ts";
 
-/** The program looks at its file for as long as it may, in seconds. */
+/** Factor by which time runs faster, because the program polls its file for many seconds. */
 const SPEED = 20;
 
 let cluster: ClusterUnderTest;

@@ -3,7 +3,7 @@ import type { ApiPlace } from "../apiPlace.ts";
 import { condition } from "../bodies.ts";
 import { ending, mountTest, outputOf, prints } from "../containerOutput.ts";
 
-/** Keys of an object that a volume shows, at paths of its own. */
+/** Keys of an object that a volume shows, with their own paths. */
 export interface Item {
   readonly key: string;
   readonly path: string;
@@ -16,10 +16,10 @@ export interface Source {
   readonly optional?: boolean;
 }
 
-/** A kind of object whose data a volume shows: as itself, or within a projected volume. */
+/** A kind of object whose data a volume shows: as its own volume type, or within a projected volume. */
 export interface DataVolume {
   readonly resource: string;
-  /** The fields of an object with this data. */
+  /** The fields of an object with the given data. */
   body(data: Readonly<Record<string, string>>): object;
   /** The volume source that shows an object. */
   source(name: string, options?: Source): object;
@@ -67,7 +67,7 @@ async function made(place: ApiPlace, { resource, body }: DataVolume, name = "dat
   return name;
 }
 
-/** A pod sees a key as a file. */
+/** Expects a pod to see a key as a file. */
 export async function isConsumable(place: ApiPlace, kind: DataVolume, spec: object = {}): Promise<void> {
   await hasDefaultMode(place, kind, [undefined, "-rw-r--r--"], spec);
 }
@@ -75,7 +75,7 @@ export async function isConsumable(place: ApiPlace, kind: DataVolume, spec: obje
 export const isConsumableAsSomebody = (place: ApiPlace, kind: DataVolume): Promise<void> =>
   isConsumable(place, kind, AS_SOMEBODY);
 
-/** The files have the mode that the volume says. */
+/** Expects the files to have the volume's mode. */
 export async function hasDefaultMode(
   place: ApiPlace,
   kind: DataVolume,
@@ -93,7 +93,7 @@ export async function hasDefaultMode(
 export const hasDefaultModeForGroup = (place: ApiPlace, kind: DataVolume): Promise<void> =>
   hasDefaultMode(place, kind, [0o440, "-r--r-----"], { securityContext: { runAsUser: 1000, fsGroup: 1001 } });
 
-/** A key is at the path that the volume says, and there only; with a mode of its own where it has one. */
+/** Expects a key only at the path that the volume sets, and with its own mode, if it has one. */
 export async function isMapped(place: ApiPlace, kind: DataVolume, mode?: number, spec: object = {}): Promise<void> {
   const file = `${PLACE}/path/to/data-2`;
   const container = mountTest({ file_content: file, file_mode: file }, mounts(PLACE));
@@ -107,7 +107,7 @@ export async function isMapped(place: ApiPlace, kind: DataVolume, mode?: number,
 export const isMappedForSomebody = (place: ApiPlace, kind: DataVolume): Promise<void> =>
   isMapped(place, kind, undefined, AS_SOMEBODY);
 
-/** One object is in two volumes of a pod. */
+/** Expects one object to be usable in two volumes of a pod. */
 export async function isInSeveralVolumes(place: ApiPlace, kind: DataVolume): Promise<void> {
   const name = await made(place, kind);
   const second = `${PLACE}-2`;
@@ -124,7 +124,7 @@ const watching = (name: string, file: string, mountPath: string, volume = "volum
   volumeMounts: [{ name: volume, mountPath, readOnly: true }],
 });
 
-/** What is written to the object appears in the volumes of pods that run. */
+/** Expects changes of the object to appear in the volumes of running pods. */
 export async function reflectsUpdates(place: ApiPlace, kind: DataVolume): Promise<void> {
   const name = await made(place, kind, "updated", { "data-1": "value-1" });
   const spec = { containers: [watching("main", `${PLACE}/data-1`, PLACE)], ...mounted(kind.source(name)) };
@@ -135,11 +135,11 @@ export async function reflectsUpdates(place: ApiPlace, kind: DataVolume): Promis
   await prints(place, "watcher", "value-2");
 }
 
-/** Writes an object anew, whatever version there is. */
+/** Replaces an object unconditionally. */
 const replaced = (place: ApiPlace, { resource, body }: DataVolume, name: string, data: Record<string, string>) =>
   place.update(`${resource}/${name}`, () => ({ metadata: { name }, ...body(data) }));
 
-/** Objects that may be missing come, change and go in the volumes of a pod that runs. */
+/** Expects optional objects to appear, change and disappear in the volumes of a running pod. */
 export async function reflectsOptional(place: ApiPlace, kind: DataVolume): Promise<void> {
   const only = { "data-1": "value-1" };
   for (const name of ["delete", "update"]) await made(place, kind, name, only);
@@ -165,7 +165,7 @@ export async function reflectsOptional(place: ApiPlace, kind: DataVolume): Promi
   await prints(place, "watcher", missing("delete"), "delete");
 }
 
-/** A pod that looks at a part of a volume, which is mounted by itself. */
+/** A pod that reads a part of a volume, which is mounted separately. */
 export const subpathReader = (source: object, subPath: string, mountPath = "/test-volume") => {
   const container = {
     ...mountTest({ file_content_in_loop: mountPath, retry_time: "20" }),
@@ -181,7 +181,7 @@ export const subpathReader = (source: object, subPath: string, mountPath = "/tes
   });
 };
 
-/** A file of a volume is mounted by itself, and still read. */
+/** Expects a file of a volume to be readable when it is mounted separately. */
 export async function hasSubpath(
   place: ApiPlace,
   source: object,

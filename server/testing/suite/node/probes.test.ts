@@ -5,7 +5,7 @@ import { type ClusterUnderTest, sandboxPasses, startClusterUnderTest } from "../
 import { AGNHOST, BUSYBOX, ending } from "../../conformance/containerOutput.ts";
 import { at } from "../../conformance/shape.ts";
 
-/** Probes and restarts take seconds of the sandbox's time. */
+/** Factor by which time runs faster, because probes and restarts take seconds of sandbox time. */
 const SPEED = 5;
 
 let cluster: ClusterUnderTest;
@@ -151,7 +151,7 @@ describe.concurrent("[sig-node] [NodeFeature:SidecarContainers] Probing restarta
 });
 
 describe("[sig-node] Container Lifecycle Hook when create a pod with lifecycle hook using sleep action", () => {
-  /** How many seconds a pod takes to go. */
+  /** Number of seconds that a pod takes to terminate. */
   async function departure(place: ApiPlace, body: object = {}): Promise<number> {
     const now = async () => Date.parse(String((await cluster.server.request("GET", "/simulation/time")).body["time"]));
     const start = await now();

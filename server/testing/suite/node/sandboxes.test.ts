@@ -13,7 +13,7 @@ beforeEach(async () => {
   place = await cluster.namespace();
 });
 
-/** Why the sandbox of a pod is not made, once the node says so. */
+/** Why the sandbox of a pod is not created, once the node reports it. */
 async function sandboxFailure(pod: string): Promise<string> {
   const isOf = (event: Record<string, unknown>): boolean =>
     (event["involvedObject"] as { name: string }).name === pod && event["reason"] === "FailedCreatePodSandBox";

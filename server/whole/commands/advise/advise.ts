@@ -10,8 +10,8 @@ import { type AdviceReport, type AdviseExitCode, exitCodeOf } from "./report.ts"
 import { reportText } from "./reportText.ts";
 
 /**
- * `orrery advise`: finds versions of the API that are deprecated or gone, in manifests and in what a cluster uses, and
- * writes manifests converted.
+ * `orrery advise`: finds deprecated or removed versions of the API, in manifests and in a cluster's usage, and writes
+ * converted manifests.
  *
  * @param argv the arguments after `advise`
  * @throws CommanderError after `--help` was printed
@@ -25,7 +25,7 @@ export async function adviseCommand(
     const flags = parseAdviseFlags(argv);
     const report = await reportOf(flags, output, stdin);
     const text = flags.output === "json" ? `${JSON.stringify(report, null, 2)}\n` : reportText(report);
-    // Standard output is the manifests' then.
+    // Standard output is used for the manifests then.
     if (flags.convert && flags.outputDir === undefined) output.error(text);
     else output.out(text);
     return exitCodeOf(report);

@@ -8,7 +8,7 @@ import type { CommandOutput } from "../explain.ts";
 import { manifestFiles } from "./manifestFiles.ts";
 import type { FileReport } from "./report.ts";
 
-/** Which files are looked at, and what becomes of them. */
+/** Which files to examine, and what to do with them. */
 export interface FilesToAdvise {
   readonly paths: readonly string[];
   readonly stdin: () => Readable;
@@ -16,7 +16,9 @@ export interface FilesToAdvise {
   readonly outputDir: string | undefined;
 }
 
-/** Examines all files, and writes them converted on request. Files that cannot be read are reported and skipped. */
+/**
+ * Examines all files, and writes converted manifests on request. Files that cannot be read are reported and skipped.
+ */
 export async function adviseFiles(
   advisor: Advisor,
   { paths, stdin, convert, outputDir }: FilesToAdvise,
@@ -28,7 +30,7 @@ export async function adviseFiles(
     if (outputDir !== undefined) {
       const path = join(outputDir, place);
       await mkdir(dirname(path), { recursive: true });
-      // What is there already is not replaced.
+      // An existing file is not overwritten.
       await writeFile(path, converted, { flag: "wx" });
       return;
     }

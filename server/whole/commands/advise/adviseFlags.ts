@@ -13,13 +13,16 @@ export interface AdviseFlags {
   readonly paths: readonly string[];
   readonly target: Release;
   readonly vocabulary: Vocabulary;
-  /** Write the manifests converted. */
+  /** Whether to write converted manifests. */
   readonly convert: boolean;
-  /** Where to; standard output without it. */
+  /** Where to write them; standard output when omitted. */
   readonly outputDir: string | undefined;
   readonly output: "text" | "json";
   readonly auditLog: string | undefined;
-  /** Reads address and credentials of the cluster to examine; undefined when none is asked for. @throws OptionError */
+  /**
+   * Reads address and credentials of the cluster to examine; undefined when no cluster is examined.
+   * @throws OptionError
+   */
   readonly server: (() => Promise<ServerAccess>) | undefined;
 }
 
@@ -90,7 +93,7 @@ export function parseAdviseFlags(argv: readonly string[]): AdviseFlags {
   };
 }
 
-/** Whether any option is about a server, useful or not. A useless one is reported when the server is looked up. */
+/** Whether any option refers to a server, valid or not. An invalid one is reported when the server is looked up. */
 const namesServer = (options: ServerOptionValues): boolean =>
   options.insecureSkipTlsVerify ||
   [options.dataDir, options.kubeconfig, options.server, options.token, options.certificateAuthority].some(

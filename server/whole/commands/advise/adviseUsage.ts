@@ -9,7 +9,7 @@ import { connectApi, type RawConnection } from "../apiConnection.ts";
 import type { AdviseFlags } from "./adviseFlags.ts";
 
 /**
- * What a cluster and an audit log show, as far as they are asked for; undefined when neither is.
+ * The results from a cluster and an audit log, if requested; undefined when neither is.
  * @throws ConnectionError when the cluster does not answer; the operating system's error for a log that cannot be read
  */
 export async function adviseUsage(

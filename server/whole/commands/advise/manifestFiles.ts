@@ -3,11 +3,11 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** A file of manifests, or why there is none. */
+/** A file of manifests, or one that cannot be read. */
 export interface ManifestFile {
-  /** As it was asked for: `deploy/web.yaml`, `-`. */
+  /** The name as given: `deploy/web.yaml`, `-`. */
   readonly name: string;
-  /** Where it goes below another folder: `web.yaml`. */
+  /** Its path relative to an output folder: `web.yaml`. */
   readonly place: string;
   /** @throws Error with a sentence for the user */
   read(): Promise<string>;
@@ -18,13 +18,14 @@ const LONGEST_FILE = 64 * 1024 * 1024;
 const MOST_FILES = 10_000;
 const DEEPEST_FOLDER = 64;
 
-/** Too many files, or folders that go too deep. */
+/** Thrown for too many files, or folders that are nested too deeply. */
 export class TooManyFiles extends Error {}
 
 /**
- * The files that paths stand for, in order: of folders, the manifests below them, links to folders left out.
+ * The files that paths refer to, in order. For a folder, these are the manifests below it, without following links to
+ * folders.
  *
- * @param stdin what `-` stands for
+ * @param stdin the stream for `-`
  * @throws TooManyFiles
  */
 export async function* manifestFiles(paths: readonly string[], stdin: () => Readable): AsyncGenerator<ManifestFile> {
@@ -67,14 +68,14 @@ async function* filesBelow(root: string, folder: string, depth: number): AsyncGe
   }
 }
 
-/** Stands for what cannot be looked at: reading it says why. */
+/** Represents a path that cannot be examined: reading it throws the reason. */
 const unreadable = (path: string, error: unknown): ManifestFile => ({
   name: path,
   place: path,
   read: () => Promise.reject(error),
 });
 
-/** Links count as their targets; dead links count as files that cannot be read. */
+/** Links are followed; dead links are treated as files that cannot be read. */
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile(),
@@ -87,7 +88,7 @@ const fileAt = (path: string, place: string): ManifestFile => ({
   read: () => readBounded(createReadStream(path)),
 });
 
-/** Reads text of at most {@link LONGEST_FILE} bytes, whatever it comes from. @throws Error */
+/** Reads text of at most {@link LONGEST_FILE} bytes from any stream. @throws Error */
 async function readBounded(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -2,14 +2,14 @@ import type { ConversionNote, Finding } from "../../../../shared/advice/advisor.
 import type { ClusterUsage } from "../../../../shared/advice/usage.ts";
 import type { VersionChanges } from "../../../../shared/advice/verdict.ts";
 
-/** Where in the files something is. */
+/** A place in the files. */
 interface Place {
   readonly source: string;
-  /** From 1; undefined for the file as a whole. */
+  /** Line number from 1; undefined for the whole file. */
   readonly line?: number;
 }
 
-/** What was found in files. */
+/** The findings in files. */
 export interface FileReport {
   documents: number;
   readonly findings: (Finding & Place)[];
@@ -17,18 +17,20 @@ export interface FileReport {
   readonly problems: (Place & { readonly message: string })[];
 }
 
-/** Everything that `orrery advise` has to say. */
+/** The complete result of `orrery advise`. */
 export interface AdviceReport extends FileReport {
   readonly target: string;
-  /** What a cluster or an audit log shows; undefined when none was looked at. */
+  /** The results from a cluster or an audit log; undefined when none was examined. */
   readonly usage?: ClusterUsage;
   readonly changes: VersionChanges;
 }
 
-/** 0: nothing to do; 1: wrong use, or something could not be read; 2: only deprecated versions; 3: versions that are gone. */
+/**
+ * 0: nothing to do; 1: wrong usage, or something could not be read; 2: only deprecated versions; 3: removed versions.
+ */
 export type AdviseExitCode = 0 | 1 | 2 | 3;
 
-/** A file that could not be read may hold anything: its exit code wins over those of findings. */
+/** A file that could not be read may contain anything: its exit code takes precedence over those of findings. */
 export function exitCodeOf({ findings, notes, problems, usage }: AdviceReport): AdviseExitCode {
   if (problems.length > 0 || (usage !== undefined && usage.hidden.length > 0)) return 1;
   const found = [...findings, ...(usage?.usages ?? [])];

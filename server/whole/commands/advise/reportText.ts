@@ -3,7 +3,7 @@ import type { Usage } from "../../../../shared/advice/usage.ts";
 import type { Verdict } from "../../../../shared/advice/verdict.ts";
 import type { AdviceReport } from "./report.ts";
 
-/** The report for people: a line for each place, then once for each version what changes. */
+/** The report for people: one line per place, then once per version what changes. */
 export function reportText(report: AdviceReport): string {
   const { findings, notes, problems, usage, changes, target, documents } = report;
   const lines = [
@@ -72,6 +72,6 @@ function endText({ deprecated, removed, use }: Verdict): string {
 const nameOf = ({ namespace, name }: { readonly namespace?: string; readonly name?: string }): string =>
   name === undefined ? "" : namespace === undefined ? name : `${namespace}/${name}`;
 
-/** Names come from untrusted files: control characters, which a terminal would obey, are escaped. */
+/** Escapes control characters, which a terminal would interpret: names come from untrusted files. */
 const printable = (line: string): string =>
   line.replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -4,8 +4,8 @@ import { defaultDataDir } from "../../options/parseFlags.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The folders in which a console of this user may run: that of `orrery console`, then those in which the desktop
- * application keeps its sandbox, by the conventions of the system.
+ * The folders on which a console of this user may run: that of `orrery console`, then those in which the desktop
+ * application stores its sandbox, by the conventions of the system.
  */
 export function consoleFolders(home: string, environment: Environment, platform: NodeJS.Platform): string[] {
   const applications =
@@ -14,6 +14,6 @@ export function consoleFolders(home: string, environment: Environment, platform:
       : platform === "win32"
         ? (environment["APPDATA"] ?? join(home, "AppData/Roaming"))
         : (environment["XDG_CONFIG_HOME"] ?? join(home, ".config"));
-  // Packaged and unpackaged, the application has names of its own.
+  // The application has different names when packaged and when not.
   return [defaultDataDir(), ...["Orrery", "orrery"].map((name) => join(applications, name, "sandbox"))];
 }

@@ -6,17 +6,17 @@ import { makeFolder } from "../../../store/storage/makeFolder.ts";
 import { writePrivateFile } from "../../../store/storage/privateFile.ts";
 import type { Programs } from "./programs.ts";
 
-/** Id of the packaged application, as electron-builder.yml has it. */
+/** Id of the packaged application, as in electron-builder.yml. */
 const APPLICATION = "dev.orrery.console";
 
-/** Opens something with the system's program for it. @returns whether that began */
+/** Opens something with the system's program for it. @returns whether the program was started */
 function openWithSystem(address: string, programs: Programs, platform: NodeJS.Platform): Promise<boolean> {
   if (platform === "darwin") return programs.launch("open", [address]);
   if (platform === "win32") return programs.launch("rundll32", ["url.dll,FileProtocolHandler", address]);
   return programs.launch("xdg-open", [address]);
 }
 
-/** Opens a link with the desktop application. @returns false when that is not installed */
+/** Opens a link with the desktop application. @returns false when it is not installed */
 export async function openLink(link: string, programs: Programs, platform: NodeJS.Platform): Promise<boolean> {
   if (platform === "darwin") return programs.launch("open", ["-b", APPLICATION, link]);
   const isKnown =
@@ -27,11 +27,11 @@ export async function openLink(link: string, programs: Programs, platform: NodeJ
 }
 
 /**
- * Opens an address in the browser. The address lets in any program that knows it, and other users of the machine see
- * the arguments of programs. So the address reaches the browser by a file that only its owner can read.
+ * Opens an address in the browser. The address grants access to any program that has it, and other users of the machine
+ * can see the arguments of programs. So the address is passed to the browser in a file that only its owner can read.
  *
- * @param folder where the file is put; a later one takes its place
- * @returns whether a browser began to open it
+ * @param folder the folder of the file; a later file replaces it
+ * @returns whether a browser was started
  */
 export async function openInBrowser(
   address: string,
@@ -41,13 +41,13 @@ export async function openInBrowser(
 ): Promise<boolean> {
   makeFolder(folder);
   const file = join(folder, "open.html");
-  // The address is the console's own: nothing in it needs escaping but its ampersands.
+  // The address is made by the console: only its ampersands need escaping.
   const target = address.replaceAll("&", "&amp;");
   await writePrivateFile(
     file,
     `<!doctype html><title>Orrery</title><meta http-equiv="refresh" content="0; url=${target}"><a href="${target}">Orrery</a>\n`,
   );
-  // A query that changes keeps browsers from showing the tab that they have.
+  // A changing query keeps browsers from showing an existing tab.
   const url = pathToFileURL(file);
   url.search = randomBytes(3).toString("hex");
   return openWithSystem(url.href, programs, platform);

@@ -13,9 +13,9 @@ import { parseOpenFlags } from "./openFlags.ts";
 import { openTarget } from "./openTarget.ts";
 import { type Programs, programs } from "./programs.ts";
 
-/** What the command meets outside itself. */
+/** The environment of the command. */
 export interface OpenSurroundings {
-  /** Where consoles may run, unless a flag says it. */
+  /** Where consoles may run, unless a flag names a folder. */
   readonly folders: readonly string[];
   readonly platform: NodeJS.Platform;
   readonly programs: Programs;
@@ -32,8 +32,8 @@ const surroundingsHere = (): OpenSurroundings => ({
 });
 
 /**
- * `orrery open`: shows a view, or a file on the page for new objects, in a console that runs, else in the desktop application,
- * else in a console that is started here.
+ * `orrery open`: shows a view, or a file on the page for new objects. It uses a running console, or else the desktop
+ * application, or else a console that it starts.
  *
  * @param argv the arguments after `open`
  * @returns the exit code: 0, or 2 when it could not be opened

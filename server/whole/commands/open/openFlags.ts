@@ -4,13 +4,13 @@ import { defaultDataDir } from "../../options/parseFlags.ts";
 
 /** The arguments of `orrery open`. */
 export interface OpenFlags {
-  /** A path, an address, a link or a file, as it was written; undefined for the start page. */
+  /** A path, an address, a link or a file, as written; undefined for the start page. */
   readonly target: string | undefined;
   /** The cluster that a file's objects are for. */
   readonly cluster: string;
-  /** Print the address instead of opening it. */
+  /** Whether to print the address instead of opening it. */
   readonly print: boolean;
-  /** Undefined: wherever a console runs. */
+  /** Undefined for any folder on which a console runs. */
   readonly dataDir: string | undefined;
 }
 

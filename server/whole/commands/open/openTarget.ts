@@ -3,12 +3,12 @@ import { parseConsolePath, parseOrreryLink } from "../../../../shared/consoleLin
 import type { Opening } from "../../console/instance/openingPath.ts";
 import { CommandError } from "../commandError.ts";
 
-/** Longest file, in bytes. */
+/** Maximum size of a file, in bytes. */
 const MAX_FILE = 4 * 1024 * 1024;
 
 /**
- * What a word of the command line names: nothing is the start page, a name that ends in .yaml, .yml or .json a file, all else
- * a view, by its path, by an address that was copied from a browser, or by a link.
+ * Interprets a word of the command line: no word is the start page, a name that ends in .yaml, .yml or .json is a file,
+ * and everything else is a view, given by its path, by an address copied from a browser, or by a link.
  *
  * @param cluster the cluster that a file's objects are for
  * @throws CommandError for any other word

@@ -3,15 +3,18 @@ import { endAfter } from "../../../ground/timing/endAfter.ts";
 
 /** Runs programs of the system, without a shell. */
 export interface Programs {
-  /** Runs one to its end. @returns its exit code, -1 when it could not be run, and what it printed */
+  /** Runs a program to its end. @returns its exit code (-1 when it could not be run) and its output */
   ask(program: string, args: readonly string[]): Promise<{ code: number; output: string }>;
-  /** Starts a program that may outlive this process. @returns whether it ended well, or still runs after a while */
+  /**
+   * Starts a program that may outlive this process.
+   * @returns whether it ended successfully, or is still running after a while
+   */
   launch(program: string, args: readonly string[]): Promise<boolean>;
 }
 
-/** How long a question may take, in milliseconds. */
+/** Timeout of a program that is run to its end, in milliseconds. */
 const PATIENCE = 5_000;
-/** A program that runs so long has started well, in milliseconds: some openers are themselves the browser. */
+/** Milliseconds after which a program that still runs counts as started: some openers are themselves the browser. */
 const BEGUN_AFTER = 4_000;
 
 export const programs: Programs = {

@@ -18,7 +18,10 @@ interface Actor {
   readonly working: number;
 }
 
-/** `orrery actors`: lists the actors of a sandbox, stops one or all, and lets one do a piece of work. */
+/**
+ * `orrery actors`: lists the actors of a sandbox (controllers, scheduler, nodes), stops one or all, and lets one
+ * execute a single step.
+ */
 export const actorsCommand: Steering = {
   name: "actors",
   about: "List the controllers of a sandbox; stop and step them.",

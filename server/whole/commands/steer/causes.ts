@@ -23,7 +23,7 @@ interface Action {
   readonly writes: readonly (Change & { readonly verb: string; readonly subresource: string })[];
 }
 
-/** `orrery causes`: which action caused which. */
+/** `orrery causes`: shows which action caused which. */
 export const causesCommand: Steering = {
   name: "causes",
   about: "Show the causes of what happened in a sandbox.",
@@ -44,7 +44,7 @@ export const causesCommand: Steering = {
   },
 };
 
-/** Actions that are shown when no object is named. */
+/** Number of latest actions that are shown when no object is named. */
 const LATELY = 50;
 
 async function sinceLately(ask: Parameters<Steering["run"]>[1]): Promise<URLSearchParams> {

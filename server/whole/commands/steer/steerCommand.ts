@@ -7,14 +7,14 @@ import { ConnectionError, connectApi, type RawConnection } from "../apiConnectio
 import { CommandError } from "../commandError.ts";
 import type { CommandOutput } from "../explain.ts";
 
-/** A command that steers a sandbox: its name, its description, and what it does. */
+/** A command that controls a sandbox: its name, its description, and its action. */
 export interface Steering {
   readonly name: string;
   readonly about: string;
-  /** As the usage line shows them. */
+  /** The arguments as shown in the usage line. */
   readonly words: string;
   readonly examples: string;
-  /** Adds options of its own. */
+  /** Adds the command's own options. */
   readonly options?: (command: Command) => Command;
   run(words: readonly string[], ask: Ask, options: Readonly<Record<string, unknown>>): Promise<string>;
 }
@@ -22,7 +22,7 @@ export interface Steering {
 /** Sends a request to the sandbox. @throws CommandError with the reason of a refusal */
 export type Ask = (method: string, path: string, body?: unknown) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Exit code 0, or 2 when it could not be done. @throws CommanderError after `--help` was printed */
+/** Exit code 0, or 2 on failure. @throws CommanderError after `--help` was printed */
 export async function steerCommand(steering: Steering, argv: readonly string[], output: CommandOutput): Promise<0 | 2> {
   const command = new Command(`orrery ${steering.name}`)
     .description(steering.about)
@@ -63,7 +63,7 @@ async function askSandbox(connection: RawConnection, method: string, path: strin
   throw new CommandError(message ?? `the server answers ${status}`);
 }
 
-/** Columns as wide as what stands in them. */
+/** A text table whose columns are as wide as their content. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? "").length)));
   const line = (cells: readonly string[]): string =>

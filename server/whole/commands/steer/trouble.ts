@@ -24,7 +24,7 @@ interface Trouble {
   readonly until?: string;
 }
 
-/** `orrery trouble`: causes a fault in a sandbox, and ends it. */
+/** `orrery trouble`: injects a fault into a sandbox, and removes it. */
 export const troubleCommand: Steering = {
   name: "trouble",
   about: "Break nodes, pods and images of a sandbox on purpose.",

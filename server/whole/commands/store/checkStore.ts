@@ -15,32 +15,32 @@ import {
 } from "../../../store/storage/keyLayout.ts";
 import type { KeyValue, Storage } from "../../../store/storage/storage.ts";
 
-/** What can be wrong with a key and its value. */
+/** Possible defects of a key and its value. */
 export type Defect = "layout" | "undecodable" | "kind" | "name" | "orphan";
 
-/** One thing that is wrong. The text holds no data. */
+/** One defect. The text contains no data. */
 export interface Finding {
   readonly key: string;
   readonly defect: Defect;
   readonly text: string;
 }
 
-/** What a look at every value found. */
+/** The result of checking every value. */
 export interface StoreReport {
-  /** Objects that were read. */
+  /** Number of objects that were read. */
   readonly checked: number;
-  /** Values that are encrypted: only their places were looked at. */
+  /** Number of encrypted values: only their keys were checked. */
   readonly encrypted: number;
-  /** The first {@link MAX_FINDINGS}. */
+  /** The findings, up to {@link MAX_FINDINGS}. */
   readonly findings: readonly Finding[];
-  /** How many there are in all. */
+  /** Total number of findings. */
   readonly wrong: number;
 }
 
-/** At most this many findings are kept. */
+/** Maximum number of findings that are kept. */
 export const MAX_FINDINGS = 1000;
 
-/** Reads every value of a store, and reports what is wrong. Nothing is changed. */
+/** Reads every value of a store, and reports defects. Changes nothing. */
 export async function checkStore(storage: Storage, codec: ObjectCodec, vocabulary: Vocabulary): Promise<StoreReport> {
   const layout = createKeyLayout(vocabulary.domain);
   const kinds = await kindsOf(storage, codec, vocabulary);
@@ -48,7 +48,7 @@ export async function checkStore(storage: Storage, codec: ObjectCodec, vocabular
   const spaces = new Set<string>();
   for await (const { key } of allKeys(storage, namespaces)) spaces.add(key.slice(namespaces.length));
 
-  /** What is wrong with one key; undefined when nothing is. */
+  /** The defect of one key; undefined when it is valid. */
   const look = (kv: KeyValue, encrypted: boolean): Omit<Finding, "key"> | undefined => {
     const { key } = kv;
     const prefix = prefixOfKey(key);
@@ -83,7 +83,7 @@ export async function checkStore(storage: Storage, codec: ObjectCodec, vocabular
   return { checked, encrypted, findings, wrong };
 }
 
-/** The kind of every resource that objects may be of, custom ones included, by `<group or core>/<resource>`. */
+/** The kind of every resource, including custom ones, by `<group or core>/<resource>`. */
 async function kindsOf(storage: Storage, codec: ObjectCodec, vocabulary: Vocabulary): Promise<Map<string, string>> {
   const kinds = new Map<string, string>();
   for (const { group, plural, kind, storedAs, action } of allDefinitions) {

@@ -3,12 +3,12 @@ import { KEY_ROOT, OF_LIVING_SERVERS } from "../../../store/storage/keyLayout.ts
 import type { Operation, Storage } from "../../../store/storage/storage.ts";
 import { CommandError } from "../commandError.ts";
 
-/** As many as every engine takes in one transaction. */
+/** Number of keys per transaction: every engine supports at least that many. */
 const BATCH = 100;
 
 /**
- * Copies the current content of a store into another, empty one, values as they are. Revisions begin anew, and keys
- * with a limited life then live for ever.
+ * Copies the current content of a store into another, empty one, with unchanged values. Revisions start from the
+ * beginning, and keys with a time to live become permanent.
  *
  * @returns the number of keys
  * @throws CommandError when the target is not empty

@@ -39,7 +39,7 @@ async function withStore<T>(name: string, work: (storage: Storage) => Promise<T>
   }
 }
 
-/** Writes a store, and returns where it is. */
+/** Writes a store, and returns its path. */
 async function storeOf(values: Readonly<Record<string, Value>>): Promise<string> {
   await withStore("store.db", async (storage) => {
     for (const [key, value] of Object.entries(values)) await storage.commit([{ type: "put", key, value }]);

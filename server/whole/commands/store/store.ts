@@ -15,10 +15,10 @@ import { copyStore } from "./copyStore.ts";
 import { parseStoreFlags, type StoreFlags, type TlsFiles } from "./storeFlags.ts";
 import { storeStatus } from "./storeStatus.ts";
 
-/** 0: done, and nothing is wrong; 1: something is wrong with the store; 2: could not be done. */
+/** 0: done, and the store is valid; 1: the store has defects; 2: could not be done. */
 export type StoreExitCode = 0 | 1 | 2;
 
-/** What an action found, for people and for programs. */
+/** The result of an action, for people and for programs. */
 interface Outcome {
   readonly code: StoreExitCode;
   readonly lines: readonly string[];
@@ -26,7 +26,7 @@ interface Outcome {
 }
 
 /**
- * `orrery store`: looks at stores, copies and saves them, while no server has them open.
+ * `orrery store`: inspects, copies and saves stores, while no server has them open.
  *
  * @param argv the arguments after `store`
  * @throws CommanderError after `--help` was printed
@@ -85,7 +85,7 @@ const ACTIONS: Readonly<Record<StoreFlags["action"], (flags: StoreFlags) => Prom
     }),
 };
 
-/** With its revisions where the store can be copied as a file, into a file, and otherwise as a copy. */
+/** Saves a store to a file: with its revisions if the store is a file, otherwise as a copy of its content. */
 function saved(flags: StoreFlags): Promise<Outcome> {
   return intoNew(flags, async (from, to) => {
     if (from.snapshots === undefined || isAddress(flags.to)) return copyStore(from, await to());
@@ -94,7 +94,7 @@ function saved(flags: StoreFlags): Promise<Outcome> {
   });
 }
 
-/** Fills a new store from another one; a file that could not be finished is not left behind. */
+/** Fills a new store from another one; an incomplete file is removed. */
 async function intoNew(
   { from, to, tls }: StoreFlags,
   fill: (from: Storage, to: () => Promise<Storage>) => Promise<number>,
@@ -121,7 +121,7 @@ async function intoNew(
   });
 }
 
-/** Opens a store for reading as long as the work takes. */
+/** Opens a store for reading, for the duration of the work. */
 async function using<T>(
   { from, tls }: Pick<StoreFlags, "from" | "tls">,
   work: (storage: Storage) => Promise<T>,

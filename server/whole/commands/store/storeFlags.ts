@@ -5,7 +5,7 @@ import { checkEtcdFiles } from "../../options/etcdFlags.ts";
 import { parseArguments } from "../../options/parseArguments.ts";
 import { defaultDataDir } from "../../options/parseFlags.ts";
 
-/** What can be done with stores: which of the two places each takes. */
+/** The possible actions on stores, and which of the two places each of them takes. */
 export const STORE_ACTIONS = {
   copy: { about: "copy what a store holds now into an empty one; revisions begin anew", to: true },
   check: { about: "read every value and tell what is wrong", to: false },
@@ -20,15 +20,15 @@ export type StoreAction = keyof typeof STORE_ACTIONS;
 export interface StoreFlags {
   readonly action: StoreAction;
   readonly from: string;
-  /** Empty where the action takes no second place. */
+  /** Empty if the action takes no second place. */
   readonly to: string;
   readonly output: "text" | "json";
   readonly vocabulary: Vocabulary;
-  /** Paths of PEM files for members of etcd that speak TLS. */
+  /** Paths of PEM files for etcd members that use TLS. */
   readonly tls: TlsFiles;
 }
 
-/** The flags are those of the server. */
+/** The options have the names of the server's flags. */
 export interface TlsFiles {
   readonly etcdCafile?: string;
   readonly etcdCertfile?: string;
@@ -53,7 +53,7 @@ A store is the file of one, the data folder of a server that does not run, or ad
 commas, the last of which may end with the prefix of the keys: http://10.0.0.1:2379,http://10.0.0.2:2379/registry
 `;
 
-/** @returns the usage when no action is named. @throws OptionError; CommanderError after `--help` was printed */
+/** @returns the usage text when no action is named. @throws OptionError; CommanderError after `--help` was printed */
 export function parseStoreFlags([action = "", ...rest]: readonly string[]): StoreFlags | { readonly usage: string } {
   if (["", "-h", "--help", "help"].includes(action)) return { usage: USAGE };
   if (!isAction(action)) {

@@ -3,13 +3,13 @@ import { allKeys } from "../../../store/storage/allKeys.ts";
 import { createKeyLayout, KEY_ROOT, prefixOfKey, resourceTitle } from "../../../store/storage/keyLayout.ts";
 import type { Storage } from "../../../store/storage/storage.ts";
 
-/** What a store holds. */
+/** The content of a store. */
 export interface StoreStatus {
   readonly revision: number;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly keys: number;
-  /** Objects by `<group or core>/<resource>`, the most first. */
+  /** Number of objects by `<group or core>/<resource>`, in descending order. */
   readonly objects: Readonly<Record<string, number>>;
 }
 

@@ -2,9 +2,9 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { ApiAnswer, ApiConnection } from "../apiConnection.ts";
 import type { ServerVerdict } from "../askVerdict.ts";
 
-/** What a fake server holds and says. */
+/** The content and behaviour of a fake server. */
 export interface FakeApiOptions {
-  /** Lists by resource; a namespaced one may be limited to one namespace of the caller. */
+  /** Lists by resource; a namespaced list may be limited to one namespace by the caller. */
   readonly lists: Readonly<Record<string, readonly ApiObject[]>>;
   /** Paths that are refused with 403. */
   readonly forbidden?: readonly string[];
@@ -32,7 +32,7 @@ const DISCOVERY: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** A server as a command sees it, with lists in pages of two; it remembers the reviews that it got. */
+/** A server from a command's point of view, with lists in pages of two; it records the reviews that it received. */
 export function fakeApi(
   options: FakeApiOptions,
 ): ApiConnection & { readonly reviews: { path: string; spec: unknown }[] } {

@@ -22,26 +22,26 @@ export interface ActingParts extends Omit<ManagerOptions, "informers"> {
   readonly client: ApiClient;
   /** The server's caches. */
   readonly reader: ObjectReader;
-  /** Where the way to what runs on the nodes is opened. */
+  /** Registry of access to what runs on the nodes. */
   readonly doors: DoorKeeper;
-  /** Where what containers do for others is noted. */
+  /** Records what containers do for others. */
   readonly work: WorkLedger;
-  /** How pods are placed. */
+  /** The scheduler's configuration. */
   readonly scheduling: SchedulerConfig;
-  /** Registers what can go wrong on the nodes. */
+  /** Registers the faults that can be injected into the nodes. */
   readonly troubles?: Troubles;
   readonly nodes: Pick<SimulatedNodesParts, "count" | "families" | "nameServer" | "profile">;
-  /** Milliseconds since the epoch, by the world's clock. */
+  /** Real time in milliseconds since the epoch. */
   world(): number;
-  /** How pods on the nodes reach this server. */
+  /** Access to this server for pods on the nodes. */
   readonly door: ApiServerDoor;
 }
 
-/** A part of the server that acts by itself. Of servers that share a store, one at a time runs it. */
+/** A part of the server that acts on its own. Among servers that share a store, only one runs it at a time. */
 export interface ActingComponent {
-  /** The program that it stands for: `kube-scheduler`. */
+  /** The program that it corresponds to: `kube-scheduler`. */
   readonly name: string;
-  /** The lease that its leader holds. */
+  /** The lease of its leader. */
   readonly lease: string;
   /** Reads and writes that lease. */
   readonly client: ApiClient;
@@ -51,8 +51,8 @@ export interface ActingComponent {
 export type ActingOptions = PlacingOptions & { readonly leaderElectResourceName: string };
 
 /**
- * The components that this server is to run: controllers, the scheduler, simulated nodes. Each is led apart from the others,
- * so that a program outside can take the place of any of them. They share what they know of the cluster.
+ * The components that this server should run: controllers, the scheduler, simulated nodes. Each has a separate leader
+ * election, so that an external program can replace any of them. They share their informers.
  */
 export function actingComponents(options: ActingOptions, parts: ActingParts): ActingComponent[] {
   const { vocabulary } = parts;
@@ -74,7 +74,7 @@ export function actingComponents(options: ActingOptions, parts: ActingParts): Ac
   const nodes: ActingComponent = {
     name: "simulated-nodes",
     lease: "simulated-nodes",
-    // No role of the reference's has a lease for them: they are part of the API server.
+    // None of the reference's roles has a lease for the simulated nodes, because they are part of the API server.
     client: parts.client,
     start: () => shared.during((informers) => startNodes(parts, informers)),
   };
@@ -85,7 +85,7 @@ export function actingComponents(options: ActingOptions, parts: ActingParts): Ac
   ];
 }
 
-/** Starts the simulated nodes with their disks, and opens the way to what runs on them. */
+/** Starts the simulated nodes with their disks, and registers the access to what runs on them. */
 function startNodes({ nodes, doors, door, troubles, ...parts }: ActingParts, informers: Informers): Term {
   const simulated = new SimulatedNodes({
     ...nodes,

@@ -8,8 +8,8 @@ const USUAL = 200;
 const MOST = 1000;
 
 /**
- * `/simulation/causes`: with `resource` and `name` (and `group`, `namespace`, `revision`) the causes and effects of
- * changes of that object; otherwise the actions since the action `after`.
+ * `/simulation/causes`: with `resource` and `name` (and `group`, `namespace`, `revision`), returns the causes and
+ * effects of changes of that object; otherwise the actions after the action `after`.
  */
 export function answerCauses(causes: Causes | undefined, { method, query }: RequestContext): Answer {
   if (causes === undefined) throw notFound({ group: "", resource: "simulation" }, "causes");

@@ -9,7 +9,7 @@ import type { Foundation } from "../foundation.ts";
 import type { ActingComponent } from "./acting.ts";
 
 /**
- * Runs the components that act by themselves: each while this server leads it, where several servers share the store,
+ * Runs the components that act on their own: each while this server is its leader, if several servers share the store;
  * otherwise from now on.
  */
 export function leadActing(foundation: Foundation, components: readonly ActingComponent[]): void {
@@ -26,7 +26,7 @@ export function leadActing(foundation: Foundation, components: readonly ActingCo
   }
 }
 
-/** Stands for election for one component. @returns how to end that */
+/** Participates in the leader election of one component. @returns a function that ends the participation */
 function stand(
   { options, vocabulary, now, log: general }: Foundation,
   { name: component, lease: name, client, start }: ActingComponent,

@@ -19,7 +19,7 @@ export interface OwnControllerParts {
   readonly hub: CacheHub;
 }
 
-/** Starts the loops that are part of the API server itself, whichever controllers are selected. */
+/** Starts the control loops that belong to the API server itself, whichever controllers are selected. */
 export function startOwnControllers(foundation: Foundation, parts: OwnControllerParts): void {
   startFlowSchemaStatus(foundation, parts);
   const { catalog } = parts;
@@ -28,7 +28,7 @@ export function startOwnControllers(foundation: Foundation, parts: OwnController
   startAutoRegistration(foundation, parts);
 }
 
-/** Has API services for what this server serves itself. */
+/** Creates APIServices for what this server serves itself. */
 function startAutoRegistration(
   { vocabulary, now, log, lifetime, metrics }: Foundation,
   { client, catalog, hub }: OwnControllerParts,
@@ -51,7 +51,7 @@ function startAutoRegistration(
   lifetime.add(() => running.stop());
 }
 
-/** Looks after the servers behind this one. */
+/** Monitors the availability of extension servers. */
 function startAvailability(
   { vocabulary, now, log, lifetime, metrics }: Foundation,
   { client, apiServices, hub }: OwnControllerParts,

@@ -9,10 +9,10 @@ import type { Schema } from "../../../model/schema/schema.ts";
 
 export type PlacingOptions = SchedulerFlagOptions & { readonly controllers: readonly string[] };
 
-/** Whether this server places pods. */
+/** Whether this server schedules pods. */
 export const schedules = ({ scheduler, controllers }: PlacingOptions): boolean => scheduler ?? controllers.length > 0;
 
-/** How pods will be placed, read and checked before anything is opened. @throws OptionError */
+/** The scheduler's configuration, read and validated before anything is opened. @throws OptionError */
 export async function planScheduling(
   { schedulerConfig }: SchedulerFlagOptions,
   schema: Schema,

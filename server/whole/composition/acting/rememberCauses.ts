@@ -5,15 +5,15 @@ import type { Foundation } from "../foundation.ts";
 import { journalLimits, storeIdentity } from "../storage/openJournal.ts";
 import type { Store } from "../storage/openStore.ts";
 
-/** The memory of a sandbox for causes: as long as that of its journal, and in the same folder. */
+/** A sandbox's record of causes: it reaches back as far as its journal, and is in the same folder. */
 export interface CauseMemory {
-  /** Takes other limits at once; a retention of 0 deletes the files. */
+  /** Applies other limits at once; a retention of 0 deletes the files. */
   configure(limits: JournalLimits): Promise<void>;
 }
 
 const NO_MEMORY: CauseMemory = { configure: async () => undefined };
 
-/** Recalls the causes that an earlier process has recorded, and records those to come. Before anything acts. */
+/** Loads the causes that an earlier process has recorded, and records new ones. Call it before anything acts. */
 export async function rememberCauses(
   { options, simulation, lifetime, log }: Foundation,
   { hub, storage }: Pick<Store, "hub" | "storage">,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { SandboxClock } from "../../../ground/timing/sandboxClock.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 
-/** The file of a data folder that keeps how far its sandbox's time is ahead. */
+/** The file in a data folder that stores how far its sandbox's time is ahead. */
 const FILE = "time.json";
 
 export interface SandboxTimeParts {
@@ -14,7 +14,7 @@ export interface SandboxTimeParts {
 }
 
 /**
- * The clock of a sandbox, which goes on where it stood when it was last kept. A file that cannot be read counts as
+ * The clock of a sandbox, which continues at the offset that was last saved. A file that cannot be read is treated as
  * absent.
  */
 export async function openSandboxClock({ dataDir, timers, now }: SandboxTimeParts): Promise<SandboxClock> {
@@ -28,7 +28,7 @@ export async function openSandboxClock({ dataDir, timers, now }: SandboxTimePart
   return new SandboxClock({ timers, now }, offset);
 }
 
-/** Keeps how far a clock is ahead, in milliseconds, once it is. */
+/** Saves the clock's offset in milliseconds, if there is one. */
 export async function keepSandboxClock(dataDir: string, clock: SandboxClock): Promise<void> {
   const ahead = Math.round(clock.offset);
   if (ahead === 0) return;

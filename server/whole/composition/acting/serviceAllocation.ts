@@ -1,4 +1,4 @@
-/** What keeps the allocations of services right. Part of the API server itself, whichever controllers are selected. */
+/** Keeps the allocations of services consistent. Part of the API server itself, whichever controllers are selected. */
 import { hostname } from "node:os";
 import {
   DEFAULT_RANGE_COMPONENT,
@@ -26,9 +26,9 @@ export interface AllocationKeepers {
 }
 
 /**
- * Repairs the allocations of services, once before it resolves and then from time to time. Where addresses are objects,
- * the ranges that the flag names become one before.
- * @throws Error when the store has other ranges than this server is to allocate from
+ * Repairs the allocations of services, once before it resolves and then periodically. If addresses are objects, the
+ * ranges named by the flag are first created as an object.
+ * @throws Error when the store has other ranges than this server's
  */
 export async function startAllocation(foundation: Foundation, parts: AllocationKeepers): Promise<void> {
   const { keepsObjects, ranges } = parts.allocation;

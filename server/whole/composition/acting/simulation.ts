@@ -6,22 +6,22 @@ import { Troubles } from "../../../acting/trouble/troubles.ts";
 import type { SandboxClock } from "../../../ground/timing/sandboxClock.ts";
 import { openSandboxClock, type SandboxTimeParts } from "./sandboxTime.ts";
 
-/** The controls of a sandbox: its time, its actors, and its deliberate troubles. */
+/** The controls of a sandbox: its time, its actors, and its injected faults. */
 export interface Simulation {
   readonly clock: SandboxClock;
   readonly actors: Actors;
   readonly troubles: Troubles;
-  /** Which action caused which; recorded where there are simulated nodes. */
+  /** The recorded causes of actions; only recorded if there are simulated nodes. */
   readonly causes: Causes | undefined;
-  /** Milliseconds of the world by which requests from outside are held up. */
+  /** Milliseconds (real time) by which external requests are delayed. */
   delay(): number;
 }
 
-/** Milliseconds by which a slow API delays requests: the default, and the most that can be asked for. */
+/** Milliseconds by which the fault "slow API" delays requests: the default, and the maximum. */
 const SLOW = 2_000;
 const SLOWEST = 60_000;
 
-/** @param retention milliseconds for which causes are kept; undefined where they are not wanted */
+/** @param retention milliseconds for which causes are kept; undefined to record none */
 export async function setUpSimulation(parts: SandboxTimeParts, retention: number | undefined): Promise<Simulation> {
   const clock = await openSandboxClock(parts);
   const troubles = new Troubles(clock);

@@ -10,12 +10,13 @@ import { STEERING } from "../../../serving/http/filters/slowDown.ts";
 import { answerCauses } from "./causeRoutes.ts";
 import type { Simulation } from "./simulation.ts";
 
-/** Milliseconds of the sandbox's time that one request sets it forward. */
+/** Maximum milliseconds of sandbox time by which one request can set the time forward. */
 const FARTHEST = 366 * 24 * 3600_000;
 
 /**
- * The paths that steer a sandbox: `/simulation/time`, `/actors` and `/troubles`; `/causes` shows what it did. Requests
- * are authorized as paths outside the resources (by default, only administrators may), and audited like all.
+ * The paths that control a sandbox: `/simulation/time`, `/actors` and `/troubles`; `/causes` shows the causes of its
+ * actions. Requests are authorized as non-resource paths (by default only for administrators), and audited like all
+ * others.
  */
 export function simulationRoutes(simulation: Simulation, keepTime: () => Promise<void>): [string, PathHandler][] {
   const answer: PathHandler = async (context) => {
@@ -73,7 +74,7 @@ async function steerTime(
   if (action !== "forward") throw unknownPath(context);
   const by = durationOf((await bodyOf(context))["by"]);
   if (by === undefined || by > FARTHEST) throw badRequest('"by" must be a time such as 10m, a year at most');
-  // This may take longer than a request may: the client reads the time to see when it is reached.
+  // This may take longer than a request's time limit: the client polls the time to see when it is reached.
   void clock.forward(by).then(keepTime);
   return json(timeOf(clock.state), 202);
 }
@@ -130,7 +131,7 @@ async function steerTroubles(
   throw refused(context);
 }
 
-/** @throws ApiError 400 for what is no JSON object */
+/** @throws ApiError 400 when the body is not a JSON object */
 async function bodyOf(context: RequestContext): Promise<Record<string, unknown>> {
   let value: unknown;
   try {
@@ -143,14 +144,14 @@ async function bodyOf(context: RequestContext): Promise<Record<string, unknown>>
   return value as Record<string, unknown>;
 }
 
-/** @throws ApiError 400 for a value of another type */
+/** @throws ApiError 400 for a value of the wrong type */
 function optional(name: string, value: unknown, type: "boolean" | "number"): Record<string, never> {
   if (value === undefined) return {};
   if (typeof value !== type) throw badRequest(`${JSON.stringify(name)} must be a ${type}`);
   return { [name]: value } as Record<string, never>;
 }
 
-/** In milliseconds; undefined for a text that is not a time above zero. */
+/** A duration in milliseconds; undefined for a text that is not a positive duration. */
 function durationOf(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
   try {

@@ -24,7 +24,7 @@ import { kmsMetrics } from "../storage/kmsMetrics.ts";
 import { transformationMetrics } from "../storage/transformationMetrics.ts";
 import { selfMetrics } from "./selfMetrics.ts";
 
-/** Defines the metrics that only some servers have; each is measured where its part is set up. */
+/** Define the metrics that only some servers have; each is measured where its part is set up. */
 const PARTS: readonly ((registry: MetricRegistry) => unknown)[] = [
   admissionTimes,
   auditMetrics,

@@ -7,7 +7,7 @@ import { OptionError, orOptionError } from "../../../ground/settings/optionError
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import { fromYaml } from "../../../model/encoding/yaml.ts";
 
-/** The settings of metrics from the options, with the file that they name. @throws OptionError */
+/** The settings of metrics from the options, including the file that they name. @throws OptionError */
 export async function metricSettings(options: MetricOptions, log: Log): Promise<MetricSettings> {
   const { showHiddenMetricsForVersion, disabledMetrics, allowMetricLabels, allowMetricLabelsManifest } = options;
   const listed = allowMetricLabelsManifest === undefined ? {} : await readManifest(allowMetricLabelsManifest);
@@ -21,7 +21,7 @@ export async function metricSettings(options: MetricOptions, log: Log): Promise<
 
 const MANIFEST = "--allow-metric-labels-manifest";
 
-/** The pairs of a manifest, which has the form of the flag. @throws OptionError */
+/** The pairs of a manifest, in the format of the flag. @throws OptionError */
 async function readManifest(path: string): Promise<Record<string, string>> {
   const text = await readOptionFile(MANIFEST, path);
   const { value } = orOptionError(() => fromYaml(text), MANIFEST);

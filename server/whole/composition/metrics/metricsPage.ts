@@ -2,7 +2,7 @@ import { isHidden } from "../../../ground/observability/registry/metricLifecycle
 import type { MetricDescription } from "../../../ground/observability/registry/metricRegistry.ts";
 import { BINARY_RELEASE } from "../../../ground/settings/emulation.ts";
 
-/** Metrics of the reference that are not here, and why. */
+/** Metrics of the reference that this server lacks, and why. */
 const ABSENT: readonly (readonly [names: string, why: string])[] = [
   ["`apiserver_storage_list_*`", "lists do not ask the store: they are answered from memory"],
   ["`etcd_*`", "not measured: what an etcd is asked counts nowhere"],
@@ -35,7 +35,7 @@ function table(metrics: readonly MetricDescription[]): string[] {
   return ["| Name | Type | Labels | What it tells |", "| --- | --- | --- | --- |", ...sorted.map(row), ""];
 }
 
-/** `docs/metrics.md`: every metric of a server, from the definitions that the server uses. */
+/** Generates `docs/metrics.md`: every metric of a server, from the definitions that the server uses. */
 export function metricsPage(pages: Readonly<Record<string, readonly MetricDescription[]>>): string {
   const all = Object.values(pages).flat();
   const apart = (pages["/metrics/slis"] ?? []).map(({ name }) => `\`${name}\``).join(" and ");

@@ -16,11 +16,11 @@ const STAGES: Readonly<Record<KnownGate["stage"], string>> = {
 export interface SelfParts {
   readonly vocabulary: Vocabulary;
   readonly features: FeatureGates;
-  /** The release whose stages the gates have. */
+  /** The release whose stages of the gates are reported. */
   readonly release: Release;
 }
 
-/** What the server is, under the reference's names. */
+/** Metrics about the server's version and gates, under the reference's names. */
 export function selfMetrics(registry: MetricRegistry, { vocabulary, features, release }: SelfParts): void {
   const info = {
     major: VERSION_INFO.major,

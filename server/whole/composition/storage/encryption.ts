@@ -31,50 +31,50 @@ export interface EncryptionParts {
   readonly now: () => number;
   readonly registry: MetricRegistry;
   readonly warn: (text: string) => void;
-  /** Registers what to do when the server stops. */
+  /** Registers a function to call when the server stops. */
   readonly onStop: (end: () => void) => void;
 }
 
-/** What follows the configuration file. */
+/** Callbacks of following the configuration file. */
 export interface EncryptionFollower {
   readonly hub: CacheHub;
   readonly onError: (error: unknown) => void;
 }
 
-/** Encryption at rest, as the configuration file says. */
+/** Encryption at rest, according to the configuration file. */
 export interface Encryption {
-  /** Its keys, without their secrets, as the server began. */
+  /** A fingerprint of its keys, without secrets, as of the server's start. */
   readonly fingerprint: Fingerprint["encryption"];
   /** The same store with encrypted values. */
   wrap(inner: Storage): EncryptedStorage;
-  /** Whether all plug-ins are well that keys come from; undefined when the server has nothing to look at. */
+  /** Whether all key management plug-ins are healthy; undefined when there is nothing to check. */
   readonly pluginsHealthy: (() => Promise<boolean>) | undefined;
   /**
-   * Takes over changes of the file, when the options ask for it, and what becomes readable because a plug-in answers again;
-   * returns the function that ends it.
+   * Applies changes of the file, if the options ask for it, and handles values that become readable because a plug-in
+   * answers again. Returns a function that ends it.
    */
   follow(storage: EncryptedStorage, follower: EncryptionFollower): () => void;
 }
 
 const FLAG = "--encryption-provider-config";
-/** Time between two looks at the file, in milliseconds. */
+/** Milliseconds between two checks of the file. */
 const INTERVAL = 60_000;
 
-/** The transformers of one state of the file, with the plug-ins that it names. */
+/** The transformers for one content of the file, with the plug-ins that it names. */
 interface Built {
   readonly transformers: TransformerSet;
   readonly plugins: readonly KmsPlugin[];
-  /** Milliseconds until all questions to the plug-ins that are under way have ended. */
+  /** Milliseconds until all pending calls to the plug-ins have ended. */
   readonly patience: number;
 }
 
-/** What plug-ins are built with. */
+/** The inputs for creating plug-ins. */
 type PluginParts = Pick<KmsPluginParts, "timers" | "now" | "onReadable" | "onIll"> & {
-  /** Who is told of the questions to a plug-in. */
+  /** Returns the observer of calls to a plug-in. */
   readonly noteFor: (plugin: string) => NoteCall;
 };
 
-/** Reads the configuration file; without one, values are stored as they are. @throws OptionError */
+/** Reads the configuration file; without one, values are stored unchanged. @throws OptionError */
 export async function setUpEncryption(
   options: EncryptionOptions,
   { schema, timers, now, registry, warn, onStop }: EncryptionParts,
@@ -106,7 +106,7 @@ export async function setUpEncryption(
   const build = async (rules: readonly EncryptionRule[]): Promise<Built> => {
     const plugins = pluginsOf(rules, parts);
     const keys = new Map(plugins.map((plugin) => [plugin.name, plugin.keys]));
-    // A plug-in may start after the server: it is asked once here, and again until it answers.
+    // A plug-in may start after the server: it is called once here, and retried until it answers.
     await Promise.all(plugins.map((plugin) => plugin.start()));
     const patience = 2 * sumOf(kmsProviders(rules).map(({ timeout }) => timeout));
     return { transformers: createTransformers(rules, layout, short, keys, note), plugins, patience };
@@ -154,7 +154,7 @@ export async function setUpEncryption(
 const kmsProviders = (rules: readonly EncryptionRule[]): KmsProvider[] =>
   rules.flatMap(({ providers }) => providers.filter((provider) => provider.name === "kms"));
 
-/** A plug-in for each provider that names one: their names are unique. */
+/** One plug-in for each provider that names one: their names are unique. */
 const pluginsOf = (rules: readonly EncryptionRule[], { noteFor, ...parts }: PluginParts): KmsPlugin[] =>
   kmsProviders(rules).map(({ plugin, socket, timeout }) =>
     kmsPlugin({ name: plugin, service: kmsService(socket, timeout, noteFor(plugin)), ...parts }),

@@ -5,7 +5,7 @@ import {
 } from "../../../ground/observability/metrics/reloadMetrics.ts";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 
-/** The reference's metrics about the file, the two older counters included, which are hidden by now. */
+/** The reference's metrics about the file, including the two older counters, which are hidden by now. */
 export function encryptionMetrics(registry: MetricRegistry, now: () => number): (status: ReloadStatus) => void {
   const prefix = "apiserver_encryption_config_controller_automatic_reload";
   const record = reloadMetrics(registry, "encryption", now);

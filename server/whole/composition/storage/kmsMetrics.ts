@@ -2,10 +2,13 @@ import { doublingBuckets } from "../../../ground/observability/registry/doubling
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { NoteCall } from "../../../store/storage/encryption/kms/kmsService.ts";
 
-/** A tenth of a millisecond, and twice the one before. */
+/** Bounds from a tenth of a millisecond on, each twice the previous one. */
 const BUCKETS = doublingBuckets(0.0001, 15);
 
-/** Times the questions to key management plug-ins, under the reference's name. @returns what is told of one plug-in's */
+/**
+ * Times calls to key management plug-ins, under the reference's name.
+ * @returns a function that creates the observer of one plug-in
+ */
 export function kmsMetrics(registry: MetricRegistry): (plugin: string) => NoteCall {
   const duration = registry.histogram({
     stability: "ALPHA",

@@ -7,12 +7,13 @@ import type { ServerOptions } from "../../options/options.ts";
 import type { Foundation } from "../foundation.ts";
 
 /**
- * Room on the disk for deletions when it is full, in bytes: more than the largest object takes, in the log and in the store.
+ * Bytes on the disk reserved for deletions when it is full: more than the largest object takes, in the log and in the
+ * store.
  */
 const RESERVE = 8 * 1024 * 1024;
 
 /**
- * Opens what objects are stored in: the etcd cluster that the flags name, or else a file in the data folder.
+ * Opens the store of objects: the etcd cluster that the flags name, or else a file in the data folder.
  *
  * @param onHistoryDropped called when everything before a revision was dropped, because there was no room for it
  * @throws OptionError, StorageError, DataFolderError
@@ -59,8 +60,7 @@ async function pem(flag: string, path: string | undefined): Promise<Buffer | und
 }
 
 /**
- * When the engine is told to compact, and how much history it keeps, in milliseconds; undefined when another process
- * compacts.
+ * The interval of compactions and the retention of history, in milliseconds; undefined when another process compacts.
  */
 export function compactionTimes(options: ServerOptions): { retention: number; interval?: number } | undefined {
   if (options.etcdServers.length === 0) return { retention: options.historyRetention };

@@ -10,18 +10,19 @@ import type { Storage } from "../../../store/storage/storage.ts";
 import type { JournalOptions } from "../../options/journalFlags.ts";
 import type { Foundation } from "../foundation.ts";
 
-/** Milliseconds until a change is in the files at the latest: in blocks of some seconds, changes compress well. */
+/** Maximum milliseconds until a change is in the files: blocks of several seconds compress well. */
 const LONGEST_PATIENCE = 30_000;
 const MEGABYTE = 1024 * 1024;
 
-/** What the flags mean, or what takes their place. */
+/** The limits set by the flags, or by the options that replace them. */
 export const journalLimits = ({ journalRetention, journalMaxSize }: JournalOptions): JournalLimits => ({
   retention: journalRetention,
   bytes: journalMaxSize * MEGABYTE,
 });
 
 /**
- * The journal of a server, which does not record yet. It keeps values as they are stored, so encrypted ones stay encrypted.
+ * The journal of a server; recording is started separately. It stores values as they are in the store, so encrypted
+ * ones stay encrypted.
  * @param engine the store below encryption
  */
 export function openJournal(foundation: Foundation, engine: Storage, storage: EncryptedStorage): Past {
@@ -32,7 +33,7 @@ export function openJournal(foundation: Foundation, engine: Storage, storage: En
     limits: journalLimits(options),
     now,
     clock: simulation.clock.now,
-    // Long before the store forgets what only memory has.
+    // Well before the store's history drops changes that are only in memory.
     patience: Math.min(LONGEST_PATIENCE, options.historyRetention / 4),
     onTrouble(error) {
       if (error === undefined) log.info({}, "the journal records changes again");
@@ -48,12 +49,12 @@ export function openJournal(foundation: Foundation, engine: Storage, storage: En
   return { journal, restored, storage: journaledStorage(storage, { journal, restored, timers: systemTimers }) };
 }
 
-/** Begins to record. */
+/** Starts recording. */
 export function startJournal({ hub, past }: { readonly hub: CacheHub; readonly past: Past }): void {
-  // A store elsewhere may answer which revision is its latest when clients have changed something already.
+  // A remote store may report its latest revision only after clients have already changed something.
   past.journal.start(storeIdentity(hub), hub.revision);
 }
 
-/** Tells one store from another: the namespace `default` is made once, with an identity of its own. */
+/** Identifies a store: the namespace `default` is created once, with a unique id. */
 export const storeIdentity = (hub: CacheHub): string =>
   hub.get({ group: "", resource: "namespaces" }, "", "default")?.metadata.uid ?? "unknown";

@@ -21,20 +21,20 @@ import type { Encryption } from "./encryption.ts";
 import { compactionTimes, openEngine } from "./openEngine.ts";
 import { openJournal } from "./openJournal.ts";
 
-/** The part of the memory that parsed wide objects may take, besides those in use. */
+/** The fraction of memory that parsed large objects may take, in addition to those in use. */
 const PARSED_SHARE = 16;
 
-/** What a server keeps: its objects and its keys. */
+/** The stored data of a server: its objects and its keys. */
 export interface Store {
   readonly pki: Pki;
   readonly storage: Storage;
-  /** The current objects, with what happened to them lately. */
+  /** The current objects and their recent events. */
   readonly hub: CacheHub;
-  /** What happened before the store's own history. */
+  /** The journal: what happened before the store's own history. */
   readonly past: Past;
-  /** Between objects and stored values. */
+  /** Converts between objects and stored values. */
   readonly codec: ObjectCodec;
-  /** Other servers may work on it, too. */
+  /** Whether other servers may use it, too. */
   readonly isShared: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     lifetime.add(() => opened.close());
     return opened;
   });
-  // Both are awaited before either failure is thrown: what was opened must be there to be closed.
+  // Both are awaited before a failure of either is thrown, so that whatever was opened can be closed.
   const [keys, opened] = await Promise.allSettled([
     ensurePki(join(options.dataDir, "pki"), { vocabulary, now, ...servingAddresses(options) }),
     opening,
@@ -93,7 +93,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   return { pki: keys.value, storage, past, hub: caches, codec, isShared: engine.isShared === true };
 }
 
-/** Addresses under which clients reach the server, besides those of its own machine. */
+/** Addresses under which clients reach the server, in addition to those of its machine. */
 function servingAddresses(options: ServerOptions): { readonly serviceAddress: string; readonly hosts: string[] } {
   const advertised = advertisedAddress(options) ?? insideAddress(options);
   return {
@@ -103,15 +103,16 @@ function servingAddresses(options: ServerOptions): { readonly serviceAddress: st
 }
 
 /**
- * Past events may take a 32nd of the memory that the process can have, those of one resource half of that. They serve
- * watches that resume after a pause of seconds; a sandbox that fills up in a minute must not keep all of it.
+ * Past events of all resources may take a 32nd of the memory that the process can have, those of one resource half of
+ * that. They serve watches that resume after a pause of seconds; a sandbox that fills up within a minute must not keep
+ * all of them.
  */
 function windowLimits(): WindowLimits {
   const total = getHeapStatistics().heap_size_limit / 32;
   return { total, perResource: total / 2 };
 }
 
-/** Begins to drop history that is older than the kept one. */
+/** Starts dropping history that is older than the retention. */
 export function startCompaction({ options, now, log, lifetime }: Foundation, { storage, hub }: Store): void {
   const times = compactionTimes(options);
   if (times === undefined) return;

@@ -3,7 +3,7 @@ import type { StoredAmounts } from "../../../ground/observability/metrics/storag
 import type { Storage } from "../../../store/storage/storage.ts";
 
 /**
- * How many objects of every resource are stored; each counts once, in however many versions and groups it is served.
+ * Number of stored objects by resource; each object is counted once, however many versions and groups it is served in.
  */
 export function storedAmounts(catalog: Pick<Catalog, "all">, storage: Pick<Storage, "size">): StoredAmounts {
   return {

@@ -3,10 +3,10 @@ import type { MetricRegistry } from "../../../ground/observability/registry/metr
 import type { NoteTransformation } from "../../../store/storage/encryption/transformer.ts";
 import { type KeyLayout, prefixOfKey } from "../../../store/storage/keyLayout.ts";
 
-/** Five microseconds, and twice the one before. */
+/** Bounds from five microseconds on, each twice the previous one. */
 const BUCKETS = doublingBuckets(5e-6, 25);
 
-/** Counts and times values that are encrypted and decrypted, under the reference's names. */
+/** Counts and times encryptions and decryptions of values, under the reference's names. */
 export function transformationMetrics(registry: MetricRegistry, layout: KeyLayout): NoteTransformation {
   const prefix = "apiserver_storage_transformation";
   const labelNames = ["resource", "transformation_type", "transformer_prefix"] as const;

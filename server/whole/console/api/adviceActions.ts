@@ -14,23 +14,23 @@ import type { Upstream } from "../proxy/upstream.ts";
 import { HostError } from "./hostError.ts";
 import type { Fields } from "./readBody.ts";
 
-/** `POST /host/advise` with `text`, and `target` and `vocabulary` if they are to be others than the usual. */
+/** `POST /host/advise` with `text`, and optionally `target` and `vocabulary`. */
 export async function adviseManifests(fields: Fields, signal: AbortSignal): Promise<TextAdvice> {
   const { text, vocabulary } = fields;
   if (typeof text !== "string") throw new HostError(400, "BadRequest", "The manifests are a text.");
   return adviseText(advisorOf(fields, typeof vocabulary === "string" ? vocabulary : ""), text, signal);
 }
 
-/** A cluster that the page wants examined. */
+/** A cluster that the page wants to be examined. */
 export interface ClusterToExamine {
   readonly cluster: Cluster;
   readonly upstream: Upstream;
-  /** Of the page's request. */
+  /** Headers of the page's request. */
   readonly headers: IncomingHttpHeaders;
   readonly signal: AbortSignal;
 }
 
-/** `POST /host/clusters/<id>/advise`, with `target` if it is to be another than the usual. */
+/** `POST /host/clusters/<id>/advise`, optionally with `target`. */
 export async function adviseCluster(
   { cluster, upstream, headers, signal }: ClusterToExamine,
   fields: Fields,
@@ -46,7 +46,7 @@ export async function adviseCluster(
   return { ...usage, changes: advisor.changes(usage.usages) };
 }
 
-/** @throws HostError 400 for a release that nothing is known of; RangeError for an unknown vocabulary */
+/** @throws HostError 400 for an unknown release; RangeError for an unknown vocabulary */
 function advisorOf({ target }: Fields, word: string): Advisor {
   const release = target === undefined ? DEFAULT_TARGET : parseRelease(String(target));
   if (release === undefined || compareReleases(release, NEWEST_RELEASE) > 0) {

@@ -14,16 +14,16 @@ export interface AuditFeedOptions {
   readonly sandboxes: Pick<Sandboxes, "get"> | undefined;
 }
 
-/** The audit logs of sandboxes, live: `/host/clusters/<id>/audit?after=<place>` over WebSocket. */
+/** The live audit logs of sandboxes: `/host/clusters/<id>/audit?after=<position>` over WebSocket. */
 export interface AuditFeed {
-  /** @returns false for another path */
+  /** @returns false when the path is a different one */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): void;
 }
 
-/** Events of a moment travel together, in milliseconds. */
+/** Milliseconds for which events are collected into one message. */
 const PAUSE = 100;
-/** The sandbox was stopped or started again: what comes next is counted anew. */
+/** WebSocket close code: the sandbox was stopped or restarted, and positions start from the beginning. */
 const RESTARTED = 1012;
 
 const PATH = /^\/host\/clusters\/([^/]+)\/audit$/;
@@ -60,9 +60,9 @@ export function createAuditFeed({ clusters, sandboxes }: AuditFeedOptions): Audi
   };
 }
 
-/** Sends the kept events, then new ones; returns the function that ends it. */
+/** Sends the kept events, then new ones; returns a function that ends it. */
 function send(client: WebSocket, recent: RecentEvents, after: number): () => void {
-  // A place that was never reached belongs to an earlier run.
+  // A position that was never reached belongs to an earlier run.
   let sent = after > recent.last ? 0 : after;
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
@@ -81,7 +81,7 @@ function send(client: WebSocket, recent: RecentEvents, after: number): () => voi
   };
 }
 
-/** An `AuditFeedMessage`: the events are the texts that they are already. */
+/** An `AuditFeedMessage`: the events are already JSON texts. */
 function messageOf(events: readonly RecentEvent[]): string {
   const placed = events.map(({ sequence, json }) => `{"sequence":${sequence},"event":${json}}`);
   return `{"events":[${placed.join(",")}]}`;

@@ -14,14 +14,14 @@ import type { Sandboxes } from "../sandboxes/sandboxes.ts";
 import { HostError } from "./hostError.ts";
 import type { Fields } from "./readBody.ts";
 
-/** What the page may ask the host to do with clusters, beside using them. */
+/** The parts for managing clusters, beyond using them. */
 export interface HostParts {
   readonly sandboxes: Sandboxes;
   readonly remotes: RemoteContexts;
   readonly added: AddedContexts;
   readonly preferences: Preferences;
   readonly signIn: OidcSignIn;
-  /** The kubeconfig files of the environment. */
+  /** The kubeconfig files named by the environment. */
   readonly paths: readonly string[];
   readonly now: () => number;
 }
@@ -31,7 +31,7 @@ export interface ActionContext extends HostParts {
   readonly upstream: Upstream;
 }
 
-/** Does something with a cluster. The result goes to the page, so it holds no credential. */
+/** An action on a cluster. The result is sent to the page, so it contains no credentials. */
 type Action = (context: ActionContext, id: string, fields: Fields) => Promise<object | undefined>;
 
 const text = (fields: Fields, name: string): string => {

@@ -32,31 +32,31 @@ import { sendOrEnd } from "./sendOrEnd.ts";
 export interface HostApiOptions {
   readonly clusters: ClusterRegistry;
   readonly upstream: Upstream;
-  /** Without them the page can look at clusters and do nothing about them. */
+  /** Without them the page can show clusters but not manage them. */
   readonly parts?: HostParts | undefined;
-  /** Without it no port is forwarded. */
+  /** Without it no ports can be forwarded. */
   readonly forwards?: PortForwards | undefined;
-  /** Without it no content is loaded. */
+  /** Without it no content can be loaded. */
   readonly loads?: ContentLoads | undefined;
   readonly handovers?: Handovers | undefined;
-  /** Brings the console's own window forward, where it has one. */
+  /** Brings the console's own window to the front, if it has one. */
   readonly show?: (() => void) | undefined;
   readonly logger?: { error(details: object, message: string): void } | undefined;
 }
 
-/** What the host itself answers the page: everything below `/host/`. The caller has authenticated the request. */
+/** What the host itself answers to the page: everything below `/host/`. The request is already authenticated. */
 export interface HostApi {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /**
-   * `/host/events`: the overview and the loads of content, each as a whole whenever something of it is different; audit
-   * logs.
+   * `/host/events`: sends the overview of clusters and the content loads, each as a whole whenever something in it has
+   * changed. Also handles the audit logs.
    * @returns false for another path
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): void;
 }
 
-/** Exported sandboxes up to this size are taken, in bytes. */
+/** Maximum bytes of an exported sandbox that is imported. */
 const MAX_ARCHIVE = 512 * 1024 * 1024;
 
 /** @example const api = createHostApi({ clusters, upstream, parts }) */

@@ -19,7 +19,9 @@ export class HostError extends Error {
   }
 }
 
-/** The refusal that an error stands for; undefined for an unexpected one, whose text is not for the page. */
+/**
+ * The refusal that corresponds to an error; undefined for an unexpected error, whose text must not be sent to the page.
+ */
 export function refusalFor(error: unknown): HostError | undefined {
   if (error instanceof HostError) return error;
   if (!(error instanceof Error)) return undefined;
@@ -34,7 +36,7 @@ export function refusalFor(error: unknown): HostError | undefined {
     error instanceof ClusterError ||
     error instanceof ViewAsError;
   if (isAboutInput) return new HostError(400, "BadRequest", error.message);
-  // The operating system's texts name a path and a reason.
+  // The operating system's messages contain a path and a reason.
   if ("syscall" in error) return new HostError(500, "InternalError", error.message);
   return undefined;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { BodyError, readBody as collectBody } from "../../../serving/http/readBody.ts";
 import { HostError } from "./hostError.ts";
 
-/** A body in full. @throws HostError 413 when it is longer than `limit` bytes, 400 when its sender went away */
+/** Reads a whole body. @throws HostError 413 when it is longer than `limit` bytes, 400 when its sender disconnected */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   try {
     return await collectBody(request, { bytes: limit });
@@ -17,13 +17,13 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Kubeconfigs of thousands of contexts fit. */
+/** Maximum bytes of a JSON body: enough for kubeconfigs of thousands of contexts. */
 const MAX_JSON = 5 * 1024 * 1024;
 
 /**
- * The members of a JSON object that was sent; none for an empty body.
+ * The members of the JSON object in the body; none for an empty body.
  * @throws HostError 415 for another media type (a form of a foreign page could send those), 400 for anything but an
- * object
+ *   object
  */
 export async function readFields(request: IncomingMessage): Promise<Fields> {
   const text = (await readBody(request, MAX_JSON)).toString("utf8");

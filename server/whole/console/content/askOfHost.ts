@@ -10,18 +10,18 @@ import type { Upstream } from "../proxy/upstream.ts";
 export interface AskOptions {
   readonly upstream: Upstream;
   readonly cluster: Cluster;
-  /** Owner of the fields that are written; empty for the program that asked. */
+  /** Manager of the written fields; empty for the page's program. */
   readonly fieldManager: string;
   /** The headers of the page's request. */
   readonly page: IncomingHttpHeaders;
-  /** Ends what is under way. */
+  /** Aborts pending requests. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends requests to a cluster as those of the page that asked for them: with its field manager, as the user whom it views the
- * cluster as, and in the name of its program. A request that a read-only cluster refuses @throws HostError 403; others as
- * a `ClusterSender` does.
+ * Sends requests to a cluster as if they came from the requesting page: with its field manager, as the user whom it
+ * views the cluster as, and with its user agent. The returned function throws a HostError 403 for a request that a
+ * read-only cluster refuses, and otherwise the errors of a `ClusterSender`.
  */
 export function askOfHost({ upstream, cluster, fieldManager, page, signal }: AskOptions): Ask {
   const send = senderOfCluster(upstream, cluster, page, signal);

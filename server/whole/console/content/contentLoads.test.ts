@@ -29,12 +29,12 @@ let isReadOnly = false;
 let clusters: ClusterRegistry;
 let host: ConsoleHost;
 let client: ConsoleClient;
-/** Creations that wait for their answer, while they are held. */
+/** Creations that wait for their answer, while the test holds them. */
 let waiting: (() => void)[] = [];
 let isHolding = false;
-/** Names of what was created, in order. */
+/** Names of created objects, in order. */
 let made: string[] = [];
-/** What is refused, by name. */
+/** Status codes of refused creations, by name. */
 let refusals: Record<string, number> = {};
 
 beforeEach(async () => {
@@ -83,7 +83,7 @@ const list = () => client.call<ContentLoad[]>("GET", "/host/loads");
 const end = (id: string) => client.request("DELETE", `/host/loads/${id}`);
 const whenIt = (state: ContentLoad["state"]) => waitFor(list, ([load]) => load?.state === state);
 const writes = (): IncomingMessage[] => fake.requests.filter(({ method }) => method === "POST");
-/** Begins a load of many objects and waits until as many are under way as may be. */
+/** Starts a load of many objects and waits until the maximum number of creations is pending. */
 const startMany = async (): Promise<ContentLoad> => {
   isHolding = true;
   const load = await start({ content: "ten-thousand-objects" });
@@ -93,14 +93,14 @@ const startMany = async (): Promise<ContentLoad> => {
   );
   return load;
 };
-/** Opens a page that hears what the host tells of loads. */
+/** Opens a page that receives the host's messages about loads. */
 const listen = async (heard: ContentLoad[]): Promise<WebSocket> => {
   const socket = client.socket("/host/events");
   socket.on("message", (data) => heard.push(...((JSON.parse(String(data)) as Partial<LoadsEvent>).loads ?? [])));
   await new Promise((resolve) => socket.once("open", resolve));
   return socket;
 };
-/** Waits until the host asked all that it would. */
+/** Waits until the host sends no more requests; resolves with their number. */
 const untilQuiet = async (): Promise<number> => {
   release();
   let before = -1;

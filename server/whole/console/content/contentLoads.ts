@@ -14,28 +14,34 @@ import { refuseReadOnly } from "../proxy/readOnly.ts";
 import type { Upstream } from "../proxy/upstream.ts";
 import { askOfHost } from "./askOfHost.ts";
 
-/** Loads that may run at once. */
+/** Maximum number of concurrent loads. */
 const MAX_RUNNING = 8;
-/** Progress of a moment is told together, in milliseconds. */
+/** Milliseconds for which progress is collected into one message. */
 const PAUSE = 100;
-/** Characters of a failure that are kept. */
+/** Maximum number of characters of a failure message that are kept. */
 const MAX_PROBLEM = 500;
 
 /**
- * Loads content into clusters, whatever the page does meanwhile. A cluster has at most one load; the last one stays
- * known until another begins, the page ends it, or the cluster is gone.
+ * Loads content into clusters, independent of the page. A cluster has at most one load. The last load stays visible
+ * until another begins, the page removes it, or the cluster is removed.
  */
 export interface ContentLoads {
   list(): ContentLoad[];
   /**
-   * Begins a load as the user whom the page views the cluster as; answers with the running one where there is one.
+   * Starts a load as the user whom the page views the cluster as; returns the running one if there is one.
    * @param page the headers of the page's request
    * @throws HostError 404 for unknown content, 403 for a read-only cluster, 429 when too many run; ViewAsError
    */
   start(cluster: Cluster, wish: LoadWish, page: IncomingHttpHeaders): ContentLoad;
-  /** Cancels a load, or forgets one that is over; created objects stay. @returns how it stood; undefined for no such */
+  /**
+   * Cancels a load, or forgets one that has ended; created objects stay.
+   * @returns its last state; undefined if there is no such load
+   */
   end(id: string): ContentLoad | undefined;
-  /** Calls back at once when a load begins or is over, and now and then while it goes on. @returns how to stop */
+  /**
+   * Calls back at once when a load begins or ends, and periodically while it runs.
+   * @returns a function that ends the subscription
+   */
   subscribe(listener: () => void): () => void;
   close(): void;
 }
@@ -152,7 +158,7 @@ export function createContentLoads({ clusters, upstream, logger }: ContentLoadPa
   };
 }
 
-/** A sandbox that does not run, or soon will not. */
+/** Whether a sandbox does not run, or is about to stop. */
 const isDown = (cluster: Cluster): boolean => ["stopping", "stopped", "failed"].includes(cluster.state());
 
 const shown = ({ id, cluster, content, done, state, problem }: Held): ContentLoad => ({
@@ -165,10 +171,10 @@ const shown = ({ id, cluster, content, done, state, problem }: Held): ContentLoa
   problem,
 });
 
-/** Longest name of a field manager that the API takes. */
+/** Maximum length of a field manager's name in the API. */
 const MAX_MANAGER = 128;
 
-/** What the page asks for, checked. @throws HostError 400 */
+/** Parses and validates the page's request. @throws HostError 400 */
 export function readLoadWish({ content, fieldManager }: Readonly<Record<string, unknown>>): LoadWish {
   if (typeof content !== "string") throw new HostError(400, "BadRequest", "The content is a name.");
   if (fieldManager === undefined) return { content };

@@ -12,7 +12,7 @@ import { type ConsoleClient, openConsoleClient } from "../testing/consoleClient.
 let folder = "";
 let running: SandboxConsole;
 let client: ConsoleClient;
-/** A sandbox beside the first. */
+/** Id of a second sandbox. */
 let id = "";
 
 beforeAll(async () => {

@@ -2,25 +2,25 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 
 /**
- * One connection of this machine to one port of a pod: the bytes of a TCP connection as the two channels of a WebSocket, data
- * and error. The first message on each is the port.
+ * One connection from this machine to one port of a pod: the bytes of a TCP connection over the two channels of a
+ * WebSocket, data and error. The first message on each is the port.
  *
- * These channels (version 4 of the protocol) are what every server and every node's agent speaks. SPDY inside of a
- * WebSocket came with release 1.31, needs a SPDY stack here, and gains one thing: an end of one direction alone.
- * Without it, a side that ends its direction is still sent what comes within {@link LINGER}.
+ * These channels (version 4 of the protocol) are supported by every server and every kubelet. SPDY inside of a
+ * WebSocket was added in release 1.31 and would need a SPDY stack here. Its only advantage is that one direction can be
+ * closed alone. Without it, a side that closes its direction still receives what arrives within {@link LINGER}.
  */
 const DATA = 0;
 const ERROR = 1;
 const PORT_BYTES = 2;
 
-/** Milliseconds without an answer after which a connection counts as over once its sender has ended. */
+/** Milliseconds without an answer after which a connection is closed once its sender has ended. */
 const LINGER = 10_000;
-/** Above this, a sender waits, in bytes. */
+/** Buffered bytes above which a sender waits. */
 const BUFFER_MARK = 1024 * 1024;
-/** Characters of a failure that are kept. */
+/** Maximum number of characters of a failure message that are kept. */
 const MAX_TROUBLE = 500;
 
-/** Joins both until either ends. @param onTrouble told what the other side says of a failure */
+/** Joins both until either ends. @param onTrouble called with the other side's message about a failure */
 export function joinTunnel(local: Socket, remote: WebSocket, onTrouble: (message: string) => void): void {
   const greeted = new Set<number>();
   let linger: NodeJS.Timeout | undefined;
@@ -37,7 +37,7 @@ export function joinTunnel(local: Socket, remote: WebSocket, onTrouble: (message
     linger = setTimeout(end, LINGER);
     linger.unref();
   };
-  // Nothing is read before there is somewhere to send it.
+  // Nothing is read before the WebSocket is open.
   local.pause();
   local.on("error", end).on("close", end);
   local.on("data", (bytes: Buffer) => {
@@ -82,7 +82,7 @@ export function joinTunnel(local: Socket, remote: WebSocket, onTrouble: (message
   remote.on("close", end);
 }
 
-/** The message of a Status; any other text as it is. */
+/** The message of a Status; any other text unchanged. */
 function saidIn(text: string): string {
   try {
     const { message } = JSON.parse(text) as { message?: unknown };

@@ -13,21 +13,19 @@ import { refuseReadOnly } from "../proxy/readOnly.ts";
 import type { Upstream } from "../proxy/upstream.ts";
 import { joinTunnel } from "./podTunnel.ts";
 
-/** Forwards that may be open at once, and connections of one. */
+/** Maximum number of open forwards, and of connections per forward. */
 const MAX_FORWARDS = 32;
 const MAX_CONNECTIONS = 64;
 
 /** The headers of the page's request that name the user it views as. */
 type PageHeaders = Parameters<typeof requestHeaders>[0];
 
-/** Ports of pods on this machine's loopback address, each for as long as its cluster and the console run. */
+/** Ports of pods forwarded to this machine's loopback address, each as long as its cluster and the console run. */
 export interface PortForwards {
   list(): Forward[];
-  /**
-   * @throws HostError when it is not allowed, or when there are too many; 409 when the port of this machine is taken
-   */
+  /** @throws HostError when it is not allowed, or when there are too many; 409 when the local port is taken */
   open(cluster: Cluster, wish: ForwardWish, headers: PageHeaders): Promise<Forward>;
-  /** @returns false when there is no such */
+  /** @returns false when there is no such forward */
   stop(id: string): boolean;
   close(): void;
 }
@@ -58,7 +56,7 @@ export function createPortForwards({ clusters, upstream }: PortForwardParts): Po
     for (const socket of forward.sockets) socket.destroy();
     return true;
   };
-  // A cluster that is gone, stopped or read-only by now gets no more connections.
+  // A cluster that is removed, stopped or read-only by now gets no more connections.
   const unsubscribe = clusters.subscribe(() => {
     for (const [id, { cluster, wish }] of held) {
       const isThere = clusters.get(cluster.id) === cluster && cluster.state() !== "stopped";
@@ -140,11 +138,11 @@ function shown(id: string, { cluster, wish, sockets, localPort, total, trouble }
 }
 
 const MAX_PORT = 65_535;
-/** Names of objects are no longer, and of no other letters. */
+/** The pattern of object names: no longer, and no other characters. */
 const NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 const TARGET = /^(pod|service)\/[a-z0-9.-]{1,253}$/;
 
-/** What the page asks for, checked. @throws HostError 400 */
+/** Parses and validates the page's request. @throws HostError 400 */
 export function readForwardWish(fields: Readonly<Record<string, unknown>>): ForwardWish {
   const { namespace, pod, port, localPort, target } = fields;
   const isPort = (value: unknown): value is number =>

@@ -5,21 +5,21 @@ import { type Fields, readFields } from "../api/readBody.ts";
 import type { Guard } from "../guard.ts";
 import type { Opening } from "./openingPath.ts";
 
-/** Path that programs of the same user post to. */
+/** Path to which programs of the same user post. */
 export const DOOR_PATH = "/open";
 
 export interface DoorParts {
   readonly guard: Guard;
   /** The console's path for the view or text to open. @throws HostError */
   readonly pathOf: (opening: Opening) => string;
-  /** Shows a path in a window of the console's own; absent where a browser is needed. */
+  /** Shows a path in the console's own window; absent when a browser is needed. */
   readonly show?: ((path: string) => void) | undefined;
 }
 
 /**
- * `POST /open` for programs of the same user, which know the launch's token: shows what they ask for in the console's own
- * window (`{"shown": true}`), or gives an address that opens it once in a browser (`{"url": …}`); always an address for
- * `print: true`.
+ * `POST /open` for programs of the same user, which have the launch's token. Shows the requested view in the console's
+ * own window (`{"shown": true}`), or returns an address that opens it once in a browser (`{"url": …}`); with `print:
+ * true`, always an address.
  */
 export async function answerAtDoor(
   { guard, pathOf, show }: DoorParts,

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { HostError } from "../api/hostError.ts";
 
-/** Texts on their way from a program outside into the page, each taken once. */
+/** Texts to be passed from an external program to the page; each can be taken once. */
 export interface Handovers {
-  /** @returns the id to take it by. @throws HostError 413 for a text that is too long */
+  /** @returns the id with which to take it. @throws HostError 413 for a text that is too long */
   give(text: string): string;
   take(id: string): string | undefined;
 }
 
-/** Longest text, in characters: larger files are not manifests that a person edits. */
+/** Maximum number of characters of a text: larger files are not manifests that a person edits. */
 const MAX_TEXT = 4 * 1024 * 1024;
 const MAX_WAITING = 8;
-/** A text that is not taken is forgotten after this many milliseconds. */
+/** Milliseconds after which a text that was not taken is dropped. */
 const LIFETIME = 10 * 60 * 1000;
 
 /** @param now milliseconds */

@@ -3,17 +3,20 @@ import { dirname, join } from "node:path";
 import { makeFolder } from "../../../store/storage/makeFolder.ts";
 import { writePrivateFile } from "../../../store/storage/privateFile.ts";
 
-/** How to reach a console that runs. */
+/** How to reach a running console. */
 export interface Instance {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** Lets programs of the same user open views. Worth nothing once the console has ended. */
+  /** Lets programs of the same user open views. Useless once the console has ended. */
   readonly token: string;
 }
 
 const pathIn = (dataDir: string): string => join(dataDir, "console", "instance.json");
 
-/** Tells programs of the same user, and of no other, that a console runs on the folder. @returns how to take it back */
+/**
+ * Announces to programs of the same user only that a console runs on the folder.
+ * @returns a function that withdraws the announcement
+ */
 export async function announceInstance(dataDir: string, instance: Instance): Promise<() => Promise<void>> {
   const path = pathIn(dataDir);
   makeFolder(dirname(path));
@@ -22,7 +25,7 @@ export async function announceInstance(dataDir: string, instance: Instance): Pro
   return () => rm(path, { force: true });
 }
 
-/** What was announced there last. It may have ended without taking it back. */
+/** The last announcement in the folder. The console may have ended without withdrawing it. */
 export async function readInstance(dataDir: string): Promise<Instance | undefined> {
   try {
     const { url, token } = JSON.parse(await readFile(pathIn(dataDir), "utf8")) as Partial<Instance>;

@@ -7,9 +7,9 @@ import type { Handovers } from "./handovers.ts";
 export type Opening = { readonly path: string } | { readonly text: string; readonly cluster: string };
 
 /**
- * The console's path for it; a text is handed over on the way.
- * @throws HostError 400 for a text that is not a path of the console, 404 for a cluster that is not known, 413 for a
- * long text
+ * The console's path for an opening; a text is stored as a handover.
+ * @throws HostError 400 for a text that is not a path of the console, 404 for an unknown cluster, 413 for a text that
+ *   is too long
  */
 export function openingPath(opening: Opening, clusters: ClusterRegistry, handovers: Handovers): string {
   const known = (id: string): string => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { parseConsolePath } from "../../../../shared/consoleLink.ts";
 import { requestUrl } from "../proxy/requestUrl.ts";
 
-/** Sends a newly admitted browser on to the view that the address named. @param headers carry the cookie */
+/** Redirects a newly admitted browser to the view that the address named. @param headers contain the cookie */
 export function welcome(request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): void {
   const to = requestUrl(request).searchParams.get("to") ?? "/";
   const location = parseConsolePath(to)?.path ?? "/";
@@ -10,8 +10,8 @@ export function welcome(request: IncomingMessage, response: ServerResponse, head
     response.writeHead(303, { ...headers, location }).end();
     return;
   }
-  // A browser that came from a file or another site would be redirected without the strict cookie; a page of our own
-  // goes on with it.
+  // A browser that came from a file or another site would be redirected without the strict cookie; a page from this
+  // host navigates with it.
   response.writeHead(200, { ...headers, refresh: `0; url=${location}`, "content-type": "text/html; charset=utf-8" });
   response.end("<!doctype html><title>Orrery</title>");
 }

@@ -4,7 +4,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The files that `KUBECONFIG` lists, else `~/.kube/config`. They need not exist. */
+/** The files that `KUBECONFIG` lists, or else `~/.kube/config`. They need not exist. */
 export function kubeconfigPaths(vocabulary: Vocabulary, environment: Environment, home = homedir()): string[] {
   const listed = (environment[`${vocabulary.prefix}config`.toUpperCase()] ?? "").split(delimiter);
   const paths = [...new Set(listed.filter((path) => path !== ""))];

@@ -1,12 +1,12 @@
 import type { DiffLine } from "../../../../shared/console/mergePlan.ts";
 
 /**
- * Beyond so many pairs of lines there is no line-by-line comparison: all of the old part is removed and all of the new
- * one added.
+ * Maximum number of pairs of lines for a line-by-line comparison. Beyond it, all of the old part is shown as removed
+ * and all of the new one as added.
  */
 const BUDGET = 4_000_000;
 
-/** The lines of two texts, what they share kept together: a longest common subsequence. */
+/** The differences between two texts by lines: a longest common subsequence. */
 export function lineDiff(before: readonly string[], after: readonly string[]): DiffLine[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;

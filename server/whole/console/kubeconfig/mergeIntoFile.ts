@@ -6,13 +6,13 @@ import { makeFolder } from "../../../store/storage/makeFolder.ts";
 import { isAbsent, readIfPresent, writePrivateFile } from "../../../store/storage/privateFile.ts";
 import { mergeDiff, mergeKubeconfig } from "./mergeKubeconfig.ts";
 
-/** The file is not what was shown, or another program is writing it. */
+/** Thrown when the file has changed since the plan was shown, or another program is writing it. */
 export class MergeConflict extends Error {}
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * The file that other tools would write to: the first that exists, else the last.
+ * The file that other tools would write to: the first that exists, or else the last.
  * @throws the operating system's error
  */
 export async function fileToWrite(paths: readonly string[]): Promise<string> {
@@ -33,8 +33,8 @@ export async function planMerge(file: string, addition: string, name: string): P
 }
 
 /**
- * Makes the change: in one step, readable for the owner only, with the old file kept beside it. Meanwhile the lock file
- * of other tools keeps these out.
+ * Makes the change atomically: the file stays readable for the owner only, and the old file is kept beside it.
+ * Meanwhile the lock file that other tools use keeps them out.
  *
  * @returns the path of the copy, or undefined when there was no file
  * @throws MergeConflict

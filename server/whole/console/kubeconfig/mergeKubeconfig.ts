@@ -5,11 +5,11 @@ import { parseKubeconfig } from "../../../access/kubeconfig/contexts.ts";
 import { lineDiff } from "./lineDiff.ts";
 
 /**
- * A kubeconfig with the entries of another in it: those of the same name are replaced, others appended, comments and the
- * rest stay. The current context is set when there is none.
+ * Merges the entries of one kubeconfig into another: those of the same name are replaced, others appended; comments and
+ * the rest stay. The current context is set if there is none.
  *
  * @param before text of the file, empty for none
- * @param addition text of the other; each of its entries takes the name `name`
+ * @param addition text of the other; each of its entries gets the name `name`
  * @throws KubeconfigError when either is not a kubeconfig
  */
 export function mergeKubeconfig(before: string, addition: string, name: string): string {
@@ -37,7 +37,7 @@ function put(
     document.set(list, document.createNode([entry]));
     return;
   }
-  // An empty list may be written [], which would put all that follows on its line.
+  // An empty list may be written as [], which would put everything added on its line.
   found.flow = false;
   const items = (found as YAMLSeq).items;
   const at = items.findIndex((item) => isMap(item) && item.get("name") === entry.name);
@@ -45,16 +45,19 @@ function put(
   else items[at] = node;
 }
 
-/** The names of secret fields. Fields that only identify users and servers do not match. */
+/** Matches the names of secret fields. Fields that only identify users and servers do not match. */
 const SECRET =
   /^(token|password|.*-data|.*-token|.*-secret|secret|access-?token|id-?token|refresh-?token|client-?secret|bearer.*)$/i;
-/** Everything below these may be a secret. */
+/** Fields below which any value may be a secret. */
 const SECRET_BELOW = new Set(["env", "auth-provider", "args"]);
 
-/** Equal secrets look equal and different ones different, and nothing else can be learned from them. */
+/**
+ * Key for masking secrets: equal secrets have equal masks and different ones different masks; nothing else can be
+ * derived from them.
+ */
 const MARK_KEY = randomBytes(32);
 
-/** The text without secrets and comments, fit to be shown. @throws KubeconfigError when it is not a kubeconfig */
+/** The text without secrets and comments, safe to show. @throws KubeconfigError when it is not a kubeconfig */
 function redactKubeconfig(text: string): string {
   parseKubeconfig({ text, label: "the kubeconfig" });
   const document = parseDocument(text);
@@ -66,7 +69,7 @@ function redactKubeconfig(text: string): string {
     Node(_key, node) {
       node.comment = null;
       node.commentBefore = null;
-      // One entry a line, whatever the file looks like, so that the change can be seen.
+      // One entry per line, whatever the file's format, so that the change is visible.
       if ((isMap(node) || isSeq(node)) && node.items.length > 0) node.flow = false;
     },
     Pair(_key, pair, path) {
@@ -91,7 +94,7 @@ function redactKubeconfig(text: string): string {
 
 const withoutLogin = (address: string): string => address.replace(/\/\/[^/@]*@/, "//••••••@");
 
-/** What a merge changes, fit to be shown. */
+/** The changes of a merge, safe to show. */
 export function mergeDiff(before: string, after: string): DiffLine[] {
   const lines = (text: string): string[] => (text === "" ? [] : redactKubeconfig(text).replace(/\n$/, "").split("\n"));
   return lineDiff(

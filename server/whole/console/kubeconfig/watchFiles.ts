@@ -2,21 +2,26 @@ import { type FSWatcher, watch } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 
-/** Looks after files that may come, change and go. */
+/** Watches files that may appear, change and disappear. */
 export interface FileWatch {
-  /** Watches these instead; `onChange` is not called for that. */
+  /** Watches these files instead, without calling `onChange`. */
   set(paths: readonly string[]): void;
-  /** Looks at once, and calls `onChange` when something is different. */
+  /** Checks at once, and calls `onChange` if something has changed. */
   look(): Promise<void>;
   close(): void;
 }
 
-/** A change has to rest so long before it is reported, in milliseconds: files are often written in several steps. */
+/**
+ * Milliseconds without further changes before a change is reported, because files are often written in several steps.
+ */
 const SETTLE = 80;
-/** What a folder's watch misses (networks, links) is seen at the next look, so many milliseconds later. */
+/** Milliseconds between periodic checks, which find changes that watching a folder misses (networks, links). */
 const INTERVAL = 5_000;
 
-/** Tells when one of the files changes, appears or goes. Their folders are watched, because files are replaced. */
+/**
+ * Calls `onChange` when one of the files changes, appears or disappears. Their folders are watched, because files are
+ * replaced.
+ */
 export function watchFiles(onChange: () => void, options: { interval?: number } = {}): FileWatch {
   let paths: readonly string[] = [];
   let watchers: FSWatcher[] = [];
@@ -55,7 +60,7 @@ export function watchFiles(onChange: () => void, options: { interval?: number } 
           watcher.on("error", () => watcher.close());
           watchers.push(watcher);
         } catch {
-          // A folder that is not there yet is found by the timer.
+          // The periodic check finds a folder that does not exist yet.
         }
       }
     },

@@ -5,10 +5,10 @@ const ACCEPT = "application/yaml, application/json, text/plain, */*;q=0.1";
 const fetchPublic = httpsDocuments(undefined, { accept: ACCEPT, publicOnly: true });
 
 /**
- * The text behind a link of the web, which the page itself may not read. Only hosts of the public Internet are asked, so that a
- * link cannot reach into the user's network, and no credentials of any kind are sent.
+ * Reads the text behind a web link, which the page itself may not read. Only public Internet hosts are contacted, so
+ * that a link cannot reach into the user's network, and no credentials of any kind are sent.
  *
- * @throws HostError 400 for a link that is not followed, 502 for one that brings no text
+ * @throws HostError 400 for a link that is not followed, 502 for one that gives no text
  */
 export async function readLink(link: string, signal: AbortSignal, fetch: FetchDocument = fetchPublic): Promise<string> {
   if (!URL.canParse(link)) throw refused("That is not a link.");

@@ -1,24 +1,24 @@
 import { isPlainSegment } from "../../../../shared/text/plainSegment.ts";
 import { VIEW_AS_PARAMETER } from "../../../../shared/viewAs.ts";
 
-/** A request for a cluster's API, as the page spells it. */
+/** A request for a cluster's API, in the page's form. */
 export interface ClusterPath {
   readonly cluster: string;
-  /** Path and query for the cluster, as received: begins with one slash. */
+  /** Path and query for the cluster, as received: begins with exactly one slash. */
   readonly path: string;
 }
 
 const PREFIX = "/clusters/";
 
-/** Whether a request target is meant for a cluster at all. */
+/** Whether a request target is meant for a cluster. */
 export const isClusterPath = (target: string): boolean => target.startsWith(PREFIX);
 
 /**
  * Splits `/clusters/<id>/<API path>?<query>`.
  *
- * Undefined for every spelling that two parsers could read differently, so that nothing can climb out of the prefix or
- * reach another cluster: dot segments, encoded slashes and backslashes, empty segments, control characters. A single
- * trailing slash is kept, because `/apis/` is an address of its own.
+ * Returns undefined for every spelling that two parsers could interpret differently, so that no path can escape from
+ * the prefix or reach another cluster: dot segments, encoded slashes and backslashes, empty segments, control
+ * characters. A single trailing slash is kept, because `/apis/` is a separate address.
  */
 export function parseClusterPath(target: string): ClusterPath | undefined {
   if (!isClusterPath(target)) return undefined;
@@ -33,9 +33,9 @@ export function parseClusterPath(target: string): ClusterPath | undefined {
   return { cluster: decodeURIComponent(cluster), path: `/${segments.join("/")}${query}` };
 }
 
-/** What a page says in the query of a WebSocket's path, because it cannot set headers. */
+/** The parameters that a page sends in the query of a WebSocket's path, because it cannot set headers. */
 export interface SocketQuery {
-  /** The path without it; the other parameters keep their spelling and order. */
+  /** The path without these parameters; the others keep their spelling and order. */
   readonly path: string;
   /** The media type. */
   readonly accept: string | undefined;
@@ -43,7 +43,7 @@ export interface SocketQuery {
   readonly viewAs: string | undefined;
 }
 
-/** Takes out of a WebSocket's path what a browser, which cannot set headers on one, sends there instead. */
+/** Extracts from a WebSocket's path the parameters that replace headers, which a browser cannot set on a WebSocket. */
 export function takeSocketQuery(path: string): SocketQuery {
   const mark = path.indexOf("?");
   if (mark < 0) return { path, accept: undefined, viewAs: undefined };

@@ -1,6 +1,6 @@
 import { ClusterError } from "../cluster.ts";
 
-/** What an error code of a connection means, and what can be done. */
+/** Explanations of error codes of connections, with advice. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "its name is not known; is the network or a VPN missing?",
@@ -18,7 +18,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name; tls-server-name can state the right one",
 };
 
-/** One sentence about why a request to a cluster failed. Holds no credential. */
+/** One sentence about why a request to a cluster failed. Contains no credentials. */
 export function explainFailure(error: unknown): string {
   if (error instanceof ClusterError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createFrameTrack } from "./frameTrack.ts";
 
-/** A frame with a payload of so many bytes, each of which looks like the start of another. */
+/** A frame with a payload of `length` bytes, each of which looks like the start of another frame. */
 function frame(length: number, isMasked: boolean): number[] {
   const mask = isMasked ? 0x80 : 0;
   const size =

@@ -1,15 +1,15 @@
-/** Follows one direction of a WebSocket without reading its payloads. */
+/** Tracks the frames in one direction of a WebSocket without reading their payloads. */
 export interface FrameTrack {
-  /** Takes the bytes that were forwarded, in order. */
+  /** Call it with the forwarded bytes, in order. */
   push(bytes: Uint8Array): void;
-  /** Whether another frame may be inserted here: the last one is complete. */
+  /** Whether another frame may be inserted here, because the last one is complete. */
   isBetweenFrames(): boolean;
 }
 
-/** The number of bytes of a header from which its length can be read. */
+/** Minimum number of header bytes from which the header's length can be determined. */
 const FIXED = 2;
 
-/** Counts headers and payloads (RFC 6455 section 5.2), so that control frames can be put between others. */
+/** Counts headers and payloads (RFC 6455 section 5.2), so that control frames can be inserted between other frames. */
 export function createFrameTrack(): FrameTrack {
   let header: number[] = [];
   let payload = 0;

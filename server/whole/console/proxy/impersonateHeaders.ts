@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { decodeViewAs, VIEW_AS_HEADER } from "../../../../shared/viewAs.ts";
 
 /**
- * A request that names a user to view as in another way than the console's own. It must not be forwarded as the page's
- * user.
+ * Thrown for a request that names a user to view as in another way than the console's own. It must not be forwarded as
+ * the page's user.
  */
 export class ViewAsError extends Error {
   constructor(message: string) {
@@ -12,18 +12,18 @@ export class ViewAsError extends Error {
   }
 }
 
-/** Header values are bytes: names outside of Latin-1 travel as UTF-8, which the API's servers expect. */
+/** Header values are bytes: names outside of Latin-1 are sent as UTF-8, which API servers expect. */
 const headerBytes = (name: string): string => Buffer.from(name, "utf8").toString("latin1");
 
-/** Headers that name the user of a request: impersonation, and what an authenticating proxy asserts. */
+/** Headers that name the user of a request: impersonation, and those of an authenticating proxy. */
 const NAMES_SOMEBODY = /^(impersonate|x-remote)-/;
 
 /**
- * The `Impersonate-*` headers for the identity that the page views as; undefined when it names none. This is the only
- * way: a page that sends such headers itself is refused.
+ * The `Impersonate-*` headers for the identity that the page views as; undefined when it views as itself. There is no
+ * other way: a page that sends such headers itself is refused.
  *
  * @throws ViewAsError also for a text that is not an identity: acting as the console's own user instead would show
- * something else than the page asked for
+ *   something other than the page asked for
  */
 export function impersonateHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders | undefined {
   const own = Object.keys(headers).find((name) => NAMES_SOMEBODY.test(name));

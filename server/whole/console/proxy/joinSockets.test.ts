@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FELL_SILENT } from "../../../../shared/socketClose.ts";
 import { joinSockets, PULSE } from "./joinSockets.ts";
 
-/** One end as the host holds it (`socket`), with what arrives at the far side. */
+/** One end as the host has it (`socket`), and the bytes that arrive at the far side. */
 function end() {
   const outward = new PassThrough();
   const inward = new PassThrough();

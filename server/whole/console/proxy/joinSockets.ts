@@ -2,26 +2,26 @@ import type { Duplex } from "node:stream";
 import { FELL_SILENT } from "../../../../shared/socketClose.ts";
 import { createFrameTrack } from "./frameTrack.ts";
 
-/** One end of an upgraded connection, with the bytes that came along with its handshake. */
+/** One end of an upgraded connection, with the bytes received together with its handshake. */
 export interface Upgraded {
   readonly socket: Duplex;
   readonly head: Uint8Array;
 }
 
 export interface JoinOptions {
-  /** Calls back again and again after so many milliseconds; the result ends it. Default the platform's timers. */
+  /** Calls back periodically; the result ends it. Default the platform's timers. */
   readonly every?: (milliseconds: number, run: () => void) => () => void;
-  /** The cluster did not answer a ping in time. */
+  /** Called when the cluster did not answer a ping in time. */
   readonly onSilence?: () => void;
 }
 
-/** How often the connection is checked for new bytes, in milliseconds. */
+/** Milliseconds between two checks of the connection for new bytes. */
 export const PULSE = 4_000;
-/** After this many checks without bytes the cluster is pinged, and after that many it counts as gone. */
+/** Number of checks without bytes after which the cluster is pinged, and number after which it is considered gone. */
 const PING_AT = 2;
 const GONE_AT = 4;
 
-/** An empty ping, masked as every client's frames are, with a mask of zeros. */
+/** An empty ping, masked as required for client frames, with a mask of zeros. */
 const PING = Uint8Array.of(0x89, 0x80, 0, 0, 0, 0);
 const CLOSE = Uint8Array.of(0x88, 2, FELL_SILENT >> 8, FELL_SILENT & 0xff);
 
@@ -32,11 +32,11 @@ const platformTimer = (milliseconds: number, run: () => void): (() => void) => {
 };
 
 /**
- * Lets the bytes of a WebSocket flow between the page and the cluster until either side ends.
+ * Passes the bytes of a WebSocket between the page and the cluster until either side ends.
  *
- * A broken network connection sends no notice, so a quiet cluster is pinged between the page's frames. One that does
- * not answer is given up, and the page's socket is closed with {@link FELL_SILENT}: a list that receives nothing must
- * not be shown as live. The pong goes on to the page, where browsers ignore it.
+ * A broken network connection sends no notification, so a silent cluster is pinged between the page's frames. If it
+ * does not answer, its connection is closed, and the page's socket is closed with {@link FELL_SILENT}: a list that
+ * receives nothing must not be shown as live. The pong is passed on to the page, where browsers ignore it.
  */
 export function joinSockets(page: Upgraded, cluster: Upgraded, options: JoinOptions = {}): void {
   const { every = platformTimer, onSilence } = options;
@@ -45,7 +45,7 @@ export function joinSockets(page: Upgraded, cluster: Upgraded, options: JoinOpti
   let looks = 0;
 
   const endPulse = every(PULSE, () => {
-    // A page that does not read holds up the cluster's bytes itself.
+    // A page that does not read blocks the cluster's bytes itself.
     if (page.socket.writableNeedDrain) return;
     looks += 1;
     if (looks === PING_AT && fromPage.isBetweenFrames()) cluster.socket.write(PING);
@@ -58,11 +58,11 @@ export function joinSockets(page: Upgraded, cluster: Upgraded, options: JoinOpti
   const end = (): void => {
     endPulse();
     cluster.socket.destroy();
-    // What came before still reaches the page; half-closed, its socket would stay open for good.
+    // Earlier bytes still reach the page; if only half-closed, its socket would stay open for good.
     if (!page.socket.destroyed) page.socket.end(() => page.socket.destroy());
   };
   for (const socket of [page.socket, cluster.socket]) socket.on("error", end).on("close", end);
-  // Writing to a TLS socket may bring its next bytes at once: nothing may listen before everything does.
+  // Writing to a TLS socket may synchronously deliver its next bytes: all listeners must be registered before.
   fromPage.push(page.head);
   fromCluster.push(cluster.head);
   page.socket.write(cluster.head);

@@ -4,7 +4,7 @@ import type { ClusterTarget } from "../cluster.ts";
 import { impersonateHeaders } from "./impersonateHeaders.ts";
 import { targetImpersonation } from "./targetImpersonation.ts";
 
-/** Headers that are between two neighbours on the wire (RFC 9110 section 7.6.1). */
+/** Hop-by-hop headers (RFC 9110 section 7.6.1). */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -18,8 +18,8 @@ const HOP_BY_HOP = new Set([
 ]);
 
 /**
- * Headers that the page must not send to a cluster: who it is, and where it comes from. `origin` and `referer` name the
- * host, which does not concern the cluster, and a server may refuse foreign origins.
+ * Headers of the page that are not forwarded to a cluster: those about its identity, and where it comes from. `origin`
+ * and `referer` name the host, which does not concern the cluster, and a server may refuse foreign origins.
  */
 const NEVER_FORWARDED = new Set([
   "cookie",
@@ -35,7 +35,8 @@ const NEVER_FORWARDED = new Set([
 ]);
 
 /**
- * Headers that a cluster must not send to the page: cookies for the host's origin, and looser rules than the host's.
+ * Headers of a cluster that are not forwarded to the page: cookies for the host's origin, and rules that are less
+ * strict than the host's.
  */
 const NEVER_RETURNED = new Set([
   "set-cookie",
@@ -56,15 +57,14 @@ function copy(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): Outgo
 }
 
 /**
- * Headers of the request to the cluster: the page's without those that it must not send, the user that it views as, and
- * the credentials.
+ * Headers of the request to the cluster: the page's allowed headers, the user that it views as, and the credentials.
  *
  * @throws ViewAsError when the page names a user to view as in another way than the console's
  */
 export function requestHeaders(headers: IncomingHttpHeaders, target: ClusterTarget): OutgoingHttpHeaders {
   const result = copy(headers, NEVER_FORWARDED);
   for (const name of Object.keys(result)) if (name.startsWith("sec-fetch-")) delete result[name];
-  // The user that the page names replaces the one that the kubeconfig names, as with every client's flags.
+  // The user that the page names replaces the one in the kubeconfig, as with the flags of other clients.
   Object.assign(result, impersonateHeaders(headers) ?? (target.impersonate && targetImpersonation(target.impersonate)));
   if (target.token !== undefined) result["authorization"] = `Bearer ${target.token}`;
   return result;

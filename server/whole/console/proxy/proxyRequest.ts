@@ -9,13 +9,15 @@ import { requestHeaders, responseHeaders } from "./proxyHeaders.ts";
 import { refuseReadOnly } from "./readOnly.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Bodies up to this size are kept until the answer is there, so that they can be sent again with fresh credentials. */
+/**
+ * Maximum bytes of a body that is kept until the answer arrives, so that it can be sent again with fresh credentials.
+ */
 const REPLAYABLE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Forwards one request and streams the answer back as it comes (a watch never ends). When the page hangs up, the
- * request to the cluster ends. Refused credentials are renewed once. For a cluster that cannot be reached, the answer
- * is a 502 with a Status body; for one without credentials, a 401.
+ * Forwards one request and streams the answer back (a watch never ends). When the page disconnects, the request to the
+ * cluster is aborted. Refused credentials are renewed once. For a cluster that cannot be reached, the answer is a 502
+ * with a Status body; for one without credentials, a 401.
  */
 export async function proxyRequest(
   upstream: Upstream,
@@ -63,7 +65,7 @@ export async function proxyRequest(
         return;
       }
       cluster.noteContact?.({ kind: "answered", status });
-      // The page takes a 401 without a Status for the end of its own session.
+      // The page interprets a 401 without a Status as the end of its own session.
       if (status === 401 && !isJson(incoming)) return turnedAway(incoming);
       response.writeHead(status, responseHeaders(incoming.headers));
       response.flushHeaders();

@@ -12,9 +12,9 @@ import { refuseReadOnly } from "./readOnly.ts";
 import type { Upstream } from "./upstream.ts";
 
 /**
- * Forwards a WebSocket: the handshake with the cluster's credentials (renewed once when they are refused), then bytes both
- * ways. The frames are not read, so every subprotocol works. When the cluster answers with anything but 101, that answer
- * goes to the page.
+ * Forwards a WebSocket: the handshake with the cluster's credentials (renewed once when refused), then bytes in both
+ * directions. The frames are not interpreted, so every subprotocol works. If the cluster answers with anything but 101,
+ * that answer is sent to the page.
  */
 export async function proxyUpgrade(
   upstream: Upstream,
@@ -85,7 +85,7 @@ export async function proxyUpgrade(
   await attempt(false);
 }
 
-/** Tells the page that it worked. */
+/** The head of the successful answer to the page. */
 const switching = (answer: IncomingMessage): string =>
   `HTTP/1.1 101 Switching Protocols\r\n${headerLines(responseHeaders(answer.headers))}connection: Upgrade\r\nupgrade: websocket\r\n\r\n`;
 

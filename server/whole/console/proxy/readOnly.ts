@@ -1,15 +1,15 @@
 import type { Cluster } from "../cluster.ts";
 
-/** Reviews answer a question; creating one stores nothing. */
+/** Reviews only answer a question; creating one stores nothing. */
 const REVIEWS =
   /^\/apis\/(authorization|authentication)\.[^/]+\/[^/]+\/(namespaces\/[^/]+\/)?(self|local)?(subject)?(access|rules|token|subject)?reviews$/;
-/** Reading these subresources of a pod, service or node reaches into what runs there. */
+/** Reading these subresources of a pod, service or node accesses what runs there. */
 const ACTING = /\/(exec|attach|portforward|proxy)(\/|$)/;
 const NAMED = /^\/(api\/[^/]+|apis\/[^/]+\/[^/]+)\/(namespaces\/[^/]+\/)?(pods|services|nodes)\/[^/]+\//;
 
 /**
- * Why a request may not go to a cluster that the user made read-only; undefined when it may. Refused is everything that
- * could change something: writes other than dry runs and reviews, and connections into pods, services and nodes.
+ * Why a request may not be sent to a cluster that the user made read-only; undefined when it may. Everything that could
+ * change something is refused: writes other than dry runs and reviews, and connections into pods, services and nodes.
  */
 export function refuseReadOnly(cluster: Cluster, method: string, target: string): string | undefined {
   if (cluster.notes?.().readOnly !== true) return undefined;

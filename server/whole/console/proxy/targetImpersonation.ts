@@ -1,10 +1,12 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Impersonation } from "../cluster.ts";
 
-/** Header values are bytes; names outside of Latin-1 travel as UTF-8. */
+/** Header values are bytes; names outside of Latin-1 are sent as UTF-8. */
 const bytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
-/** The headers of a kubeconfig's `as` fields. Keys of extra values are escaped where a header name cannot hold them. */
+/**
+ * The headers for a kubeconfig's `as` fields. Keys of extra values are escaped if a header name cannot contain them.
+ */
 export function targetImpersonation({ user, uid, groups, extra }: Impersonation): OutgoingHttpHeaders {
   return {
     "impersonate-user": bytes(user),

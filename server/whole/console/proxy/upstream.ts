@@ -7,39 +7,39 @@ import { connectAgent } from "../remote/connectAgent.ts";
 
 export interface UpstreamRequest {
   readonly method: string;
-  /** Path with query. */
+  /** Path including the query. */
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
 }
 
-/** Opens requests to clusters, keeping connections alive between them. */
+/** Opens requests to clusters, with connections that are kept alive between them. */
 export interface Upstream {
-  /** @param agentless for upgrades, whose socket must not go back to a pool */
+  /** @param agentless for upgrades, whose socket must not return to a pool */
   open(target: ClusterTarget, request: UpstreamRequest, options?: { agentless: boolean }): ClientRequest;
   /** Opens a WebSocket whose messages are for the host itself. */
   socket(target: ClusterTarget, request: Omit<UpstreamRequest, "method">, protocol: string): WebSocket;
   /**
-   * Ends the connections to a target that fell silent, with the requests on them: new requests have to connect anew.
+   * Ends the connections to a target that no longer responds, and the requests on them: new requests must reconnect.
    */
   drop(target: ClusterTarget): void;
   close(): void;
 }
 
-/** How long is waited for a cluster, in milliseconds. */
+/** Timeouts for a cluster, in milliseconds. */
 export interface Patience {
-  /** For the connection, TLS included. */
+  /** For connecting, including TLS. */
   readonly connect: number;
-  /** The time limit for the beginning of an answer, from when the request was made. */
+  /** For the beginning of an answer, from when the request was made. */
   readonly answer: number;
 }
 
-/** API servers themselves give up on a request after a minute. */
+/** API servers themselves abandon a request after a minute. */
 const PATIENCE: Patience = { connect: 15_000, answer: 90_000 };
 
-/** Bytes of one message of a WebSocket at most. */
+/** Maximum bytes of one WebSocket message. */
 const MAX_MESSAGE = 16 * 1024 * 1024;
 
-/** One pool of connections per proxy; Node's agents keep sockets of different certificates and names apart. */
+/** One pool of connections per proxy; Node's agents separate sockets by certificate and name. */
 export function createUpstream(patience: Patience = PATIENCE): Upstream {
   const pools = new Map<string, HttpAgent>();
   const poolFor = (isSecure: boolean, proxy: string | undefined): HttpAgent => {
@@ -121,7 +121,7 @@ const tlsOf = (target: ClusterTarget) => ({
   ...(target.insecure === true ? { rejectUnauthorized: false } : {}),
 });
 
-/** Gives up on a connection that does not come about. */
+/** Aborts a connection that is not established in time. */
 function limitConnecting(request: ClientRequest, patience: number): void {
   const settle = giveUpAfter(request, patience, "no connection");
   request.on("socket", (socket) => {
@@ -131,11 +131,11 @@ function limitConnecting(request: ClientRequest, patience: number): void {
   });
 }
 
-/** Gives up on an answer that does not begin; one that has begun may be silent for as long as it likes. */
+/** Aborts a request whose answer does not begin in time; an answer that has begun may pause for any time. */
 const limitAnswering = (request: ClientRequest, patience: number): void =>
   void giveUpAfter(request, patience, "no answer");
 
-/** @returns ends the waiting early */
+/** @returns a function that cancels the timeout */
 function giveUpAfter(request: ClientRequest, patience: number, what: string): () => void {
   const timer = setTimeout(() => request.destroy(timedOut(`${what} within ${patience / 1000} s`)), patience);
   timer.unref();

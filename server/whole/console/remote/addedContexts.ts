@@ -5,12 +5,12 @@ import { type Context, KubeconfigError, mergeContexts, parseKubeconfig } from ".
 import { type SecretBox, secretFile } from "../secretBox.ts";
 import type { OidcSettings } from "./oidcSettings.ts";
 
-/** A kubeconfig's text that the user gave. */
+/** A kubeconfig's text that the user added. */
 export interface AddedText {
   readonly id: string;
   readonly label: string;
   readonly text: string;
-  /** How to sign in, for a cluster that was added with an issuer. */
+  /** How to sign in to a cluster that was added with an issuer. */
   readonly oidc?: OidcSettings;
 }
 
@@ -20,23 +20,23 @@ interface Added {
   readonly files: readonly string[];
 }
 
-/** Kubeconfigs beyond those of the environment, kept sealed in the host's folder. */
+/** Kubeconfigs beyond those of the environment, stored sealed in the host's folder. */
 export interface AddedContexts {
   texts(): readonly AddedText[];
   files(): readonly string[];
-  /** Why the kept contexts cannot be read; then nothing can be added, so that they are not lost. */
+  /** Why the stored contexts cannot be read; then nothing can be added, so that they are not lost. */
   problem(): string | undefined;
   /** @throws KubeconfigError when it is not a kubeconfig, or names no context */
   addText(text: string, label: string, oidc?: OidcSettings): Promise<AddedText>;
   addFile(path: string): Promise<void>;
-  /** Forgets one context of a text; the text with the last one. */
+  /** Removes one context of a text; together with the last one, the text. */
   removeContext(id: string, name: string): Promise<void>;
   removeFile(path: string): Promise<void>;
-  /** Keeps what a sign-in gave. */
+  /** Stores the tokens of a sign-in. */
   setOidc(id: string, oidc: OidcSettings): Promise<void>;
 }
 
-/** Opens the file. One that exists but cannot be read is a problem to report, no reason not to start. */
+/** Opens the file. If it exists but cannot be read, this is reported as a problem, and does not prevent the start. */
 export async function openAddedContexts(path: string, box: SecretBox): Promise<AddedContexts> {
   const file = secretFile<Added>(path, box, { texts: [], files: [] });
   let problem: string | undefined;
@@ -83,7 +83,7 @@ export async function openAddedContexts(path: string, box: SecretBox): Promise<A
   };
 }
 
-/** The kubeconfig that an entry amounts to. @throws KubeconfigError with a sentence for the user */
+/** The kubeconfig for the fields that a user entered. @throws KubeconfigError with a sentence for the user */
 export function kubeconfigOf(entry: ServerEntry): string {
   const { name, server } = entry;
   if (name.trim() === "") throw new KubeconfigError("A name is missing.");
@@ -118,7 +118,7 @@ export function kubeconfigOf(entry: ServerEntry): string {
   });
 }
 
-/** Where a context came from, so that it can be forgotten. */
+/** Where a context came from, so that it can be removed. */
 export type Origin =
   | { readonly kind: "environment" }
   | { readonly kind: "file"; readonly path: string }

@@ -19,7 +19,7 @@ let entry: AddedText;
 let signIn: OidcSignIn;
 let now = 1_000_000;
 let reloads = 0;
-/** What the token endpoint was asked, and the nonce of the last authorization. */
+/** The requests to the token endpoint, and the nonce of the last authorization. */
 const asked: URLSearchParams[] = [];
 let nonce = "";
 let refuses = false;
@@ -77,7 +77,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the browser does: comes back from the issuer with a code. */
+/** Acts as the browser: comes back from the issuer with a code. */
 async function comeBack(url: string, change: (query: URLSearchParams) => void = () => {}): Promise<Response> {
   const { searchParams } = new URL(url);
   nonce = searchParams.get("nonce") ?? "";

@@ -13,22 +13,22 @@ export interface BrowserSignInOptions {
   readonly now: () => number;
   readonly reload: () => Promise<void>;
   readonly originOf: (id: string) => Origin | undefined;
-  /** How to speak to the issuer; default the platform's. */
+  /** For requests to the issuer; default the platform's. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** How long the browser may take to come back, in milliseconds. */
+/** Milliseconds within which the browser must come back. */
 const PATIENCE = 5 * 60_000;
-/** How long before their expiry tokens are renewed, in milliseconds. */
+/** Milliseconds before their expiry at which tokens are renewed. */
 const MARGIN = 10_000;
-/** The last page is given so long to arrive, in milliseconds. */
+/** Milliseconds for the last page to arrive. */
 const GRACE = 1_000;
 
 const PAGE = "<!doctype html><meta charset=utf-8><title>Orrery</title>";
 
 /**
- * Authorization code with PKCE: the system's browser shows the issuer's own page and comes back to a loopback address that
- * listens for that one answer only. Tokens are kept in memory, the refresh token with the added contexts.
+ * Authorization code flow with PKCE: the system's browser shows the issuer's own page and comes back to a loopback
+ * address that listens only for that one answer. Tokens are kept in memory, the refresh token with the added contexts.
  */
 export function createBrowserSignIn(options: BrowserSignInOptions): OidcSignIn {
   const kept = new Map<string, IssuerTokens>();

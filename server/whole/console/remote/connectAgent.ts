@@ -6,7 +6,7 @@ import { percentDecoded } from "../../../../shared/text/percentDecoded.ts";
 import { takeAllHeaders } from "../../../access/webhook/allHeaders.ts";
 import { bracketed } from "../../../ground/formats/addresses/addresses.ts";
 
-/** How an agent asks for a connection; the callback takes what was opened. */
+/** Node's callback for a connection that an agent opens. */
 type Opened = (error: Error | null, socket?: Socket) => void;
 
 interface ConnectionOptions {
@@ -15,13 +15,13 @@ interface ConnectionOptions {
   readonly servername?: string;
 }
 
-/** How long a proxy may take to open a tunnel, in milliseconds. */
+/** Milliseconds within which a proxy must open a tunnel. */
 const PATIENCE = 15_000;
 
 /**
  * An agent whose connections go through a tunnel that a proxy opens (CONNECT). The proxy sees host and port only.
  *
- * @param proxy `http://…` or `https://…`, with name and password when the proxy asks for them
+ * @param proxy `http://…` or `https://…`, with name and password if the proxy requires them
  */
 export function connectAgent(
   proxy: string,
@@ -39,7 +39,7 @@ export function connectAgent(
   return Object.assign(agent, { createConnection });
 }
 
-/** A connection to host and port by way of the proxy. @throws Error that names the proxy without its password */
+/** Opens a connection to host and port through the proxy. @throws Error that names the proxy without its password */
 export function openTunnel(proxy: string, host: string, port: number): Promise<Socket> {
   const address = new URL(proxy);
   const isSecure = address.protocol === "https:";

@@ -37,7 +37,7 @@ test("a plugin is asked again for what was refused, however many requests were u
   give("second");
   expect(credentials.refuse(refused[0] as ClusterTarget)).toBe(true);
   expect(await target()).toMatchObject({ token: "second" });
-  // The others were sent with the earlier one: they try the new one.
+  // The others were sent with the earlier credential: they retry with the new one.
   for (const each of refused.slice(1)) expect(credentials.refuse(each)).toBe(true);
   expect(await target()).toMatchObject({ token: "second" });
   expect(runs()).toBe(2);
@@ -52,7 +52,7 @@ test("a plugin that gives the same again is not asked for each request, but once
   credentials.retry?.();
   expect(credentials.refuse(await target())).toBe(false);
   expect(runs()).toBe(3);
-  // Much later it may have been good in between.
+  // Much later the credential may have been valid in between.
   now += 60_000;
   expect(credentials.refuse(await target())).toBe(true);
   await target();
@@ -60,7 +60,7 @@ test("a plugin that gives the same again is not asked for each request, but once
   give("better");
   credentials.retry?.();
   expect(await target()).toMatchObject({ token: "better" });
-  // Later it has had its day, too.
+  // Later the credential may have expired, too.
   expect(credentials.refuse(await target())).toBe(true);
   expect(runs()).toBe(5);
 });

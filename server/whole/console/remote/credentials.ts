@@ -6,14 +6,14 @@ import { ClusterError, type ClusterTarget, type Impersonation } from "../cluster
 import { type ExecConfig, readExecConfig } from "./execConfig.ts";
 import { type ExecCredential, runExec } from "./runExec.ts";
 
-/** The credentials of one context, kept for as long as they are good. */
+/** The credentials of one context, kept as long as they are valid. */
 export interface Credentials {
   readonly login: Login;
   /** The part of a target that authenticates the user. @throws ClusterError */
   get(): Promise<Pick<ClusterTarget, "token" | "cert" | "key" | "impersonate">>;
-  /** Forgets refused credentials; whether there may be better ones. */
+  /** Drops refused credentials. Returns whether there may be better ones. */
   refuse(refused: ClusterTarget): boolean;
-  /** The user wants another try: a plugin is asked again, once. */
+  /** Called when the user wants another attempt: a plugin is run again, once. */
   retry?(): void;
 }
 
@@ -21,18 +21,19 @@ export interface CredentialSurroundings {
   readonly vocabulary: Vocabulary;
   readonly now: () => number;
   readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
-  /** Ends the plugins that run. */
+  /** Ends running plugins. */
   readonly ending?: AbortSignal;
 }
 
-/** How long before its expiry a credential is renewed, in milliseconds: requests take time. */
+/** Milliseconds before its expiry at which a credential is renewed, because requests take time. */
 const MARGIN = 10_000;
 /**
- * So long a plugin is not asked again for what it has given twice, in milliseconds: until then slow requests are refused, too.
+ * Milliseconds for which a plugin is not run again after it has returned the same refused credential twice: within that
+ * time, slow requests are still being refused.
  */
 const ANSWERED = 60_000;
 
-/** How a context logs in. Reads nothing and runs nothing. */
+/** The login method of a context. Reads no files and runs no programs. */
 function loginOf(user: Entry | undefined): Login {
   const fields = user?.fields ?? {};
   if (textOf(fields["username"]) !== "" || fields["auth-provider"]) return "unsupported";
@@ -43,11 +44,11 @@ function loginOf(user: Entry | undefined): Login {
   return hasCertificate ? "certificate" : "none";
 }
 
-/** The credentials of a context's user. Nothing is read or run before they are asked for. */
+/** The credentials of a context's user. Nothing is read or run before they are requested. */
 export function userCredentials(context: Context, around: CredentialSurroundings): Credentials {
   const user = context.user;
   let kept: ExecCredential | undefined;
-  /** What a server refused last, and when. */
+  /** The credential that a server refused last, and when. */
   let refusedLast = { text: "", at: Number.NEGATIVE_INFINITY };
   const noteRefused = (refused: ExecCredential): void => {
     refusedLast = { text: textOfCredential(refused), at: around.now() };
@@ -100,9 +101,10 @@ export function userCredentials(context: Context, around: CredentialSurroundings
       if (user === undefined) return false;
       if (textOf(user.fields["tokenFile"]) !== "" && textOf(user.fields["token"]) === "") return true;
       if (!user.fields["exec"]) return false;
-      // Another request may have renewed it meanwhile; then that one is tried instead of another run.
+      // Another request may have renewed it meanwhile; then that one is tried instead of running the plugin again.
       if (kept === undefined || textOfCredential(kept) !== textOfCredential(refused)) return true;
-      // The plugin was asked again a moment ago, and gave the same: requests that were under way then are refused one by one.
+      // The plugin was run again a moment ago, and returned the same: the requests pending at that time are refused one
+      // by one.
       if (textOfCredential(kept) === refusedLast.text && around.now() - refusedLast.at < ANSWERED) return false;
       noteRefused(kept);
       return true;
@@ -113,7 +115,7 @@ export function userCredentials(context: Context, around: CredentialSurroundings
   };
 }
 
-/** By which two credentials of plugins are told apart. */
+/** A text by which two credentials of plugins are compared. */
 const textOfCredential = ({ token = "", cert = "" }: Pick<ClusterTarget, "token" | "cert">): string =>
   `${token}\n${cert}`;
 
@@ -153,11 +155,11 @@ function impersonationOf(user: Entry): Impersonation | undefined {
   };
 }
 
-/** PEM of a field of an entry. @throws ClusterError */
+/** The PEM text of an entry's field. @throws ClusterError */
 export const material = (entry: Entry, field: string): Promise<string | undefined> =>
   orClusterError(entryMaterial(entry, field));
 
-/** Why there is no way in, for the user. */
+/** Converts errors to a ClusterError with a message for the user. */
 async function orClusterError<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -166,7 +168,9 @@ async function orClusterError<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** What plugins get to know of the cluster; the `exec` extension of a cluster's entry is handed on as it is. */
+/**
+ * The facts about the cluster that plugins receive; the `exec` extension of a cluster's entry is passed on unchanged.
+ */
 async function clusterInfo(context: Context, vocabulary: Vocabulary): Promise<Record<string, unknown>> {
   const fields = context.cluster?.fields ?? {};
   const ca = context.cluster === undefined ? undefined : await material(context.cluster, "certificate-authority");

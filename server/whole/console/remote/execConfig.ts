@@ -3,7 +3,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { type Entry, textOf, textsOf } from "../../../access/kubeconfig/contexts.ts";
 import { ClusterError } from "../cluster.ts";
 
-/** A credential plugin as a kubeconfig's user describes it, checked. */
+/** A credential plugin from a kubeconfig's user, validated. */
 export interface ExecConfig {
   /** A name to look for in PATH, or an absolute path. */
   readonly command: string;
@@ -12,20 +12,20 @@ export interface ExecConfig {
   readonly apiVersion: string;
   readonly installHint: string;
   readonly provideClusterInfo: boolean;
-  /** Where relative parts of the command start: the kubeconfig's folder. */
+  /** Base folder of a relative command: the kubeconfig's folder. */
   readonly folder: string | undefined;
 }
 
-/** Versions of the exchange that are spoken, newest first. */
+/** Supported versions of the exchange, newest first. */
 const VERSIONS = ["v1", "v1beta1"];
 
-/** `client.authentication.k8s.io/v1` and so on. */
+/** For example `client.authentication.k8s.io/v1`. */
 const execApiVersion = (vocabulary: Vocabulary, version: string): string =>
   `${vocabulary.render("client.authentication.{domain}")}/${version}`;
 
 /**
- * Reads a user's `exec` member.
- * @throws ClusterError when it cannot be run: another version, or one that insists on a terminal
+ * Parses a user's `exec` member.
+ * @throws ClusterError when it cannot be run: another version, or one that requires a terminal
  */
 export function readExecConfig(user: Entry, vocabulary: Vocabulary): ExecConfig {
   const exec = user.fields["exec"] as Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { ClusterError } from "../cluster.ts";
 import type { OidcSettings } from "./oidcSettings.ts";
 
-/** Where an issuer takes requests. */
+/** The endpoints of an issuer. */
 export interface Issuer {
   readonly issuer: string;
   readonly authorizationEndpoint: string;
@@ -22,7 +22,7 @@ const isSafe = (address: unknown): address is string =>
   typeof address === "string" &&
   (/^https:\/\//.test(address) || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(address));
 
-/** Reads the issuer's description. @throws ClusterError */
+/** Reads the issuer's discovery document. @throws ClusterError */
 export async function discoverIssuer(issuer: string, call: Fetch): Promise<Issuer> {
   if (!isSafe(`${issuer}/`)) throw new ClusterError("The issuer's address begins with https://.");
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
@@ -36,9 +36,9 @@ export async function discoverIssuer(issuer: string, call: Fetch): Promise<Issue
 }
 
 /**
- * Asks the token endpoint. The id token comes straight from the issuer, so its signature is the API server's to check;
- * here its time and nonce count.
- * @throws ClusterError without the answer's text, which may hold tokens
+ * Sends a request to the token endpoint. The id token comes directly from the issuer, so checking its signature is left
+ * to the API server; only its expiry and nonce are checked here.
+ * @throws ClusterError without the answer's text, which may contain tokens
  */
 export async function requestTokens(
   issuer: Issuer,

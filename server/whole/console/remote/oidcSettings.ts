@@ -3,6 +3,6 @@ export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret?: string;
-  /** Renews the sign-in without asking: a secret. */
+  /** Renews the sign-in without user interaction: a secret. */
   readonly refreshToken?: string;
 }

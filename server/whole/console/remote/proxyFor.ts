@@ -4,8 +4,9 @@ import { ClusterError } from "../cluster.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy to reach `url` through: the cluster's own `proxy-url`, else what the environment says (`HTTPS_PROXY`,
- * `HTTP_PROXY`, less `NO_PROXY`, in either case). Loopback addresses go without the environment's proxy.
+ * The proxy through which to reach `url`: the cluster's own `proxy-url`, or else that of the environment
+ * (`HTTPS_PROXY`, `HTTP_PROXY`, less `NO_PROXY`, in either case). The environment's proxy is not used for loopback
+ * addresses.
  * @throws ClusterError for an unsupported proxy
  */
 export function proxyFor(url: string, own: string, environment: Environment): string | undefined {
@@ -32,8 +33,8 @@ function checked(proxy: string, from: string): string {
 }
 
 /**
- * Whether a comma-separated `NO_PROXY` exempts an address. A part is `*`, a domain (with what is below it; with a leading
- * dot or `*.` only what is below), an IP address or a CIDR block; a domain or address may name a port.
+ * Whether a comma-separated `NO_PROXY` exempts an address. A part is `*`, a domain (including its subdomains; with a
+ * leading dot or `*.` only the subdomains), an IP address or a CIDR block; a domain or address may include a port.
  */
 export function isExempt(target: URL, list: string): boolean {
   const host = target.hostname.replace(/^\[|\]$/g, "").toLowerCase();

@@ -7,24 +7,24 @@ import { proxyFor } from "./proxyFor.ts";
 
 export interface RemoteOptions extends CredentialSurroundings {
   readonly id: string;
-  /** Name, colour and manner that the user chose here. */
+  /** Name, colour and other settings that the user chose here. */
   readonly chosen: () => Preference;
-  /** The context was added here and can be forgotten. */
+  /** Whether the context was added here and can be removed. */
   readonly removable: boolean;
-  /** Replaces the kubeconfig's way to log in. */
+  /** Replaces the kubeconfig's login method. */
   readonly credentials?: Credentials;
-  /** The state changed. */
+  /** Called when the state has changed. */
   readonly onChange: () => void;
 }
 
-/** A context of a kubeconfig as a cluster, with what the last contact said. */
+/** A context of a kubeconfig as a cluster, with the outcome of the last contact. */
 export interface RemoteCluster extends Cluster {
-  /** Asks for credentials anew, and resets the state. */
+  /** Requests credentials again, and resets the state. */
   retry(): void;
   noteVersion(version: string): void;
 }
 
-/** Colours that stay apart from the sandboxes' green and are readable on light and dark. */
+/** Colours that differ clearly from the sandboxes' green and are readable on light and dark backgrounds. */
 const COLOURS = ["#4f6bed", "#b4478f", "#c2702b", "#2f86b5", "#8a5cd1", "#b5443f", "#7c7a2d", "#a0568b"];
 
 /** The same context always gets the same colour. */
@@ -103,7 +103,7 @@ export function remoteCluster(context: Context, options: RemoteOptions): RemoteC
         throw error;
       }
     },
-    // Once they were refused after being renewed, they are renewed again only when the user asks: a plugin may open windows.
+    // Once renewed credentials were refused, they are renewed again only when the user asks: a plugin may open windows.
     refresh: async (refused) => state !== "unauthorized" && credentials.refuse(refused),
     noteContact(contact: Contact) {
       if (contact.kind === "failed") become("unreachable", contact.reason);

@@ -13,24 +13,27 @@ export interface RemoteContextsOptions extends CredentialSurroundings {
   readonly clusters: ClusterRegistry;
   readonly added: AddedContexts;
   readonly preferences: Preferences;
-  /** Files of the environment, merged into one. */
+  /** Files named by the environment, merged into one. */
   readonly paths: readonly string[];
-  /** Credentials for a cluster that is signed in to with the system's browser. */
+  /** Credentials for a cluster to which the user signs in with the system's browser. */
   readonly oidc?: (entry: AddedText) => Credentials | undefined;
 }
 
-/** The contexts of all kubeconfigs, kept in the registry as the files change. */
+/** The contexts of all kubeconfigs, kept up to date in the registry as the files change. */
 export interface RemoteContexts {
-  /** Reads everything anew; contexts that stayed the same keep their state. Never rejects. */
+  /** Reads everything again; unchanged contexts keep their state. Never rejects. */
   reload(): Promise<void>;
   problems(): readonly SourceProblem[];
   get(id: string): RemoteCluster | undefined;
   /** The ids of the contexts of one added text. */
   idsOf(entry: AddedText): string[];
   originOf(id: string): Origin | undefined;
-  /** Forgets an added context, or the added file that it is in. @throws RangeError when it is the environment's */
+  /**
+   * Removes an added context, or the added file that contains it.
+   * @throws RangeError when it is one of the environment's
+   */
   forget(id: string): Promise<void>;
-  /** Ends the credential plugins that run, too. */
+  /** Also ends running credential plugins. */
   close(): void;
 }
 
@@ -41,7 +44,7 @@ interface Held {
   readonly print: string;
 }
 
-/** Call `reload` once before anything is asked. */
+/** Call `reload` once before anything else. */
 export function createRemoteContexts(options: RemoteContextsOptions): RemoteContexts {
   const { clusters, added, preferences } = options;
   const held = new Map<string, Held>();
@@ -156,7 +159,7 @@ async function findAll(options: RemoteContextsOptions, problems: SourceProblem[]
   return found;
 }
 
-/** The same context gets the same id at every start, whichever others there are. */
+/** The same context gets the same id at every start, independent of other contexts. */
 function idFor({ context, origin }: FoundContext, taken: ReadonlySet<string>): string {
   const slug = context.name
     .replace(/[^A-Za-z0-9._-]+/g, "-")

@@ -6,12 +6,12 @@ import { endAfter } from "../../../ground/timing/endAfter.ts";
 import { ClusterError } from "../cluster.ts";
 import type { ExecConfig } from "./execConfig.ts";
 
-/** What a credential plugin handed over. */
+/** The credential returned by a plugin. */
 export interface ExecCredential {
   readonly token?: string;
   readonly cert?: string;
   readonly key?: string;
-  /** Milliseconds since the epoch; undefined for one that lasts. */
+  /** Milliseconds since the epoch; undefined for one that does not expire. */
   readonly expires?: number;
 }
 
@@ -20,7 +20,7 @@ export interface ExecSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The member `spec.cluster` for plugins that ask for it. */
   readonly cluster?: Readonly<Record<string, unknown>>;
-  /** The longest time of a run, in milliseconds. Default a minute: plugins may wait for a browser. */
+  /** Maximum milliseconds of a run. Default one minute: plugins may wait for a browser. */
   readonly patience?: number;
   /** Ends the plugin. */
   readonly ending?: AbortSignal;
@@ -31,7 +31,7 @@ const MAX_COMPLAINT = 600;
 
 /**
  * Runs a credential plugin once.
- * @throws ClusterError naming the command, and what it said on its error stream or where it was looked for
+ * @throws ClusterError that names the command, and its error output or where it was searched for
  */
 export async function runExec(config: ExecConfig, around: ExecSurroundings): Promise<ExecCredential> {
   const info = {
@@ -88,7 +88,7 @@ function capture(
   });
 }
 
-/** @throws ClusterError that says what is wrong and quotes nothing: the output holds the credential */
+/** @throws ClusterError with the reason, without quoting the output, because that contains the credential */
 export function readCredential(config: ExecConfig, output: string): ExecCredential {
   const refuse = (why: string): ClusterError => new ClusterError(`The exec plugin ${config.command} ${why}.`);
   let answer: Record<string, unknown>;

@@ -4,13 +4,14 @@ import { endAfter } from "../../../ground/timing/endAfter.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How long a login shell may take, in milliseconds; profiles that ask something never end. */
+/** Maximum milliseconds for a login shell; profiles that ask for input never end. */
 const PATIENCE = 5_000;
 const MAX_OUTPUT = 1024 * 1024;
 
 /**
  * The environment of the user's login shell: a program that is started from a desktop lacks the PATH entries of
- * installed credential plugins. The process's own environment when there is no shell, or it fails or takes too long.
+ * installed credential plugins. Falls back to the process's own environment when there is no shell, or it fails or
+ * takes too long.
  *
  * @param shell path of the shell; default `$SHELL`
  */
@@ -20,7 +21,7 @@ export function loginShellEnvironment(
 ): Promise<Environment> {
   const shell = options.shell ?? own["SHELL"] ?? "";
   if (shell === "" || process.platform === "win32") return Promise.resolve(own);
-  // Profiles print greetings; the text between the marks is the environment.
+  // Profiles print greetings; the environment is the text between two marks.
   const mark = randomBytes(12).toString("hex");
   const script = `printf '%s' ${mark}; command env -0; printf '%s' ${mark}`;
   return new Promise((resolve) => {
@@ -39,7 +40,10 @@ export function loginShellEnvironment(
   });
 }
 
-/** Variables between two marks, `NAME=value` each, ended by a zero byte. Those about the shell itself are left out. */
+/**
+ * Parses variables between two marks, `NAME=value` each, terminated by a zero byte. Those about the shell itself are
+ * left out.
+ */
 export function readBetween(output: string, mark: string): Record<string, string> {
   const parts = output.split(mark);
   if (parts.length < 3) return {};

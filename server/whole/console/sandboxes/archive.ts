@@ -9,21 +9,21 @@ import { UnzipError, unzipFiles } from "./unzipFiles.ts";
 /** A sandbox as one file: a zip of a description, the store and the keys. */
 export interface SandboxDescription {
   readonly name: string;
-  /** Flags of `orrery serve` that it is started with. */
+  /** Flags of `orrery serve` with which it is started. */
   readonly flags: readonly string[];
 }
 
-/** A file that is no sandbox, or none that this version reads. */
+/** Thrown for a file that is not an exported sandbox, or not in a format that this version reads. */
 export class ArchiveError extends Error {}
 
 const DESCRIPTION = "sandbox.json";
 const STORE = "store.db";
 const FORMAT = 1;
-/** What an archive may hold unpacked, in bytes: a small file can become a very large one. */
+/** Maximum bytes of an unpacked archive: a small file can become a very large one. */
 const MAX_UNPACKED = 2 * 1024 ** 3;
 const KEY_FILES: readonly string[] = Object.values(PKI_FILES);
 
-/** @param store a snapshot's path @param pki the folder of the keys; those that are absent are left out */
+/** @param store path of a snapshot @param pki folder of the keys; absent keys are left out */
 export async function packSandbox(description: SandboxDescription, store: string, pki: string): Promise<Uint8Array> {
   const entries: Zippable = {
     [DESCRIPTION]: strToU8(JSON.stringify({ format: FORMAT, ...description }, undefined, 2)),
@@ -38,7 +38,7 @@ export async function packSandbox(description: SandboxDescription, store: string
   });
 }
 
-/** A missing key is left out. An unreadable one must not be, because a copy without it would get a new key. */
+/** A missing key is left out. An unreadable one must not be left out, because a copy without it would get a new key. */
 async function readKey(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -49,7 +49,7 @@ async function readKey(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Unpacks into a folder that is empty. Only files of known names are written, so that no name can lead elsewhere.
+ * Unpacks into an empty folder. Only files of known names are written, so that no name can refer to another place.
  * @throws ArchiveError
  */
 export async function unpackSandbox(packed: Uint8Array, folder: string): Promise<SandboxDescription> {
@@ -74,7 +74,7 @@ function readDescription(bytes: Uint8Array | undefined): SandboxDescription {
   try {
     value = bytes === undefined ? null : JSON.parse(strFromU8(bytes));
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   if (value === null || typeof value !== "object") throw new ArchiveError("The file is no exported sandbox.");
   if (value.format !== FORMAT) throw new ArchiveError("The file was written by a newer Orrery.");

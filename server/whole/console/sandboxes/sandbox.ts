@@ -14,45 +14,48 @@ import { sandboxOptions } from "./sandboxOptions.ts";
 
 export interface SandboxOptions {
   readonly id: string;
-  /** Where its store, keys and kubeconfig are, and what it is started with; looked at anew at each start. */
+  /** Its folder and start options; read again at each start. */
   readonly options: ServerOptions;
-  /** The flags that the user may change; undefined when the user may not change them. */
+  /** The flags that the user can change; undefined when they cannot be changed. */
   readonly flags?: () => readonly string[];
   readonly chosen: () => Preference;
-  /** What counts while the user chose nothing. */
+  /** Used for settings that the user has not chosen. */
   readonly defaults: { readonly name: string; readonly colour: string };
   readonly removable: boolean;
-  /** One that runs already. */
+  /** A server that is already running. */
   readonly running?: RunningServer;
-  /** Called with the port that it got, so that its kubeconfig stays right after the next start. */
+  /** Called with the port that the server got, so that its kubeconfig stays valid after the next start. */
   readonly onPort?: (port: number) => Promise<void>;
   readonly onChange: () => void;
   /** Starts a server; default the real one. */
   readonly start?: (options: ServerOptions) => Promise<RunningServer>;
 }
 
-/** Milliseconds for requests under way when a sandbox stops. The user waits for it. */
+/** Maximum milliseconds for running requests when a sandbox stops. The user is waiting for it. */
 const STOP_PATIENCE = 2000;
 
-/** A server in this process as a cluster: started and stopped on demand. Its operations run one after the other. */
+/**
+ * A server in this process as a cluster: started and stopped on demand. Its operations are executed one after the
+ * other.
+ */
 export interface Sandbox extends Cluster {
   readonly dataDir: string;
-  /** Its flags' values; the port is where it was last. */
+  /** The values of its flags; the port is the last one used. */
   readonly options: ServerOptions;
-  /** @throws as startServer does; the state says so as well */
+  /** @throws as startServer does; the state also reports the failure */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Forgets all objects, keeps the keys; runs again afterwards if it ran. */
+  /** Deletes all objects, but keeps the keys; restarts the sandbox if it was running. */
   reset(): Promise<void>;
-  /** Writes a consistent copy of its store, running or not. */
+  /** Writes a consistent copy of its store, whether it is running or not. */
   snapshot(file: string): Promise<void>;
-  /** Takes over how long it is to remember, also while it runs. */
+  /** Applies the chosen memory limits, also while it runs. */
   applyMemory(): Promise<void>;
-  /** The latest events of its audit log while it runs; others after the next start. */
+  /** The latest events of its audit log while it runs; a different object after each start. */
   auditEvents(): RecentEvents | undefined;
 }
 
-/** Reached like any other cluster: over HTTPS, with the administrator's certificate. */
+/** Accessed like any other cluster: over HTTPS, with the administrator's certificate. */
 export function createSandbox(given: SandboxOptions): Sandbox {
   const { id, chosen, defaults, onChange } = given;
   const begin = given.start ?? startServer;
@@ -152,7 +155,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
   };
 }
 
-/** On the port it had, or on any free one when another process has taken that meanwhile. */
+/** Starts on the last port, or on any free one if another process uses that now. */
 async function beginOn(
   begin: (options: ServerOptions) => Promise<RunningServer>,
   options: ServerOptions,

@@ -4,10 +4,10 @@ import { makeFolder } from "../../../store/storage/makeFolder.ts";
 import { readIfPresent, writePrivateFile } from "../../../store/storage/privateFile.ts";
 import type { ServerOptions } from "../../options/options.ts";
 
-/** The part of the log that the console shows: the most events, and the most memory for them. */
+/** Limits of the audit events kept in memory for the console: number and bytes. */
 const MEMORY = { maxEvents: 5000, maxSize: 8 * 1024 * 1024 };
 
-/** The log file: written within a second, and at most 32 MiB with the old ones. */
+/** Limits of the log file: written within a second, and at most 32 MiB including rotated files. */
 const FILE = {
   auditLogMode: "batch",
   auditLogBatchMaxSize: 500,
@@ -17,14 +17,14 @@ const FILE = {
 };
 
 /**
- * The options of a sandbox with its audit log: in memory for the console, and in `audit/` of its folder. The policy there is
- * the user's to change; it counts from the next start on. What the options already say of auditing stays.
+ * The options of a sandbox with its audit log: in memory for the console, and in `audit/` of its folder. The user may
+ * change the policy there; it applies from the next start on. Audit options that are already set stay unchanged.
  */
 export async function withSandboxAudit(options: ServerOptions): Promise<ServerOptions> {
   const folder = join(options.dataDir, "audit");
   const audited = { ...options, auditMemory: MEMORY };
   if (options.auditPolicyFile !== undefined) return audited;
-  // A policy is written in the server's vocabulary, which its flags may change.
+  // A policy is written in the server's vocabulary, which a flag may change.
   const auditPolicyFile = join(folder, `policy-${options.vocabulary}.yaml`);
   if ((await readIfPresent(auditPolicyFile)) === undefined) {
     makeFolder(folder);

@@ -14,8 +14,8 @@ import { SERVER_FLAGS, type ServerOptions } from "../../options/options.ts";
 import { parseServeFlags } from "../../options/parseFlags.ts";
 
 /**
- * Flags about what is served. The others are about folders, files, ports and addresses of this machine: neither the
- * page nor imported files may name those.
+ * Flags about what is served. All others concern folders, files, ports and addresses of this machine: neither the page
+ * nor imported files may set those.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
   "feature-gates",
@@ -36,7 +36,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   "vocabulary",
 ]);
 
-/** The flags that a sandbox may have, the most wanted first. */
+/** The flags that a sandbox may have, the most useful first. */
 export function sandboxFlags(): FlagInfo[] {
   const known = new Map(Object.values<Flag<unknown>>(SERVER_FLAGS).map((flag) => [flag.name, flag]));
   return [...ALLOWED].flatMap((name) => {
@@ -46,8 +46,8 @@ export function sandboxFlags(): FlagInfo[] {
 }
 
 /**
- * The options that flags stand for, as the server's own parser reads them.
- * @throws OptionError for one that is wrong, or that a sandbox may not have
+ * The options for flags, parsed by the server's own parser.
+ * @throws OptionError for an invalid flag, or one that a sandbox may not have
  */
 export function readSandboxFlags(flags: readonly string[], own: readonly string[]): ServerOptions {
   for (const flag of flags) {
@@ -61,8 +61,8 @@ export function readSandboxFlags(flags: readonly string[], own: readonly string[
 }
 
 /**
- * Finds what a start would refuse about flags, so that it can be reported before anything is made.
- * @throws OptionError in the words of the server
+ * Checks flags for everything that a start would refuse, so that it can be reported before anything is created.
+ * @throws OptionError with the server's message
  */
 export async function checkSandboxFlags(flags: readonly string[]): Promise<void> {
   const options = readSandboxFlags(flags, []);

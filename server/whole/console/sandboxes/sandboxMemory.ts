@@ -4,7 +4,7 @@ import type { JournalOptions } from "../../options/journalFlags.ts";
 
 const HOUR = 3_600_000;
 
-/** How long a sandbox remembers: as the user chose, else as its flags say, else the default of sandboxes. */
+/** The memory limits of a sandbox: the user's choice, or else its flags, or else the default of sandboxes. */
 export function sandboxMemory({ memoryHours, memoryMegabytes }: Preference, flags: JournalOptions): JournalOptions {
   const isGiven = flags.journalRetention > 0;
   const retention = isGiven ? flags.journalRetention : LONG_MEMORY.hours * HOUR;

@@ -3,10 +3,10 @@ import type { ServerOptions } from "../../options/options.ts";
 import { withSandboxAudit } from "./sandboxAudit.ts";
 import { sandboxMemory } from "./sandboxMemory.ts";
 
-/** Simulated nodes of a sandbox by default: enough to see pods spread, move and go. */
+/** Default number of simulated nodes of a sandbox: enough to see pods spread, move and disappear. */
 const NODES = 3;
 
-/** The settings of a sandbox: those of the user, and defaults that make a cluster good to look at. */
+/** The options of a sandbox: the user's, and defaults that make a cluster interesting to watch. */
 export const sandboxOptions = async (options: ServerOptions, chosen: Preference): Promise<ServerOptions> => ({
   ...(await withSandboxAudit(options)),
   ...sandboxMemory(chosen, options),

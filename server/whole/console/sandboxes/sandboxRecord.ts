@@ -5,13 +5,13 @@ import { isAbsent, readIfPresent, writePrivateFile } from "../../../store/storag
 import type { ServerOptions } from "../../options/options.ts";
 import { readSandboxFlags } from "./sandboxFlags.ts";
 
-/** What is written down about a sandbox beside its data. */
+/** The stored facts about a sandbox, beside its data. */
 export interface SandboxRecord {
   readonly name: string;
   readonly colour: string;
   /** Flags of `orrery serve`. */
   readonly flags: readonly string[];
-  /** The port it had last; 0 for none yet. */
+  /** The last port used; 0 for none yet. */
   readonly port: number;
   /** Milliseconds since the epoch. */
   readonly created: number;
@@ -19,12 +19,12 @@ export interface SandboxRecord {
 
 const FILE = "sandbox.json";
 
-/** The folder of a sandbox's data below its own. */
+/** The data folder within the sandbox's folder. */
 export const dataFolder = (folder: string): string => join(folder, "data");
 
 /**
- * The options that a sandbox's flags stand for.
- * @throws OptionError for one that is wrong, or that a sandbox may not have
+ * The options for a sandbox's flags.
+ * @throws OptionError for an invalid flag, or one that a sandbox may not have
  */
 export function sandboxOptions(folder: string, flags: readonly string[], port = 0): ServerOptions {
   return readSandboxFlags(flags, ["--data-dir", dataFolder(folder), "--secure-port", String(port)]);
@@ -39,7 +39,7 @@ export async function writeRecord(folder: string, record: SandboxRecord): Promis
 /**
  * The sandboxes in a folder, oldest first. A folder without a record is skipped.
  * @param onUnreadable called for a record that exists but cannot be read: its sandbox stays on the disk and is left out
- * @throws the operating system's error when the folder cannot be looked at
+ * @throws the operating system's error when the folder cannot be read
  */
 export async function readRecords(
   folder: string,
@@ -64,7 +64,7 @@ export async function readRecords(
   return found.flat().sort((a, b) => a.record.created - b.record.created);
 }
 
-/** @throws Error for a text that is no record */
+/** @throws Error for a text that is not a record */
 function decode(text: string): SandboxRecord {
   const record: unknown = JSON.parse(text);
   if (typeof record !== "object" || record === null || !("flags" in record) || !Array.isArray(record.flags)) {

@@ -17,26 +17,26 @@ import { createStock } from "./stock.ts";
 export interface SandboxesOptions {
   readonly clusters: ClusterRegistry;
   readonly preferences: Preferences;
-  /** Folder of all sandboxes but the first. */
+  /** Folder of all sandboxes except the first. */
   readonly folder: string;
-  /** Where exported files go. */
+  /** Returns the folder for exported files. */
   readonly exportFolder: () => string;
   readonly now: () => number;
-  /** The one that always exists. */
+  /** The sandbox that always exists. */
   readonly first: { readonly options: ServerOptions; readonly running?: RunningServer };
   readonly start?: (options: ServerOptions) => Promise<RunningServer>;
 }
 
-/** All sandboxes; each is in the registry as well. */
+/** All sandboxes; each is also in the registry. */
 export interface Sandboxes {
   get(id: string): Sandbox | undefined;
-  /** Makes one and starts it. @throws OptionError for bad flags, RangeError for a bad name */
+  /** Creates a sandbox and starts it. @throws OptionError for bad flags, RangeError for a bad name */
   create(wish?: { name?: string; flags?: readonly string[] }): Promise<Sandbox>;
-  /** Gives it other flags; one that runs is started again with them. @throws OptionError in the server's words */
+  /** Sets its flags; a running sandbox is restarted with them. @throws OptionError with the server's message */
   setFlags(id: string, flags: readonly string[]): Promise<void>;
-  /** A copy of objects and keys, started. */
+  /** Creates and starts a copy, with all objects and keys. */
   duplicate(id: string): Promise<Sandbox>;
-  /** Writes one file, readable by its owner only, and tells its path. */
+  /** Exports to one file, readable by its owner only, and returns its path. */
   export(id: string): Promise<string>;
   /** @throws ArchiveError */
   import(packed: Uint8Array, name?: string): Promise<Sandbox>;
@@ -51,11 +51,11 @@ export const FIRST_SANDBOX = "sandbox";
 /** Calm greens: a local sandbox must never be mistaken for a remote cluster. */
 const COLOURS = ["#2f9e7e", "#1f8fa0", "#5c9632", "#3f8f5f", "#2c9c9c", "#7d9a2c"];
 
-/** Reads the existing sandboxes; none is started except those that are passed in running. */
+/** Opens the existing sandboxes; none is started, except those that are passed in running. */
 export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxes> {
   const { clusters, preferences, folder } = options;
   const all = new Map<string, { sandbox: Sandbox; record: SandboxRecord | undefined }>();
-  // The key takes longer than all the rest of a start, and sometimes much longer.
+  // Generating the key takes longer than the rest of a start, and sometimes much longer.
   const keys = createStock(generateServiceAccountKey);
   keys.fill();
   const startWith = options.start === undefined ? {} : { start: options.start };
@@ -96,17 +96,17 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
     if (one === undefined) throw new RangeError("There is no such sandbox.");
     return one;
   };
-  /** Names of sandboxes that are being made. */
+  /** Names of sandboxes that are being created. */
   const promised = new Set<string>();
   const freeName = (wish: string): string => {
-    // Names that differ in case alone would be taken for each other.
+    // Names that differ only in case would be confused.
     const names = [...promised, ...[...all.values()].map(({ sandbox }) => sandbox.name)];
     const taken = new Set(names.map((each) => each.toLowerCase()));
     let name = wish;
     for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wish} ${count}`;
     return name;
   };
-  /** Fills a new folder, then opens and starts it; a folder that could not be filled is removed. */
+  /** Fills a new folder, then opens and starts the sandbox; if the folder could not be filled, it is removed. */
   const make = async (
     wish: string,
     flags: readonly string[],
@@ -164,7 +164,7 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
     try {
       open(id, record);
     } catch {
-      // Flags that this version does not know: the folder stays for one that does.
+      // The flags are unknown to this version: the folder is kept for a version that supports them.
     }
   }
 

@@ -1,8 +1,8 @@
-/** Something that takes long to make, made ahead of time. */
+/** Prepares, ahead of time, something that takes long to make. */
 export interface Stock<T> {
-  /** Makes one ahead, unless there is one or one is being made. */
+  /** Prepares one, unless one is ready or being prepared. */
   fill(): void;
-  /** The one that was made ahead, else a new one. Each is given out once. @throws what making it throws */
+  /** Returns the prepared one, or else a new one. Each is returned only once. @throws what making it throws */
   take(): Promise<T>;
 }
 
@@ -12,7 +12,7 @@ export function createStock<T>(make: () => Promise<T>): Stock<T> {
   return {
     fill() {
       spare ??= make();
-      // The caller of `take` gets the rejection; before that, it must not count as unhandled.
+      // The caller of `take` gets the rejection; before that, it must not be reported as unhandled.
       spare.catch(() => undefined);
     },
     take() {

@@ -27,7 +27,7 @@ it.each([0, 9] as const)("refuses files that are too large together, packed at l
 
 it("measures what comes out, whatever size a file states", async () => {
   const packed = zipSync({ a: [new Uint8Array(8 * MEGABYTE), { level: 9 }] });
-  // The sizes stand in the file's own header, and in the directory at the end.
+  // The sizes are in the file's own header, and in the directory at the end.
   for (const signature of [0x04034b50, 0x02014b50]) {
     const view = new DataView(packed.buffer, packed.byteOffset);
     for (let at = 0; at < packed.length - 30; at++) {

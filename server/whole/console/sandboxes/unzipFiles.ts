@@ -4,13 +4,13 @@ import { Unzip, type UnzipDecoder } from "fflate";
 
 const inflated = promisify(inflateRaw);
 
-/** A file that is no zip, or one whose files are too large. */
+/** Thrown for a file that is not a zip, or whose files are too large. */
 export class UnzipError extends Error {}
 
 /**
- * Some files of a zip, by their names. A zip can state any size of its files, so it is measured by what comes out; the
+ * Unpacks some files of a zip, by name. A zip can declare any size for its files, so the actual output is measured; the
  * work is done off the event loop.
- * @param limit bytes of all wanted files together, unpacked
+ * @param limit maximum bytes of all wanted files together, unpacked
  * @throws UnzipError
  */
 export async function unzipFiles(
@@ -67,7 +67,7 @@ async function unpacked({ isDeflated, chunks }: Packed, limit: number): Promise<
   }
 }
 
-/** Passes on what is deflated, as it is. */
+/** Passes compressed data on unchanged. */
 class Deflated implements UnzipDecoder {
   static readonly compression = 8;
   ondata: UnzipDecoder["ondata"] = () => undefined;

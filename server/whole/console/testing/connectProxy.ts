@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** A proxy that opens tunnels and remembers to where. */
+/** A proxy that opens tunnels and records their targets. */
 export interface ConnectProxy {
   readonly url: string;
   /** `host:port` of every tunnel, in order. */
@@ -10,7 +10,7 @@ export interface ConnectProxy {
   close(): Promise<void>;
 }
 
-/** @param login `name:password` that it asks for */
+/** @param login `name:password` that it requires */
 export async function startConnectProxy(login?: string): Promise<ConnectProxy> {
   const tunnels: string[] = [];
   const open = new Set<Duplex>();

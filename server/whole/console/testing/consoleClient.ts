@@ -3,14 +3,14 @@ import type { ClusterSummary } from "../../../../shared/console/clusterSummary.t
 import type { ConsoleHost } from "../consoleHost.ts";
 import { type RawAnswer, rawRequest } from "./rawRequest.ts";
 
-/** What a page of the console does, and every message that it got. */
+/** Acts as a page of the console, and records every message received. */
 export interface ConsoleClient {
   request(method: string, path: string, body?: object | Buffer, headers?: Record<string, string>): Promise<RawAnswer>;
-  /** Parsed answer of a request that has to succeed. */
+  /** Sends a request that must succeed; returns its parsed answer. */
   call<T>(method: string, path: string, body?: object): Promise<T>;
   cluster(id: string): Promise<ClusterSummary>;
   socket(path: string): WebSocket;
-  /** All bytes that came: bodies, headers, messages. */
+  /** All received bytes: bodies, headers, messages. */
   received(): string;
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
 import type { Cluster, ClusterTarget } from "../cluster.ts";
 
-/** A small upstream that remembers what reached it. */
+/** A small upstream that records the requests it receives. */
 export interface FakeCluster {
   readonly cluster: Cluster;
   readonly requests: IncomingMessage[];
@@ -12,7 +12,7 @@ export interface FakeCluster {
   close(): Promise<void>;
 }
 
-/** Starts one. Its WebSockets say hello with the request's path and echo every message after that. */
+/** Starts a fake cluster. Its WebSockets send a greeting with the request's path and then echo every message. */
 export async function startFakeCluster(target: Partial<ClusterTarget> = {}): Promise<FakeCluster> {
   const requests: IncomingMessage[] = [];
   let handler = (request: IncomingMessage, response: ServerResponse): void => {

@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends a request whose path and headers go out exactly as given: no normalisation, unlike fetch. */
+/** Sends a request with exactly the given path and headers: without normalisation, unlike fetch. */
 export function rawRequest(
   origin: string,
   path: string,

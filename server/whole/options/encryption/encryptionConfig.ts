@@ -18,10 +18,10 @@ import {
 } from "./writtenEncryption.ts";
 
 /**
- * Reads an EncryptionConfiguration: YAML or JSON, unknown fields refused.
+ * Parses an EncryptionConfiguration: YAML or JSON; unknown fields are refused.
  * @param file its path, for messages
  * @param reload whether the file is followed
- * @throws Error in the reference's words, whose message never holds a key
+ * @throws Error with the reference's message, which never contains a key
  */
 export async function parseEncryptionConfig(
   text: string,
@@ -37,7 +37,7 @@ export async function parseEncryptionConfig(
   }
 }
 
-/** The configuration is one, but this server cannot be built from it. */
+/** Thrown for a valid configuration that this server cannot implement. */
 class BuildError extends Error {}
 
 async function parse(text: string, file: string, schema: Schema, reload: boolean): Promise<EncryptionRule[]> {
@@ -53,7 +53,7 @@ async function parse(text: string, file: string, schema: Schema, reload: boolean
   return inTurns(read);
 }
 
-/** @throws BuildError for the first rule, in their order, that cannot be built */
+/** @throws BuildError for the first rule, in order, that cannot be built */
 function checkBuildable(rules: EncryptionRule[]): EncryptionRule[] {
   refuseMasked(rules);
   return rules;
@@ -78,7 +78,7 @@ const FIRST_VERSION =
   "KMSv1 is deprecated and will only receive security updates going forward. Use KMSv2 instead.  " +
   "Set --feature-gates=KMSv1=true to use the deprecated KMSv1 feature.";
 
-/** @throws BuildError for a plug-in of the first version, which this server does not have whatever its gates */
+/** @throws BuildError for a plug-in of version 1, which this server never supports, whatever its feature gates */
 function readProvider(provider: WrittenProvider): EncryptionProvider {
   if (provider.kms !== undefined) {
     const { apiVersion, name = "", endpoint = "", timeout = "0s" } = provider.kms;
@@ -98,7 +98,7 @@ function readProvider(provider: WrittenProvider): EncryptionProvider {
   };
 }
 
-/** A rule that could never apply, because an earlier one covers its whole group or everything, is a mistake. */
+/** Throws for a rule that could never apply, because an earlier one covers its whole group or everything. */
 function refuseMasked(rules: readonly EncryptionRule[]): void {
   const earlier = new Set<string>();
   for (const place of rules.flatMap(({ resources }) => resources)) {

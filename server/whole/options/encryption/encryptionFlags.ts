@@ -1,10 +1,10 @@
 import { booleanFlag, type FlagGroup, fileFlag } from "../../../ground/settings/flag.ts";
 
-/** How objects are stored. */
+/** Options about how objects are stored. */
 export interface EncryptionOptions {
-  /** Path of the file that says which objects are encrypted, and with what. */
+  /** Path of the file that defines which objects are encrypted, and how. */
   readonly encryptionProviderConfig?: string | undefined;
-  /** Follow that file while the server runs. */
+  /** Whether to reload that file when it changes. */
   readonly encryptionProviderConfigAutomaticReload: boolean;
 }
 

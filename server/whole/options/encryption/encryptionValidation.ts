@@ -13,12 +13,12 @@ import {
   type WrittenRule,
 } from "./writtenEncryption.ts";
 
-/** Stands where a value may hold a key. */
+/** Replaces values that may contain a key. */
 const REDACTED = "REDACTED";
 
 /**
- * What is wrong with an EncryptionConfiguration, in the reference's words.
- * @param reload whether the file is followed: then all plug-ins need names of their own
+ * Validation errors of an EncryptionConfiguration, with the reference's messages.
+ * @param reload whether the file is followed: then all plug-ins must have different names
  */
 export function* validateEncryptionConfig(
   rules: readonly WrittenRule[],
@@ -46,13 +46,13 @@ export function* validateEncryptionConfig(
 const atLeastOne = (field: string, what: string): FieldError =>
   fieldErrors.required(field, `at least one ${what} is required`);
 
-/** Names of one rule that repeat or cover each other. */
+/** Errors about names of one rule that repeat or cover each other. */
 function validateOverlap(names: readonly string[], field: string): FieldError[] {
   const places = names.map(parseGroupResource);
   const inGroup = new Map<string, number>();
   for (const { group } of places) inGroup.set(group, (inGroup.get(group) ?? 0) + 1);
   const repeats = new Set(places.map(({ group, resource }) => `${resource}.${group}`)).size < places.length;
-  /** Whether a name stands for others of the list, or again for the same many. */
+  /** Whether a name covers other resources of the list. */
   const covers = ({ group, resource }: GroupResource): boolean =>
     resource === "*" && (group === "*" ? places.length : (inGroup.get(group) ?? 0)) > 1;
   const shown = `[]string{${names.map((name) => JSON.stringify(name)).join(", ")}}`;
@@ -73,10 +73,10 @@ function validateOverlap(names: readonly string[], field: string): FieldError[] 
   ];
 }
 
-/** Stored without being resources of the API. */
+/** Stored data that are not resources of the API. */
 const INTERNAL: readonly string[] = ["apiserveripinfo", "serviceipallocations", "servicenodeportallocations"];
 
-/** At most one finding: the first that applies. */
+/** At most one error: the first that applies. */
 function validateName(name: string, field: string, vocabulary: Vocabulary): FieldError[] {
   const { group, resource } = parseGroupResource(name);
   const events = vocabulary.render("events.{domain}");
@@ -97,13 +97,13 @@ function validateName(name: string, field: string, vocabulary: Vocabulary): Fiel
   return why === "" ? [] : [fieldErrors.invalid(field, name, why)];
 }
 
-/** A provider without any, as the reference prints it. */
+/** The message's text for a provider without any type, as printed by the reference. */
 const NO_PROVIDER =
   "apiserver.ProviderConfiguration{AESGCM:(*apiserver.AESConfiguration)(nil), AESCBC:(*apiserver.AESConfiguration)(nil), " +
   "Secretbox:(*apiserver.SecretboxConfiguration)(nil), Identity:(*apiserver.IdentityConfiguration)(nil), " +
   "KMS:(*apiserver.KMSConfiguration)(nil)}";
 
-/** @param plugins names of the plug-ins so far; takes the name of this one */
+/** @param plugins names of the plug-ins so far; the name of this one is added */
 function validateProvider(
   provider: WrittenProvider,
   field: string,
@@ -151,6 +151,6 @@ function validateKey({ name = "", secret = "" }: WrittenKey, field: string, leng
   return errors;
 }
 
-/** Standard alphabet with padding; line ends count for nothing. */
+/** Standard alphabet with padding; line breaks are ignored. */
 const isBase64 = (text: string): boolean =>
   /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text.replaceAll(/[\r\n]/g, ""));

@@ -3,7 +3,7 @@ import { parseUrl } from "../../../ground/formats/urls/urlParts.ts";
 import { formatDuration, parseDuration } from "../../../ground/formats/wording/durationText.ts";
 import type { WrittenKms } from "./writtenEncryption.ts";
 
-/** What is wrong with a plug-in, in the reference's words. Its defaults are filled in. */
+/** Validation errors of a plug-in, with the reference's messages. Its defaults are already filled in. */
 export function validateKms(
   kms: WrittenKms,
   at: string,

@@ -1,26 +1,26 @@
 import type { GroupResource } from "../../../../shared/object.ts";
 import { CIPHERS, type CipherName } from "../../../store/storage/encryption/encryptionRules.ts";
 
-/** One key as it is written down. */
+/** One key as written in the configuration. */
 export interface WrittenKey {
   readonly name?: string;
   /** Base64. */
   readonly secret?: string;
 }
 
-/** One provider as it is written down: exactly one member is set. */
+/** One provider as written in the configuration: exactly one member is set. */
 export type WrittenProvider = { readonly [K in CipherName]?: { readonly keys?: readonly WrittenKey[] | null } } & {
   readonly identity?: object;
   readonly kms?: WrittenKms;
 };
 
-/** A plug-in as it is written down. */
+/** A plug-in as written in the configuration. */
 export interface WrittenKms {
   readonly apiVersion?: string;
   readonly name?: string;
   /** `unix:///path`. */
   readonly endpoint?: string;
-  /** Such as `3s`. */
+  /** For example `3s`. */
   readonly timeout?: string;
   readonly cachesize?: number;
 }
@@ -32,13 +32,13 @@ export interface WrittenRule {
 
 export const cipherNames: readonly CipherName[] = Object.keys(CIPHERS) as CipherName[];
 
-/** `secrets`, `deployments.apps`, `*.` for the core group, `*.*`. */
+/** Parses `secrets`, `deployments.apps`, `*.` for the core group, `*.*`. */
 export function parseGroupResource(text: string): GroupResource {
   const dot = text.indexOf(".");
   return dot < 0 ? { group: "", resource: text } : { group: text.slice(dot + 1), resource: text.slice(0, dot) };
 }
 
-/** A rule whose plug-ins have the defaults of their fields. */
+/** A rule with the default values of its plug-ins' fields. */
 export const withDefaults = (rule: WrittenRule): WrittenRule => ({
   ...rule,
   providers: (rule.providers ?? []).map((provider) =>

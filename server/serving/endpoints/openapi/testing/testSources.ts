@@ -12,7 +12,7 @@ import type { Storage } from "../../../../store/storage/storage.ts";
 import type { DocumentSources } from "../documentStock.ts";
 import { OpenApiDocuments } from "../openApiDocuments.ts";
 
-/** The built-in catalogue of a server without storage: enough to describe it. */
+/** The built-in catalogue of a server without storage: enough to describe its API. */
 export function testSources(word?: string): DocumentSources {
   const vocabulary = createVocabulary(word);
   const schema = loadSchema(vocabulary);
@@ -20,11 +20,11 @@ export function testSources(word?: string): DocumentSources {
   return { vocabulary, schema, catalog: buildCatalog({ vocabulary, schema, hub }) };
 }
 
-/** The JSON form of the version 2 document. */
+/** The version 2 document as parsed JSON. */
 export const openApiV2 = async (sources: DocumentSources): Promise<JsonObject> =>
   parsed((await new OpenApiDocuments(sources).v2()).json);
 
-/** The JSON form of a version 3 document; undefined when nothing is served there. */
+/** A version 3 document as parsed JSON; undefined when nothing is served under its name. */
 export async function openApiV3(sources: DocumentSources, name: string): Promise<JsonObject | undefined> {
   const document = await new OpenApiDocuments(sources).v3(name);
   return document && parsed(document.json);
@@ -33,7 +33,7 @@ export async function openApiV3(sources: DocumentSources, name: string): Promise
 const parsed = (chunks: readonly Uint8Array[]): JsonObject =>
   JSON.parse(Buffer.concat(chunks).toString()) as JsonObject;
 
-/** Every `$ref` in a JSON value. */
+/** Collects every `$ref` in a JSON value. */
 export function references(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const item of value) references(item, found);
   else if (value !== null && typeof value === "object") {
@@ -45,7 +45,7 @@ export function references(value: unknown, found = new Set<string>()): Set<strin
   return found;
 }
 
-/** `count` definitions of custom resources, each in a group of its own, as a catalogue takes them. */
+/** `count` definitions of custom resources, each in a separate group, in the form that a catalogue takes. */
 export function manyDefinitions(
   sources: DocumentSources,
   count: number,
@@ -64,7 +64,7 @@ export function manyDefinitions(
   ).flat();
 }
 
-/** A schema with as many texts, nested objects and lists as those of real definitions have. */
+/** A schema with about as many texts, nested objects and lists as real definitions have. */
 const SAMPLE_SCHEMA: JsonSchema = {
   type: "object",
   properties: Object.fromEntries(

@@ -3,19 +3,19 @@ import { validateFullyQualifiedDomain } from "../../../../ground/formats/names/q
 import { bytes, int, Message, many, nested, text } from "../../grpc/message.ts";
 import { TransformError } from "../transformError.ts";
 
-/** How the key of a value comes from the plain text of `encryptedDEKSource`. */
+/** How the key of a value is derived from the plain text of `encryptedDEKSource`. */
 export const SOURCE_TYPES = {
-  /** It is the key. */
+  /** The plain text is the key. */
   key: 0,
-  /** It is a seed: each value has a key of its own, made of the seed and the first bytes of the value. */
+  /** The plain text is a seed: each value has its own key, derived from the seed and the first bytes of the value. */
   seed: 1,
 } as const;
 
-/** What a plug-in of version 2 makes of a key: all of it is needed to have the key back. */
+/** The result of encrypting a key with a plug-in of version 2: all of it is needed to decrypt the key again. */
 export interface KeySource {
-  /** The plug-in's own key. */
+  /** Id of the plug-in's own key. */
   readonly keyId: string;
-  /** The key, or the seed of keys, as the plug-in encrypted it. */
+  /** The key, or the seed of keys, encrypted by the plug-in. */
   readonly encrypted: Uint8Array;
   readonly annotations: readonly Annotation[];
   /** One of {@link SOURCE_TYPES}. */
@@ -27,7 +27,7 @@ export interface Annotation {
   readonly value: Uint8Array;
 }
 
-/** An encrypted value, and what its key comes from. */
+/** An encrypted value, and the source of its key. */
 export interface EncryptedObject extends KeySource {
   readonly data: Uint8Array;
 }
@@ -35,7 +35,7 @@ export interface EncryptedObject extends KeySource {
 /** An entry of `map<string, bytes>`. */
 export const annotationType = new Message({ key: text(1), value: bytes(2) });
 
-/** The numbers are those of the reference's `v2.EncryptedObject`. */
+/** The field numbers are those of the reference's `v2.EncryptedObject`. */
 const objectType = new Message({
   data: bytes(1),
   keyId: text(2),
@@ -46,10 +46,10 @@ const objectType = new Message({
 
 /** @returns the stored form */
 export const encodeEncryptedObject = ({ type, ...object }: EncryptedObject): Buffer =>
-  // What is the default of its type is not written.
+  // A field with its type's default value is not written.
   objectType.encode({ ...object, ...(type === 0 ? {} : { type }) });
 
-/** @throws TransformError in the reference's words */
+/** @throws TransformError with the reference's messages */
 export function decodeEncryptedObject(stored: Uint8Array): EncryptedObject {
   let object: EncryptedObject;
   try {
@@ -70,7 +70,7 @@ const MAX_SOURCE = 1024;
 const MAX_KEY_ID = 1024;
 const MAX_ANNOTATIONS = 32 * 1024;
 
-/** What is wrong with the parts that a plug-in chose; undefined when nothing is. */
+/** Why the parts that a plug-in chose are invalid; undefined when they are valid. */
 export function sourceFault({ encrypted, keyId, annotations }: Omit<KeySource, "type">): string | undefined {
   if (encrypted.length === 0) return "failed to validate encrypted DEK source: encrypted DEK source is empty";
   if (encrypted.length > MAX_SOURCE) {
@@ -89,14 +89,14 @@ export function sourceFault({ encrypted, keyId, annotations }: Omit<KeySource, "
   return faults.length === 0 ? undefined : `failed to validate annotations: ${aggregateText(faults)}`;
 }
 
-/** What is wrong with the name of a plug-in's key; undefined when nothing is. */
+/** Why the name of a plug-in's key is invalid; undefined when it is valid. */
 export function keyIdFault(keyId: string): string | undefined {
   if (keyId === "") return "keyID is empty";
   const length = Buffer.byteLength(keyId);
   return length > MAX_KEY_ID ? `keyID is ${length} bytes, which exceeds the max size of ${MAX_KEY_ID}` : undefined;
 }
 
-/** One text for one source: the same for the same parts. */
+/** A text that identifies a key source: equal parts give equal texts. */
 export const sourceName = ({ type, encrypted, keyId, annotations }: KeySource): string =>
   JSON.stringify([
     type,

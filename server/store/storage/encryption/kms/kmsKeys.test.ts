@@ -106,7 +106,7 @@ describe("stored values", () => {
     kms.down = DOWN;
     await keys.unlock([source]);
     expect(() => read(value)).toThrow(`failed to decrypt DEK, error: ${DOWN.message}`);
-    // Its refusal stands for a moment.
+    // The plug-in's refusal is remembered for a moment.
     await keys.unlock([source]);
     expect(kms.asked.decrypt).toBe(1);
     expect(await keys.retry()).toBe(false);
@@ -115,7 +115,7 @@ describe("stored values", () => {
     expect(read(value)).toEqual({ value: "planted", stale: false });
   });
 
-  /** As servers stored them that made a key for each value. */
+  /** A value as stored by servers that made a key for each value. */
   const plain = (): Uint8Array => {
     const key = Buffer.alloc(32, 3);
     const source: KeySource = {

@@ -6,20 +6,20 @@ import { type KeySource, SOURCE_TYPES, sourceFault, sourceName } from "./encrypt
 import type { KmsService } from "./kmsService.ts";
 import { SEED_LENGTH, seedCipher } from "./seedCipher.ts";
 
-/** The seed that values are written with, and what they have to carry to be read again. */
+/** The cipher for new values, and the key source that they must carry to be readable later. */
 export interface WritingKey {
   readonly cipher: Cipher;
   readonly source: KeySource;
-  /** Not written with after this, in milliseconds since the epoch. */
+  /** The seed must not encrypt new values after this time, in milliseconds since the epoch. */
   readonly expires: number;
 }
 
-/** A seed lives that long after its plug-in was well for the last time, in milliseconds. */
+/** Milliseconds that a seed may be used after its plug-in was last healthy. */
 export const SEED_LIFETIME = 3 * 60_000;
-/** Keys that were decrypted are remembered so long, in milliseconds, and so many of them. */
+/** Milliseconds that decrypted keys are remembered, and their maximum number. */
 const REMEMBERED = 24 * 3600_000;
 const MAX_REMEMBERED = 10_000;
-/** A refusal to decrypt stands so long, in milliseconds: many values may have the same key. */
+/** Milliseconds that a refusal to decrypt is remembered, because many values may have the same key. */
 const REFUSAL_STANDS = 3000;
 
 /** A key that the plug-in did not decrypt. */
@@ -30,8 +30,8 @@ interface Refused {
 }
 
 /**
- * The keys of one plug-in: the seed of writing, which is made anew when the plug-in has another key, and those of stored
- * values, each of which the plug-in decrypts once.
+ * The keys of one plug-in: the seed for writing, which is replaced when the plug-in has another key, and the keys of
+ * stored values, each of which the plug-in decrypts once.
  */
 export class KmsKeys {
   readonly #service: Pick<KmsService, "encrypt" | "decrypt">;
@@ -47,20 +47,20 @@ export class KmsKeys {
     this.#now = now;
   }
 
-  /** Asks again for the keys that the plug-in did not decrypt. @returns whether it decrypted any of them now */
+  /** Asks again for the keys that the plug-in could not decrypt. @returns whether it decrypted any of them now */
   async retry(): Promise<boolean> {
     const missing = [...this.#refused];
     await Promise.all(missing.map(([name, { source }]) => this.#ask(name, source)));
     return missing.some(([name]) => !this.#refused.has(name));
   }
 
-  /** @throws TransformError as long as the plug-in has not answered yet */
+  /** @throws TransformError until the plug-in has answered */
   get current(): WritingKey {
     if (this.#writing === undefined) throw new TransformError("got unexpected nil transformer");
     return this.#writing;
   }
 
-  /** What new values are written with. @throws TransformError when there is nothing, or when it is too old */
+  /** The key for new values. @throws TransformError when there is none, or when it has expired */
   forWriting(): WritingKey {
     const key = this.current;
     const now = this.#now();
@@ -71,7 +71,10 @@ export class KmsKeys {
     );
   }
 
-  /** The cipher of a stored value. @throws TransformError when the plug-in did not decrypt its key (see {@link unlock}) */
+  /**
+   * The cipher of a stored value.
+   * @throws TransformError when the plug-in has not decrypted its key (see {@link unlock})
+   */
   forReading(source: KeySource): Cipher {
     const name = sourceName(source);
     const known = this.#known.get(name);
@@ -79,7 +82,9 @@ export class KmsKeys {
     throw this.#refused.get(name)?.why ?? new TransformError("failed to decrypt DEK, error: it was not asked for");
   }
 
-  /** Has the keys of stored values decrypted that are not known yet. Never rejects: see {@link forReading}. */
+  /**
+   * Has the plug-in decrypt the keys of stored values that are not known yet. Never rejects: see {@link forReading}.
+   */
   async unlock(sources: Iterable<KeySource>): Promise<void> {
     const now = this.#now();
     const wanted = new Map<string, KeySource>();
@@ -92,12 +97,13 @@ export class KmsKeys {
   }
 
   /**
-   * Makes a new seed unless the present one is of this key, and lets the one that counts live on.
-   * @param keyId the plug-in's key, as its status tells
-   * @throws Error in the reference's words when there is no seed of this key; an older one stays, for its time
+   * Creates a new seed, unless the present one is already encrypted with this key: then only its lifetime is extended.
+   * @param keyId the plug-in's key, from its status
+   * @throws Error with the reference's message when no seed of this key could be made; an older seed stays until it
+   *   expires
    */
   async rotate(keyId: string): Promise<void> {
-    // The time begins before the question: it is the longest that a seed may be used without news of the plug-in.
+    // The lifetime starts before the call: it bounds how long a seed may be used without news from the plug-in.
     const expires = this.#now() + SEED_LIFETIME;
     const old = this.#writing;
     if (old !== undefined && old.source.keyId === keyId) {
@@ -144,7 +150,7 @@ export class KmsKeys {
     return { ...answer, type: SOURCE_TYPES.seed };
   }
 
-  /** Callers that want the same key at the same time share the question. */
+  /** Callers that want the same key at the same time share one call. */
   #ask(name: string, source: KeySource): Promise<void> {
     const pending = this.#asking.get(name);
     if (pending !== undefined) return pending;
@@ -157,7 +163,7 @@ export class KmsKeys {
           error instanceof TransformError
             ? error
             : new TransformError(`failed to decrypt DEK, error: ${messageOf(error)}`);
-        // A key that was known once is good for ever.
+        // A key that was decrypted once stays valid.
         if (!this.#known.has(name)) this.#refused.set(name, { source, why, at: this.#now() });
       } finally {
         this.#asking.delete(name);
@@ -184,9 +190,9 @@ function keyCipher(key: Uint8Array): Cipher {
   return aesGcm(key);
 }
 
-/** `sha256:…` of a text that logs may not show; nothing of nothing. */
+/** `sha256:…` of a text that logs may not show; empty for an empty text. */
 export const hashOf = (text: string): string =>
   text === "" ? "" : `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
-/** Whole seconds. */
+/** A time as ISO text with whole seconds. */
 const showTime = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");

@@ -10,11 +10,12 @@ export interface KmsPlugin {
   readonly name: string;
   readonly keys: KmsKeys;
   /**
-   * Looks whether it is well, unless that was asked a moment ago, and has a seed made where there is none of its key.
-   * @throws Error in the reference's words
+   * Checks whether the plug-in is healthy, unless that was checked a moment ago, and has a seed made if there is none
+   * of its key.
+   * @throws Error with the reference's messages
    */
   check(): Promise<void>;
-  /** Looks at once, and from then on from time to time. Never rejects. */
+  /** Checks at once, and periodically from then on. Never rejects. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -25,16 +26,16 @@ export interface KmsPluginParts {
   readonly timers: Timers;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called when values may be readable that could not be read before. */
+  /** Called when values may have become readable. */
   readonly onReadable: () => void;
-  /** Called once for each time that it falls ill. */
+  /** Called once each time the plug-in becomes unhealthy. */
   readonly onIll: (error: Error) => void;
 }
 
-/** Time until a plug-in is looked at again, in milliseconds: while it is well, and while it is not. */
+/** Milliseconds between two checks of a plug-in: while it is healthy, and while it is not. */
 export const WELL_INTERVAL = 60_000;
 export const ILL_INTERVAL = 10_000;
-/** An answer stands so long, in milliseconds. */
+/** Milliseconds that the result of a check is reused: when healthy, and when not. */
 const WELL_STANDS = 20_000;
 const ILL_STANDS = 3000;
 

@@ -3,20 +3,20 @@ import { bytes, Message, many, nested, text } from "../../grpc/message.ts";
 import { type Method, method } from "../../grpc/method.ts";
 import { type Annotation, annotationType, type KeySource } from "./encryptedObject.ts";
 
-/** What a plug-in says of itself. */
+/** The status that a plug-in reports. */
 export interface KmsStatus {
-  /** Of its interface: `v2`, or `v2beta1`, which is the same. */
+  /** Version of its interface: `v2`, or `v2beta1`, which is the same. */
   readonly version: string;
-  /** `ok`, or what is wrong. */
+  /** `ok`, or an error message. */
   readonly healthz: string;
-  /** The key that it encrypts with now. */
+  /** Id of the key with which it encrypts now. */
   readonly keyId: string;
 }
 
-/** A plug-in that encrypts keys (KMS, version 2). Errors are worded as the reference words those of its connections. */
+/** A plug-in that encrypts keys (KMS, version 2). Error messages are those of the reference's connections. */
 export interface KmsService {
   status(): Promise<KmsStatus>;
-  /** @param uid names the call in the logs of both sides */
+  /** @param uid identifies the call in the logs of both sides */
   encrypt(uid: string, plain: Uint8Array): Promise<Omit<KeySource, "type">>;
   decrypt(uid: string, source: Omit<KeySource, "type">): Promise<Uint8Array>;
   close(): void;
@@ -24,7 +24,7 @@ export interface KmsService {
 
 const annotations = many(nested(4, annotationType));
 
-/** The methods and the numbers of their fields are those of the interface `v2.KeyManagementService`. */
+/** The methods and their field numbers are those of the interface `v2.KeyManagementService`. */
 const SERVICE = "/v2.KeyManagementService";
 export const KMS_METHODS = {
   status: method(
@@ -44,13 +44,13 @@ export const KMS_METHODS = {
   ),
 } as const;
 
-/** Is told of each call: the method's path, the code of the answer (`OK`, `Unavailable` …), and how long it took. */
+/** Called after each call: with the method's path, the status code (`OK`, `Unavailable` …), and the duration. */
 export type NoteCall = (method: string, code: string, seconds: number) => void;
 
 /**
- * The plug-in at a socket of the file system. Nothing is connected before the first question.
+ * The plug-in at a socket of the file system. Connects with the first call.
  * @param socket path of the socket
- * @param timeout milliseconds for one question, a connection that has to be made first included
+ * @param timeout milliseconds for one call, including the time to connect if necessary
  */
 export function kmsService(socket: string, timeout: number, note: NoteCall = () => {}): KmsService {
   const client = new Client(`unix:${socket}`, credentials.createInsecure(), {
@@ -97,7 +97,7 @@ function errorText(error: ServiceError | null): string {
   return `rpc error: code = ${codeName(error.code)} desc = ${codeDetail(error)}`;
 }
 
-/** `DEADLINE_EXCEEDED` is `DeadlineExceeded`. */
+/** Converts `DEADLINE_EXCEEDED` to `DeadlineExceeded`. */
 function codeName(code: status): string {
   if (code === status.CANCELLED) return "Canceled";
   return (status[code] ?? "Unknown")

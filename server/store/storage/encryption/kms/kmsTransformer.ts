@@ -6,8 +6,8 @@ import { decodeEncryptedObject, encodeEncryptedObject, type KeySource } from "./
 import type { KmsKeys } from "./kmsKeys.ts";
 
 /**
- * Values with the keys of a plug-in. What another key of the plug-in, or no seed, encrypted is stale: the next write of the
- * object renews it.
+ * Encrypts values with the keys of a plug-in. A value that was encrypted with another key of the plug-in, or without a
+ * seed, is stale: the next write of the object renews it.
  */
 export function kmsTransformer(keys: KmsKeys): Transformer {
   return {
@@ -24,7 +24,7 @@ export function kmsTransformer(keys: KmsKeys): Transformer {
   };
 }
 
-/** What the key of a stored value comes from; undefined for what is no such value. */
+/** The key source of a stored value; undefined for a value in another form. */
 export function sourceOf(stored: Value): KeySource | undefined {
   try {
     return decodeEncryptedObject(bytesOf(stored));

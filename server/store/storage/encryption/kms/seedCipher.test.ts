@@ -15,7 +15,8 @@ it("gives back what it sealed, at its place only", () => {
 });
 
 it("has a key for each value: HKDF-Expand of the seed", () => {
-  // The platform's HKDF extracts first: with SHA-256 that is an HMAC over the material. Expanding alone starts behind it.
+  // The platform's HKDF starts with the extraction: with SHA-256 that is an HMAC over the material. Expansion alone
+  // starts from its result.
   const material = Buffer.from("material");
   const extracted = createHmac("sha256", Buffer.alloc(32)).update(material).digest();
   const sealed = Buffer.from(seedCipher(extracted).seal(Buffer.from("planted"), PLACE));

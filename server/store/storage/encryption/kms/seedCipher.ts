@@ -2,13 +2,13 @@ import { createHmac, randomBytes } from "node:crypto";
 import { aesGcm, type Cipher } from "../ciphers.ts";
 import { TransformError } from "../transformError.ts";
 
-/** Length of seeds, in bytes; longer ones do as well. */
+/** Length of new seeds in bytes; longer ones are accepted, too. */
 export const SEED_LENGTH = 32;
 const INFO_LENGTH = 32;
 
 /**
  * AES-GCM with a key for each value: `info | nonce | ciphertext | tag`. The key is the first block of HKDF-Expand (RFC
- * 5869) with SHA-256 of the seed and the info, which is drawn anew for each value: a seed never wears out.
+ * 5869) with SHA-256 of the seed and the info. The info is random for each value, so a seed never wears out.
  * @throws TransformError for a seed that is too short
  */
 export function seedCipher(seed: Uint8Array): Cipher {

@@ -3,30 +3,30 @@ import { StorageError } from "../../storageError.ts";
 import { Endpoint, type EtcdTls } from "./endpoint.ts";
 import { isRefusal, storageError } from "./etcdFault.ts";
 
-/** How long things may take, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Patience {
-  /** A connection to one member. */
+  /** To connect to one member. */
   readonly connection: number;
-  /** One member's answer to a read, until another one is asked. */
+  /** For one member's answer to a read, before another member is asked. */
   readonly attempt: number;
-  /** A request as a whole. */
+  /** For a request as a whole. */
   readonly request: number;
-  /** Silence on a connection that something is awaited on, until it is asked whether it is alive. */
+  /** Silence on a connection with pending calls, before it is pinged. */
   readonly keepalive: number;
 }
 
 const PATIENCE: Patience = { connection: 1000, attempt: 3000, request: 10_000, keepalive: 10_000 };
-/** Time until all members are tried again, in milliseconds. */
+/** Milliseconds until all members are tried again. */
 const PAUSE = 50;
 
-/** The members of an etcd cluster: one of them is asked, until it fails and the next one is. */
+/** The members of an etcd cluster. Requests go to one member until it fails, then to the next one. */
 export class Cluster {
   readonly #endpoints: readonly Endpoint[];
   readonly #patience: Patience;
   #preferred = 0;
   #closed = false;
 
-  /** @throws TypeError when an address is none, or there are none */
+  /** @throws TypeError when an address is invalid, or there are none */
   constructor(urls: readonly string[], tls: EtcdTls, patience: Partial<Patience> = {}) {
     if (urls.length === 0) throw new TypeError("etcd needs at least one endpoint");
     this.#patience = { ...PATIENCE, ...patience };
@@ -34,8 +34,8 @@ export class Cluster {
   }
 
   /**
-   * Asks something that changes nothing; other members are asked when one fails.
-   * @param patience for the whole, in milliseconds
+   * Sends a request that changes nothing; other members are asked when one fails.
+   * @param patience for the whole request, in milliseconds
    * @throws StorageError
    */
   async read<Q, A>(method: Method<Q, A>, request: Q, patience = this.#patience.request): Promise<A> {
@@ -53,7 +53,7 @@ export class Cluster {
   }
 
   /**
-   * Asks for a change, once: what was sent is never sent again.
+   * Sends a request that changes something, once: after it was sent, it is never sent again.
    * @throws StorageError whose outcome is `unknown` when it was sent and no answer came
    */
   async write<Q, A>(method: Method<Q, A>, request: Q): Promise<A> {
@@ -67,7 +67,7 @@ export class Cluster {
     }
   }
 
-  /** A member that there is a connection to. @param deadline milliseconds since the epoch. @throws StorageError */
+  /** A connected member. @param deadline milliseconds since the epoch. @throws StorageError */
   async connected(deadline: number): Promise<Endpoint> {
     for (let tried = 1; ; tried++) {
       const endpoint = this.#endpoints[this.#preferred] as Endpoint;
@@ -80,7 +80,7 @@ export class Cluster {
     }
   }
 
-  /** A member has failed: the next one is asked from here on. */
+  /** Marks a member as failed: from here on the next one is asked. */
   passOver(endpoint: Endpoint): void {
     if (this.#endpoints[this.#preferred] === endpoint) this.#preferred = (this.#preferred + 1) % this.#endpoints.length;
   }

@@ -12,7 +12,7 @@ import { WATCH_PATH } from "../protocol/methods.ts";
 
 /** PEM texts. */
 export interface EtcdTls {
-  /** Who signs the members' certificates; the system's authorities when omitted. */
+  /** Certificates of the authorities that sign the members' certificates; the system's authorities when omitted. */
   readonly ca?: Buffer | undefined;
   /** The client's own certificate and key: both or none. */
   readonly cert?: Buffer | undefined;
@@ -22,10 +22,10 @@ export interface EtcdTls {
 export type WatchStream = ClientDuplexStream<WatchRequest, WatchResponse>;
 
 const optionsOf = (keepalive: number): ClientOptions => ({
-  // Pages bound what comes; etcd itself bounds what it takes.
+  // Page sizes bound the responses; etcd itself bounds the requests.
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
-  // Finds connections that are dead without having been closed. etcd refuses clients that ask more often than every 5 s.
+  // Detects dead connections that were never closed. etcd refuses clients that ping more often than every 5 s.
   "grpc.keepalive_time_ms": keepalive,
   "grpc.keepalive_timeout_ms": keepalive / 2,
   "grpc.initial_reconnect_backoff_ms": 50,
@@ -37,7 +37,7 @@ const optionsOf = (keepalive: number): ClientOptions => ({
   "grpc.service_config_disable_resolution": 1,
 });
 
-/** A member that has lost the others says so at once, instead of never. */
+/** Makes a member that has lost the others report an error at once, instead of waiting forever. */
 function metadata(): Metadata {
   const made = new Metadata();
   made.set("hasleader", "true");
@@ -51,7 +51,7 @@ export class Endpoint {
 
   /**
    * @param url `http://host:port`, or `https://` for TLS
-   * @param keepalive milliseconds after which a connection that waits for something is asked whether it is alive
+   * @param keepalive milliseconds after which a connection with pending calls is pinged
    * @throws TypeError
    */
   constructor(url: string, tls: EtcdTls, keepalive: number) {
@@ -63,7 +63,7 @@ export class Endpoint {
     this.#client = new Client(`${hostname}:${port === "" ? 2379 : port}`, channel, optionsOf(keepalive));
   }
 
-  /** Resolves true once connected; false when that failed, or took longer than to `deadline` (ms since the epoch). */
+  /** Resolves true once connected; false when that failed, or was not done by `deadline` (ms since the epoch). */
   async connected(deadline: number): Promise<boolean> {
     const channel = this.#client.getChannel();
     for (;;) {

@@ -1,7 +1,7 @@
 import { type ServiceError, status } from "@grpc/grpc-js";
 import { StorageError } from "../../storageError.ts";
 
-/** Codes with which etcd says that it did not, and will not, do what it was asked. */
+/** Status codes with which etcd reports that it did not, and will not, execute the request. */
 const REFUSALS: ReadonlySet<number> = new Set([
   status.INVALID_ARGUMENT,
   status.NOT_FOUND,
@@ -14,7 +14,7 @@ const REFUSALS: ReadonlySet<number> = new Set([
   status.UNAUTHENTICATED,
 ]);
 
-/** What etcd writes about a few refusals that mean something of their own. */
+/** Texts of refusals that have a specific meaning. */
 const MEANINGS = {
   compacted: "required revision has been compacted",
   future: "required revision is a future revision",
@@ -27,17 +27,18 @@ export type Meaning = keyof typeof MEANINGS;
 const isServiceError = (error: unknown): error is ServiceError =>
   error instanceof Error && "code" in error && "details" in error;
 
-/** Whether etcd refused the request: nothing was done, and asking again is of no use. */
+/** Whether etcd refused the request: nothing was changed, and a retry is useless. */
 export const isRefusal = (error: unknown): boolean => isServiceError(error) && REFUSALS.has(error.code);
 
-/** Whether an error, as it came or as a cause, is a refusal of a certain meaning. */
+/** Whether an error, or one of its causes, is a refusal with a certain meaning. */
 export function means(error: unknown, meaning: Meaning): boolean {
   if (isServiceError(error)) return error.details.includes(MEANINGS[meaning]);
   return error instanceof StorageError && means(error.cause, meaning);
 }
 
 /**
- * A failed request as a StorageError. `sent`: the request was a write that reached a member, so its outcome is unknown.
+ * A failed request as a StorageError. `sent`: the request was a write that may have reached a member, so its outcome is
+ * unknown.
  */
 export function storageError(error: unknown, endpoint: string, sent: boolean): StorageError {
   if (error instanceof StorageError) return error;

@@ -1,7 +1,7 @@
-/** The part of etcd's v3 API that we speak: names and numbers are the protocol's. */
+/** The part of etcd's v3 API that this server uses: names and numbers are the protocol's. */
 import { bool, bytes, int, Message, many, nested, type Read, text, type Written } from "../../grpc/message.ts";
 
-/** `revision` is the store's when the answer was made. */
+/** `revision` is the store's revision at the time of the answer. */
 const header = nested(1, new Message({ revision: int(3) }));
 
 export const keyValueType = new Message({
@@ -13,7 +13,7 @@ export const keyValueType = new Message({
 
 export const rangeRequest = new Message({
   key: bytes(1),
-  /** Exclusive; without it the one key, and a single NUL means to the end of all keys. */
+  /** Exclusive; when omitted, only the one key. A single NUL means no upper bound. */
   rangeEnd: bytes(2),
   limit: int(3),
   revision: int(4),
@@ -30,7 +30,10 @@ export const rangeResponse = new Message({
 const putRequest = new Message({ key: bytes(1), value: bytes(2), lease: int(3) });
 const deleteRequest = new Message({ key: bytes(1) });
 
-/** `result` 0: equal; `target` 1: the creating revision, 2: the changing one. Both are 0 for a key that does not exist. */
+/**
+ * `result` 0: equal; `target` 1: the creation revision, 2: the revision of the last change. Both are 0 for a key that
+ * does not exist.
+ */
 const compare = new Message({
   result: int(1),
   target: int(2),
@@ -70,10 +73,10 @@ export const DELETE_EVENT = 1;
 export const watchResponse = new Message({
   header,
   canceled: bool(4),
-  /** The oldest readable revision, when what was asked for is older. */
+  /** The oldest readable revision, if the requested one is older. */
   compactRevision: int(5),
   cancelReason: text(6),
-  /** The next response goes on with the same revision. */
+  /** Whether the next response continues the same revision. */
   fragment: bool(7),
   events: many(nested(11, event)),
 });
@@ -86,7 +89,7 @@ export const statusResponse = new Message({
   header,
   version: text(2),
   sizeInUse: int(9),
-  /** Alarms that are raised, such as that the space is used up. */
+  /** Active alarms, for example that the space quota is exhausted. */
   errors: many(text(8)),
 });
 

@@ -18,5 +18,5 @@ export const COMPACT = method("/etcdserverpb.KV/Compact", compactionRequest, com
 export const LEASE_GRANT = method("/etcdserverpb.Lease/LeaseGrant", leaseGrantRequest, leaseGrantResponse);
 export const STATUS = method("/etcdserverpb.Maintenance/Status", statusRequest, statusResponse);
 
-/** The one stream: questions and answers come and go independently. */
+/** The only stream: requests and responses are independent of each other. */
 export const WATCH_PATH = "/etcdserverpb.Watch/Watch";

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** A TCP proxy on the loopback interface whose connections a test cuts, or keeps answers back on. */
+/** A TCP proxy on the loopback interface. Tests can cut its connections or hold back its answers. */
 export class CuttableProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -26,7 +26,7 @@ export class CuttableProxy {
     });
   }
 
-  /** @param target port that everything is passed on to */
+  /** @param target port to which everything is forwarded */
   static async start(target: number): Promise<CuttableProxy> {
     const proxy = new CuttableProxy(target);
     await new Promise<void>((resolve, reject) => {
@@ -41,12 +41,12 @@ export class CuttableProxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** From here on nothing comes back to clients; what they send still arrives. Until the next cut. */
+  /** From now until the next cut, nothing is sent back to clients; what they send still arrives. */
   holdAnswers(): void {
     this.#holdsAnswers = true;
   }
 
-  /** Ends all connections. New ones work. */
+  /** Ends all connections. New connections work. */
   cut(): void {
     this.#holdsAnswers = false;
     for (const socket of [...this.#sockets]) socket.resetAndDestroy();

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Paths of PEM files: of the server, and of who signs its clients. */
+/** Paths of PEM files: the server's, and the authority of its clients' certificates. */
 export interface MemberTls {
   readonly cert: string;
   readonly key: string;
@@ -21,11 +21,11 @@ interface MemberPlace {
   readonly flags?: readonly string[] | undefined;
 }
 
-/** Ends the child with the thread that started it, where the system has such a guard. */
+/** Kills the child when the thread that started it ends, on systems with such a guard. */
 const GUARD = ["setpriv", "--pdeathsig", "KILL"];
 const guarded = spawnSync("setpriv", ["--version"]).status === 0;
 
-/** One real etcd server, with a folder of its own, on ports of the loopback interface. */
+/** One real etcd server, with its own folder, on ports of the loopback interface. */
 export class EtcdMember {
   readonly url: string;
   readonly port: number;
@@ -60,20 +60,20 @@ export class EtcdMember {
     });
   }
 
-  /** Whether it leads the cluster. Without TLS only. */
+  /** Whether this member leads the cluster. Works without TLS only. */
   async leads(): Promise<boolean> {
     const answer = await fetch(`${this.url}/v3/maintenance/status`, { method: "POST", body: "{}" });
     const status = (await answer.json()) as { leader: string; header: { member_id: string } };
     return status.leader === status.header.member_id;
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills the process, as a power cut would. */
   async kill(): Promise<void> {
     this.#child?.kill("SIGKILL");
     await this.#ended;
   }
 
-  /** Stops it from doing anything, its connections stay open. Resolves when all its threads stand still. */
+  /** Suspends the process; its connections stay open. Resolves when all its threads are stopped. */
   async pause(): Promise<void> {
     const child = this.#child;
     if (child === undefined) return;
@@ -85,7 +85,7 @@ export class EtcdMember {
     this.#child?.kill("SIGCONT");
   }
 
-  /** Ends it and removes what it has stored. */
+  /** Ends the process and removes its data. */
   async discard(): Promise<void> {
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
@@ -102,7 +102,7 @@ export class EtcdMember {
       "listen-peer-urls": peer,
       "initial-advertise-peer-urls": peer,
       "initial-cluster": members,
-      // Elections are fast, so that tests of them are.
+      // Fast elections, so that tests of elections are fast.
       "heartbeat-interval": "20",
       "election-timeout": "200",
       ...(tls && { "cert-file": tls.cert, "key-file": tls.key, "trusted-ca-file": tls.clientCa }),
@@ -113,7 +113,7 @@ export class EtcdMember {
 }
 
 /**
- * Starts a cluster of its own.
+ * Starts a new cluster.
  * @throws Error when a member does not start
  */
 export async function startMembers(
@@ -157,14 +157,14 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Whether every thread of a process is stopped, as far as the system tells. */
+/** Whether every thread of a process is stopped, as far as the system shows. */
 function standsStill(pid: number | undefined): boolean {
   const tasks = `/proc/${pid}/task`;
   if (!existsSync(tasks)) return true;
   try {
     return readdirSync(tasks).every((id) => /\) [Tt] /.test(readFileSync(`${tasks}/${id}/stat`, "utf8")));
   } catch {
-    // A thread that ended in between.
+    // The thread ended in between.
     return false;
   }
 }

@@ -4,14 +4,14 @@ import { type EtcdStorageOptions, openEtcdStorage } from "../etcdStorage.ts";
 import { CuttableProxy } from "./cuttableProxy.ts";
 import { type EtcdMember, startMembers } from "./etcdMember.ts";
 
-/** What a test of etcd has started; all of it is ended after the test. */
+/** Everything that a test of etcd has started; all of it is ended after the test. */
 export interface EtcdScene {
   members(...given: Parameters<typeof startMembers>): Promise<EtcdMember[]>;
   proxy(target: EtcdMember): Promise<CuttableProxy>;
   store(endpoints: readonly { readonly url: string }[], options?: Partial<EtcdStorageOptions>): Promise<Storage>;
 }
 
-/** Sets the scene for the tests of a file. */
+/** Sets up the scene for the tests of a file. */
 export function etcdScene(): EtcdScene {
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -38,7 +38,7 @@ export function etcdScene(): EtcdScene {
   };
 }
 
-/** Commits a put without guard, and insists. */
+/** Commits a put without guard, and fails when it is not committed. */
 export async function write(storage: Storage, key: string, value: string): Promise<number> {
   const result = await storage.commit([{ type: "put", key, value }]);
   if (!result.ok) throw new Error("there was no guard");

@@ -23,21 +23,21 @@ export const numberAt = (row: Row, index: number): number => Number(row[index]);
 export interface DatabaseOptions {
   readonly file: string;
   readonly disk?: Disk;
-  /** Whether a commit waits until its data is on the medium. Only tests have a reason to say no. */
+  /** Whether a commit waits until its data is on the medium. Only tests disable this. */
   readonly syncs?: boolean;
 }
 
 /** 4 KiB pages waste half a page on a typical object of 2 KiB. */
 const pageBytes = 8192;
 const cacheKibibytes = 32 * 1024;
-/** The WAL is copied into the database when it reaches this size, so it stays about this long: 8 MiB. */
+/** Size in pages at which the WAL is copied into the database, so it stays about this long: 8 MiB. */
 const checkpointPages = 1024;
-/** A huge transaction makes the WAL longer; the next checkpoint cuts it back to this. */
+/** A huge transaction makes the WAL longer; the next checkpoint truncates it to this size. */
 const walLimitBytes = 16 * 1024 * 1024;
 
 /**
- * One SQLite database on the real disk. sql.js insists on a main database of its own in memory, so the file is attached as
- * `store`; plain table names find it. All calls are synchronous.
+ * One SQLite database on the real disk. sql.js requires its own main database in memory, so the file is attached as
+ * `store`; unqualified table names resolve to it. All calls are synchronous.
  */
 export class Database {
   readonly #sqlJs: SqlJs;
@@ -56,13 +56,13 @@ export class Database {
   /**
    * Opens (or creates) the file, recovering whatever an earlier crash left in its WAL.
    *
-   * @throws StorageError when the file is no SQLite database or cannot be read or written
+   * @throws StorageError when the file is not a SQLite database or cannot be read or written
    */
   static async open({ file, disk = nodeDisk, syncs = true }: DatabaseOptions): Promise<Database> {
     const sqlJs = await loadSqlJs();
     const database = new Database(sqlJs, sqlJs.mounts.add(path.dirname(file), disk), disk);
     try {
-      // Exclusive mode has to come first: there is no shared memory that a WAL index could live in otherwise.
+      // Exclusive mode must be set first, because there is no shared memory for a WAL index otherwise.
       database.run("PRAGMA locking_mode = EXCLUSIVE");
       database.run("PRAGMA temp_store = MEMORY");
       database.run("ATTACH ? AS store", `${database.#mount}/${path.basename(file)}`);
@@ -112,7 +112,7 @@ export class Database {
   }
 
   /**
-   * Runs `body` in a transaction: all of it is durable when this returns, and nothing of it happened when this throws.
+   * Runs `body` in a transaction: all of it is durable when this returns, and none of it is applied when this throws.
    */
   transaction<T>(body: () => T): T {
     this.run("BEGIN");
@@ -140,16 +140,16 @@ export class Database {
     }
   }
 
-  /** Moves the WAL into the database file and gives its room back, as far as the disk lets it. */
+  /** Moves the WAL into the database file and frees its disk space, as far as the disk allows. */
   checkpoint(): void {
     try {
       this.run("PRAGMA store.wal_checkpoint(TRUNCATE)");
     } catch {
-      // The WAL stays: what is in it is as durable there.
+      // The WAL stays: its content is just as durable there.
     }
   }
 
-  /** Moves the WAL into the database file and lets go of both. */
+  /** Moves the WAL into the database file and closes both. */
   close(): void {
     for (const statement of this.#statements.values()) statement.free();
     this.#statements.clear();
@@ -173,10 +173,10 @@ export class Database {
     try {
       this.run("ROLLBACK");
     } catch {
-      // SQLite has already rolled back by itself, as it does when the disk is full or fails.
+      // SQLite has already rolled back on its own, as it does when the disk is full or fails.
     }
-    // When only the sync failed, the rejected pages stand in the WAL and a crash now could bring them back. If that fails as
-    // well, the next transaction overwrites them.
+    // When only the sync failed, the rejected pages are in the WAL, and a crash now could restore them. If the
+    // checkpoint fails as well, the next transaction overwrites them.
     this.checkpoint();
   }
 }

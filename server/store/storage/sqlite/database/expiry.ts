@@ -1,12 +1,12 @@
 import type { Timers } from "../../../../ground/timing/timers.ts";
 import { type Database, numberAt, textAt } from "./database.ts";
 
-/** Keys that are looked up at a time: they are deleted by one commit. */
+/** Maximum number of expired keys read at a time: one commit deletes them. */
 const MOST = 500;
-/** The longest time between two looks while there are keys that live for a time only, in milliseconds. */
+/** Maximum milliseconds between two checks while there are keys with a time to live. */
 const LONGEST_PAUSE = 60_000;
 
-/** A key whose time to live is over, as it is stored. */
+/** A stored key whose time to live has ended. */
 export interface Expired {
   readonly key: string;
   readonly modRevision: number;
@@ -14,11 +14,11 @@ export interface Expired {
 
 export interface ExpiredKeys {
   readonly keys: readonly Expired[];
-  /** When the next one's time will be over, ms since the epoch; undefined when no other key lives for a time only. */
+  /** When the next key expires, in ms since the epoch; undefined when no other key has a time to live. */
   readonly next: number | undefined;
 }
 
-/** Keys whose time to live is over at a time (ms since the epoch), at most some of them. */
+/** Keys that have expired at `time` (ms since the epoch), up to a maximum number. */
 export function expiredKeys(database: Database, time: number): ExpiredKeys {
   const rows = database.all(
     `SELECT key, mod_revision FROM current WHERE expires IS NOT NULL AND expires <= ? ORDER BY expires LIMIT ${MOST}`,
@@ -35,15 +35,15 @@ export interface ExpirySweepOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   find(time: number): ExpiredKeys | Promise<ExpiredKeys>;
-  /** Deletes the keys, but none that was written again meanwhile. */
+  /** Deletes the keys, except those that were written again meanwhile. */
   remove(keys: readonly Expired[]): Promise<unknown>;
 }
 
-/** Deletes keys when their time to live is over. Keeps no timer while there are none. */
+/** Deletes keys when their time to live has ended. Sets no timer while there are none. */
 export class ExpirySweep {
   readonly #options: ExpirySweepOptions;
   #cancel: (() => void) | undefined;
-  /** When the next look is due, ms since the epoch. */
+  /** When the next check is due, in ms since the epoch. */
   #due = Number.POSITIVE_INFINITY;
   #stopped = false;
 
@@ -51,7 +51,7 @@ export class ExpirySweep {
     this.#options = options;
   }
 
-  /** There is a key whose time is over at a time (ms since the epoch). */
+  /** Schedules a check at `time` (ms since the epoch), when a key expires. */
   lookBy(time: number): void {
     if (this.#stopped || time >= this.#due) return;
     this.#cancel?.();
@@ -74,7 +74,7 @@ export class ExpirySweep {
       if (keys.length > 0) await this.#options.remove(keys);
       if (next !== undefined) this.lookBy(next);
     } catch {
-      // The medium does not do it now: another look will.
+      // The medium cannot delete now: a later check will.
       this.lookBy(now + LONGEST_PAUSE);
     }
   }

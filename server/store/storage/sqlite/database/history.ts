@@ -2,7 +2,7 @@ import type { StorageEvent } from "../../storage.ts";
 import { type Database, numberAt, type Row, textAt, valueAt } from "./database.ts";
 import { boundsOf } from "./keySpace.ts";
 
-/** What the log knows of itself. */
+/** The log's position. */
 export interface HistoryState {
   /** The latest revision. */
   readonly revision: number;
@@ -12,12 +12,12 @@ export interface HistoryState {
   readonly time: number;
 }
 
-/** Rows read at a time while a watch catches up: bounds the memory that a long history takes, and the time. */
+/** Rows read at a time while a watch catches up: bounds the memory and the time that a long history takes. */
 const pageRows = 500;
-/** Rows deleted in one transaction: bounds the time that compaction keeps the event loop. */
+/** Rows deleted in one transaction: bounds the time that compaction blocks the event loop. */
 const compactionRows = 1000;
 
-/** Reads where the log stands. After a full compaction no row is left, and the mark itself is the latest revision. */
+/** Reads the log's position. After a full compaction no row is left, and the compaction mark is the latest revision. */
 export function historyState(database: Database): HistoryState {
   const compacted = numberAt(database.first("SELECT value FROM meta WHERE name = 'compacted'") ?? [], 0);
   const last = database.first("SELECT revision, time FROM history ORDER BY revision DESC LIMIT 1");
@@ -31,8 +31,8 @@ export function recordCreation(database: Database, key: string, revision: number
 }
 
 /**
- * Adds a change or removal of an existing key to the log; to be called before `current` changes, because the state that
- * it replaces is copied from there.
+ * Adds a change or removal of an existing key to the log. Call it before `current` changes, because it copies the
+ * replaced state from there.
  */
 export function recordReplacement(
   database: Database,
@@ -51,20 +51,20 @@ export function recordReplacement(
   );
 }
 
-/** Changes in order, as far as one look goes. */
+/** One page of changes in order. */
 export interface Changes {
-  /** Of whole revisions. */
+  /** Events of whole revisions. */
   readonly events: readonly StorageEvent[];
-  /** Everything up to this revision is among them. */
+  /** The events are complete up to this revision. */
   readonly upTo: number;
 }
 
-/** The next changes after a revision under a prefix. @param latest the revision of the store */
+/** The next changes after a revision under a prefix. @param latest the latest revision of the store */
 export function changesAfter(database: Database, prefix: string, after: number, latest: number): Changes {
   const rows = rowsAfter(database, prefix, after, pageRows);
   const last = rows.at(-1);
   if (last === undefined || rows.length < pageRows) return { events: rows.map(toEvent), upTo: latest };
-  // The last revision may go on behind the page. When it is all there is, it is read as a whole.
+  // The last revision may continue after the page. If it is the only one, it is read as a whole.
   const whole = rows.filter((row) => numberAt(row, 0) < numberAt(last, 0));
   if (whole.length > 0) return { events: whole.map(toEvent), upTo: numberAt(last, 0) - 1 };
   const only = numberAt(last, 0);
@@ -73,8 +73,9 @@ export function changesAfter(database: Database, prefix: string, after: number, 
 }
 
 /**
- * Rows of history with the state after them: what the key's next change replaced, or else what is current. The unary plus
- * keeps SQLite on the index by revision (a watch mostly wants little of the log's end, but all keys of a big prefix).
+ * Rows of history with the state after them: what the key's next change replaced, or else what is current. The unary
+ * plus keeps SQLite on the index by revision, because a watch usually needs little of the log's end, but all keys of a
+ * big prefix.
  */
 function rowsAfter(database: Database, prefix: string, after: number, limit: number, upTo = 2 ** 53): Row[] {
   const { lower, upper } = boundsOf(prefix);
@@ -103,7 +104,7 @@ function toEvent(row: Row): StorageEvent {
   return { type: "put", key, revision, kv: { key, value: valueAt(row, 4), createRevision, modRevision: revision } };
 }
 
-/** The latest revision committed at or before `time`; undefined when the log does not reach back so far. */
+/** The latest revision committed at or before `time`; undefined when `time` is before the start of the log. */
 export function latestRevisionAt(database: Database, time: number): number | undefined {
   const row = database.first("SELECT revision FROM history WHERE time <= ? ORDER BY revision DESC LIMIT 1", time);
   return row && numberAt(row, 0);
@@ -114,7 +115,10 @@ export function markCompacted(database: Database, revision: number): void {
   database.transaction(() => database.run("UPDATE meta SET value = ? WHERE name = 'compacted'", revision));
 }
 
-/** Writes something that is never read, to learn whether the disk takes it. What stays as it was is not written. */
+/**
+ * Writes a value that is never read, to find out whether the disk accepts writes. SQLite does not write an unchanged
+ * value.
+ */
 export function probe(database: Database): void {
   database.transaction(() =>
     database.run(
@@ -123,7 +127,7 @@ export function probe(database: Database): void {
   );
 }
 
-/** Removes some rows that only reads before `revision` would need; returns whether more are left. */
+/** Removes some rows that are needed only by reads before `revision`; returns whether more are left. */
 export function compactSome(database: Database, revision: number): boolean {
   return database.transaction(() => {
     database.run(

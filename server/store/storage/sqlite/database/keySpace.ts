@@ -2,10 +2,10 @@ import { compareKeys, prefixEnd } from "../../keyOrder.ts";
 import type { KeyRange, KeyValue, RangeOptions, RangeResult } from "../../storage.ts";
 import { type Database, numberAt, type Row, textAt, valueAt } from "./database.ts";
 
-/** Sorts after every TEXT, because SQLite orders blobs after texts: the upper bound when there is none. */
+/** An upper bound for unbounded ranges: it sorts after every TEXT, because SQLite orders blobs after texts. */
 const unbounded = new Uint8Array([0xff]);
 
-/** The part of the key order that a range asks for: `key > lower` (`>=` when inclusive) and `key < upper`. */
+/** The part of the key order that a range covers: `key > lower` (`>=` when inclusive) and `key < upper`. */
 export interface Bounds {
   readonly comparison: ">" | ">=";
   readonly lower: string;
@@ -51,19 +51,19 @@ export function readAt(database: Database, key: string, revision: number): KeyVa
   return row && toKeyValue(row);
 }
 
-/** The keys of a range at a revision, which must be readable; `latest` says that nothing was committed after it. */
+/** The keys of a range at a revision, which must be readable; `latest` states whether it is the latest revision. */
 export function readRange(database: Database, options: RangeOptions, revision: number, latest: boolean): RangeResult {
   const bounds = boundsOf(options.prefix, options.after);
   const { limit } = options;
   if (limit === undefined) return { items: select(database, bounds, revision, latest, -1), revision, more: false };
-  // One more than wanted tells whether there is anything left.
+  // One item more than the limit shows whether there are more.
   const items = select(database, bounds, revision, latest, limit + 1);
   if (items.length <= limit) return { items, revision, more: false };
   items.length = Math.max(limit, 0);
   return { items, revision, more: true };
 }
 
-/** How many keys a range has at a revision, which must be readable. Reads no values, but every key of the range. */
+/** The number of keys in a range at a revision, which must be readable. Reads every key of the range, but no values. */
 export function countRange(database: Database, range: KeyRange, revision: number, latest: boolean): number {
   const bounds = boundsOf(range.prefix, range.after);
   return count(database, bounds, revision, latest);

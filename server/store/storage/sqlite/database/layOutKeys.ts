@@ -2,12 +2,15 @@ import { createKeyLayout, formerPrefixOf } from "../../keyLayout.ts";
 import { prefixEnd } from "../../keyOrder.ts";
 import { type Database, textAt } from "./database.ts";
 
-/** An object that every server makes under a name that no custom resource can have: it tells the domain of the groups. */
+/**
+ * An object that every server creates under a name that no custom resource can have: it reveals the domain of the
+ * groups.
+ */
 const TELLTALE = /^\/registry\/apiregistration\.([^/]+)\/apiservices\/v1\.$/;
 
 /**
- * Moves the objects of a store of format 1, `/registry/<group or core>/<resource>/…`, to where the reference has them, in its
- * history as well. The objects of custom resources lie there already. Belongs into a transaction.
+ * Moves the objects of a store of format 1, `/registry/<group or core>/<resource>/…`, to the reference's keys, in the
+ * history as well. The objects of custom resources already have the right keys. Must run in a transaction.
  */
 export function layOutKeys(database: Database): void {
   const layout = createKeyLayout(domainOf(database));
@@ -27,7 +30,7 @@ export function layOutKeys(database: Database): void {
   }
 }
 
-/** The domain of the vocabulary that a store was written in; undefined when it does not tell. */
+/** The domain of the vocabulary that a store was written in; undefined when the store does not reveal it. */
 function domainOf(database: Database): string | undefined {
   const rows = database.all(
     "SELECT key FROM store.current WHERE key >= ?1 AND key < ?2",

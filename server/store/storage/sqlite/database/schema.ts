@@ -2,14 +2,14 @@ import { DataFolderError } from "../../dataFolderError.ts";
 import { type Database, numberAt } from "./database.ts";
 import { layOutKeys } from "./layOutKeys.ts";
 
-/** Marks the file as ours in its header ("Orry" in ASCII), so that no other SQLite file is taken for a store. */
+/** Marks the file as a store in its header ("Orry" in ASCII), so that no other SQLite file is taken for one. */
 const applicationId = 0x4f727279;
-/** 2: keys may live for a time only, values may be bytes, and keys are laid out as the reference does it. */
+/** 2: keys may have a time to live, values may be bytes, and keys are laid out as in the reference. */
 const schemaVersion = 2;
 
 const expiryIndex = "CREATE INDEX store.current_by_expiry ON current (expires) WHERE expires IS NOT NULL";
 
-/** What makes the next version of a store of each older one. */
+/** Migrations from each older version to the next one. */
 const migrations: Readonly<Record<number, (database: Database) => void>> = {
   1(database) {
     database.run("ALTER TABLE store.current ADD COLUMN expires INTEGER");
@@ -19,12 +19,12 @@ const migrations: Readonly<Record<number, (database: Database) => void>> = {
 };
 
 /**
- * `current` holds the latest state of every key, `history` one row for every put and delete since the last compaction. A
- * history row carries the state *before* it (an undo log): the live state is stored once, a create costs one copy of the
- * value, and compaction is the removal of the oldest rows. The state at an old revision is that of `current` for keys
- * unchanged since, and for the others the "before" of the first change after it.
+ * `current` holds the latest state of every key, `history` one row for every put and delete since the last compaction.
+ * A history row carries the state *before* it (an undo log): the live state is stored once, a creation stores the value
+ * once, and compaction removes the oldest rows. The state at an old revision is that of `current` for keys unchanged
+ * since, and for the others the "before" of the first change after it.
  *
- * Small columns stand before the value, so that counting never follows a long value's overflow pages.
+ * Small columns precede the value, so that counting never follows a long value's overflow pages.
  */
 const statements = [
   `CREATE TABLE store.current (
@@ -54,7 +54,7 @@ const statements = [
 ];
 
 /**
- * Creates the tables in an empty file, or brings a store of an older version up to this one, all at once or not at all.
+ * Creates the tables in an empty file, or migrates a store of an older version, in one transaction.
  *
  * @throws DataFolderError when the file belongs to another program or to another version
  */

@@ -1,14 +1,14 @@
 import path from "node:path";
 import { StorageError, type StorageFault } from "../../storageError.ts";
 
-/** By what SQLite says; it tells nothing else. */
+/** Faults by SQLite's message, which is all that it provides. */
 const FAULTS: readonly (readonly [RegExp, StorageFault])[] = [
   [/database or disk is full/, "full"],
   [/disk I\/O error|unable to open database file|attempt to write a readonly database/, "failing"],
   [/malformed|file is not a database|quick_check/, "damaged"],
 ];
 
-/** An error of SQLite as what it means for the store in `file`; other errors stay as they are. */
+/** Translates an error of SQLite into a fault of the store in `file`; other errors are returned unchanged. */
 export function storeFault(error: unknown, file: string): unknown {
   if (error instanceof StorageError || !(error instanceof Error)) return error;
   const fault = FAULTS.find(([text]) => text.test(error.message))?.[1];
@@ -17,11 +17,11 @@ export function storeFault(error: unknown, file: string): unknown {
     : new StorageError(fault, `${file}: ${explain(fault, error.message, file)}`, error);
 }
 
-/** The fault of a disk that has no room, not even what is kept for deletions. */
+/** The fault of a disk that has no room, not even the room reserved for deletions. */
 export const noRoom = (file: string): StorageError =>
   new StorageError("full", `${file}: ${explain("full", "", file)}`, undefined);
 
-/** Does something with the store in `file`. @throws StorageError for what the medium did not do */
+/** Runs work on the store in `file`. @throws StorageError when the medium fails */
 export function onMedium<T>(file: string, work: () => T): T {
   try {
     return work();

@@ -10,7 +10,8 @@ export async function storeSize(file: string): Promise<number> {
 }
 
 /**
- * Copies the store to `file`, which appears under its name (replacing what was there) only when it is complete and durable.
+ * Copies the store to `file`, which appears under its name (replacing an earlier file) only when it is complete and
+ * durable.
  */
 export async function writeSnapshot(database: Database, file: string): Promise<void> {
   const target = path.resolve(file);

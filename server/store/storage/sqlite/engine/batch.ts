@@ -5,23 +5,25 @@ import { readLatest } from "../database/keySpace.ts";
 import type { Batch, EngineGuard, EngineOperation } from "./engineOperation.ts";
 import { Rejected } from "./groupCommit.ts";
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export type BatchOutcome =
   | {
       readonly ok: true;
-      /** That of the batch, or the latest one when it changed nothing. */
+      /** The batch's revision, or the latest one when the batch changed nothing. */
       readonly revision: number;
-      /** For each operation the revision that created its key; undefined for a deletion of what was not there. */
+      /**
+       * For each operation the revision that created its key; undefined for the deletion of a key that did not exist.
+       */
       readonly created: readonly (number | undefined)[];
     }
   | Extract<CommitResult, { ok: false }>;
 
 /**
- * Applies a batch within the transaction that is open: all of it at `revision`, or nothing when a guard does not hold. A
- * batch that changes nothing (it only deletes keys that do not exist) takes no revision: its result has the one before.
+ * Applies a batch within the open transaction: all of it at `revision`, or nothing when a guard does not hold. A batch
+ * that changes nothing (it only deletes keys that do not exist) takes no revision: its result has the previous one.
  *
  * @param time milliseconds since the epoch
- * @param earlier what became of the batches of the group that came before
+ * @param earlier outcomes of the group's earlier batches
  */
 export function applyBatch(
   database: Database,
@@ -58,7 +60,10 @@ function holds(
 const revisionOf = (outcome: BatchOutcome | Rejected | undefined): number | undefined =>
   outcome === undefined || outcome instanceof Rejected || !outcome.ok ? undefined : outcome.revision;
 
-/** @param created the revision that created the key; undefined when it does not exist. @returns what it is for the change */
+/**
+ * @param created the revision that created the key; undefined when it does not exist.
+ * @returns the revision that created the key, possibly this one; undefined for the deletion of a missing key
+ */
 function applyOne(
   database: Database,
   operation: EngineOperation,

@@ -6,14 +6,15 @@ import type { Batch, EngineGuard, EngineOperation } from "./engineOperation.ts";
 const NEVER = -1;
 
 /**
- * The batches of a group as an engine takes them: a guard on what another batch writes names that batch when it is in the
- * same group, and else the revision that it got. Groups are applied one after the other, so each is in the group or over.
+ * Translates the batches of a group for an engine. A guard on a write of another batch refers to that batch if it is in
+ * the same group, and otherwise to the revision that the write got. Groups are applied one after the other, so each
+ * such write is either in the group or finished.
  */
 export function engineBatches(
   batches: readonly (readonly Operation[])[],
   written: Pick<Attachments, "revisionOf">,
 ): readonly Batch[] {
-  /** Where in the group an attachment is written. */
+  /** The number of the batch that writes an attachment. */
   const places = new Map<unknown, number>();
   return batches.map((operations, place) => {
     const batch = operations.map((operation): EngineOperation => {

@@ -1,4 +1,4 @@
-/** What the thread of an engine and the thread of the server tell each other. */
+/** Messages between the thread of an engine and the thread of the server. */
 import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import { DataFolderError } from "../../dataFolderError.ts";
 import { StorageError, type StorageFault } from "../../storageError.ts";
@@ -6,17 +6,17 @@ import type { SqliteProgram } from "../wasm/sqlJs.ts";
 import type { Engine } from "./engine.ts";
 import { Rejected } from "./groupCommit.ts";
 
-/** What the thread is started with. */
+/** The data with which the thread is started. */
 export interface EngineStart {
   readonly file: string;
   readonly syncs: boolean | undefined;
   readonly reserve: number | undefined;
   readonly readOnly: boolean | undefined;
-  /** In a packaged application only the main thread can read files of the application. */
+  /** Passed along because in a packaged application only the main thread can read files of the application. */
   readonly program: SqliteProgram;
 }
 
-/** The parts of an engine that are called from afar. */
+/** The methods of an engine that are called across threads. */
 export type EngineMethod = Exclude<keyof Engine, "revision" | "compacted">;
 
 export interface EngineCall {
@@ -25,7 +25,7 @@ export interface EngineCall {
   readonly args: readonly unknown[];
 }
 
-/** Where the log stands after a call. */
+/** The log's position after a call. */
 export interface EngineState {
   readonly revision: number;
   readonly compacted: number;
@@ -38,7 +38,7 @@ export type EngineAnswer =
   | { readonly type: "failed"; readonly id: number; readonly state: EngineState; readonly error: PlainError }
   | { readonly type: "fault"; readonly error: PlainError | undefined };
 
-/** An error as it passes between threads, which keep neither classes nor their fields. */
+/** An error as it is sent between threads, which preserve neither classes nor their fields. */
 export interface PlainError {
   readonly kind: "storage" | "folder" | "type" | "other";
   readonly message: string;
@@ -61,7 +61,7 @@ export function errorOf({ kind, message, fault = "failing", outcome }: PlainErro
   return kind === "type" ? new TypeError(message) : new Error(message);
 }
 
-/** What became of a group's batches, as it passes between threads. */
+/** The outcome of one of a group's batches, as it is sent between threads. */
 export type PlainOutcome<T> = { readonly outcome: T } | { readonly rejected: PlainError };
 
 export const plainOutcome = <T>(outcome: T | Rejected): PlainOutcome<T> =>

@@ -1,4 +1,7 @@
-/** The program of the thread that has a store's file: an engine whose methods are called by messages, one after the other. */
+/**
+ * The program of the thread that has a store's file: an engine whose methods are called by messages, one after the
+ * other.
+ */
 import { parentPort, workerData } from "node:worker_threads";
 import { giveProgram } from "../wasm/sqlJs.ts";
 import type { EngineAnswer, EngineCall, EngineStart } from "./engineMessages.ts";
@@ -17,7 +20,7 @@ LocalEngine.open({
 
 function serve(engine: LocalEngine): void {
   const state = () => ({ revision: engine.revision, compacted: engine.compacted });
-  /** Calls wait for the one before, also when that waits for something itself. */
+  /** Each call waits for the previous one, even when that is asynchronous. */
   let last: Promise<void> = Promise.resolve();
   const answer = async ({ id, method, args }: EngineCall): Promise<void> => {
     try {
@@ -38,6 +41,6 @@ function call(engine: LocalEngine, method: EngineCall["method"], args: readonly 
     const [batches, time] = args as [readonly Batch[], number];
     return engine.commit(batches, time).map(plainOutcome);
   }
-  // The other side has typed what it sends.
+  // The sender has checked the types.
   return (engine[method] as (...args: unknown[]) => unknown).apply(engine, [...args]);
 }

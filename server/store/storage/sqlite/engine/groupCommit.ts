@@ -1,4 +1,4 @@
-/** A batch that was not applied, alone in its group. */
+/** A batch of a group that failed on its own. */
 export class Rejected {
   readonly error: unknown;
 
@@ -16,15 +16,15 @@ interface Pending<Batch, Result> {
 type Results<Result> = readonly (Result | Rejected)[];
 
 /**
- * Collects what arrives in one turn of the event loop, or while the group before is being applied, and applies it together,
- * so that many writers share one wait for the disk. Order is kept.
+ * Collects the batches that arrive in one tick of the event loop, or while the previous group is being applied, and
+ * applies them together, so that many writers share one wait for the disk. The order is preserved.
  */
 export class GroupCommit<Batch, Result> {
   readonly #apply: (batches: readonly Batch[]) => Results<Result> | Promise<Results<Result>>;
   #pending: Pending<Batch, Result>[] = [];
   #underWay: Promise<void> | undefined;
 
-  /** @param apply applies all batches and answers each, or throws having applied none */
+  /** @param apply applies all batches and returns a result for each, or throws having applied none */
   constructor(apply: (batches: readonly Batch[]) => Results<Result> | Promise<Results<Result>>) {
     this.#apply = apply;
   }
@@ -36,7 +36,7 @@ export class GroupCommit<Batch, Result> {
     return new Promise((resolve, reject) => this.#pending.push({ batch, resolve, reject }));
   }
 
-  /** Applies what is waiting now, and resolves once nothing is under way. */
+  /** Applies the waiting batches now, and resolves once nothing is in progress. */
   async flush(): Promise<void> {
     while (this.#pending.length > 0 || this.#underWay !== undefined) {
       this.#next();

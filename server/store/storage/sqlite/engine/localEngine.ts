@@ -26,10 +26,10 @@ import type { Batch } from "./engineOperation.ts";
 import { Rejected } from "./groupCommit.ts";
 import { Reserve } from "./reserve.ts";
 
-/** Time between two attempts to write, in milliseconds, when the server is asked whether it works again. */
+/** Minimum milliseconds between two write attempts that are made because of a health check. */
 const PROBE_PAUSE = 1000;
 
-/** One store file: reads, commits and compaction, each at once and in the thread that calls. */
+/** One store file: reads, commits and compaction, each executed synchronously in the calling thread. */
 export class LocalEngine implements Engine {
   readonly #file: string;
   readonly #database: Database;
@@ -41,9 +41,9 @@ export class LocalEngine implements Engine {
   #compacted: number;
   /** The time of the latest commit. Recorded times never go back, even when the clock does. */
   #time: number;
-  /** Why the last write was not stored; undefined once one was. */
+  /** Why the last write was not stored; undefined after a successful write. */
   #fault: StorageError | undefined;
-  /** When the disk was tried last because of a question. */
+  /** When the disk was last tried because of a health check. */
   #probed = Number.NEGATIVE_INFINITY;
 
   private constructor(database: Database, reserve: Reserve, { file, now, onFault, readOnly }: EngineOptions) {
@@ -167,7 +167,7 @@ export class LocalEngine implements Engine {
   }
 
   async save(file: string): Promise<void> {
-    // SQLite takes even the copy for a write.
+    // SQLite treats even the copy as a write.
     if (this.#readOnly) this.#database.run("PRAGMA query_only = OFF");
     try {
       await writeSnapshot(this.#database, file);
@@ -180,7 +180,7 @@ export class LocalEngine implements Engine {
     this.#database.close();
   }
 
-  /** @param earlier what became of the batches before it in its group */
+  /** @param earlier outcomes of the group's earlier batches */
   #commitAlone(batch: Batch, time: number, earlier: readonly (BatchOutcome | Rejected)[]): BatchOutcome | Rejected {
     try {
       const [outcome] = this.#makingRoom(() => this.#commitTogether([batch], time, earlier));
@@ -190,7 +190,7 @@ export class LocalEngine implements Engine {
     }
   }
 
-  /** What makes room may use the room that is kept for that, and leaves nothing in it. */
+  /** Runs work that frees space; it may use the reserved room, and gives it back afterwards. */
   #makingRoom<T>(work: () => T): T {
     try {
       return onMedium(this.#file, work);
@@ -205,7 +205,7 @@ export class LocalEngine implements Engine {
     }
   }
 
-  /** One transaction for all batches, each with a revision of its own. */
+  /** One transaction for all batches, each with its own revision. */
   #commitTogether(
     batches: readonly Batch[],
     now: number,
@@ -227,7 +227,7 @@ export class LocalEngine implements Engine {
     return outcomes;
   }
 
-  /** Notes how the medium does, and tells when that is news. */
+  /** Records the state of the medium, and reports it when it has changed. */
   #found(fault: StorageError | undefined): void {
     const isNews = fault?.fault !== this.#fault?.fault;
     this.#fault = fault;
@@ -235,7 +235,10 @@ export class LocalEngine implements Engine {
   }
 }
 
-/** SQLite takes a file of no length for a new database. Beside a reserve it is one that has lost everything. */
+/**
+ * SQLite takes an empty file for a new database. If a reserve exists beside it, the file is a store that has lost
+ * everything.
+ */
 function checkNotEmptied(file: string, reserve: Reserve): void {
   if (reserve.bytes === 0 || !reserve.isHeld) return;
   if (statSync(path.resolve(file), { throwIfNoEntry: false })?.size !== 0) return;

@@ -25,12 +25,12 @@ interface Pending {
 }
 
 export interface RemoteEngineOptions extends Omit<EngineOptions, "disk" | "now"> {
-  /** The text of the thread's program. */
+  /** The source text of the thread's program. */
   readonly program: string;
 }
 
 /**
- * An engine in a thread of its own: waits for the disk, checkpoints and copies block only the callers that await them.
+ * An engine in a separate thread: waits for the disk, checkpoints and copies block only the callers that await them.
  */
 export class RemoteEngine implements Engine {
   readonly #worker: Worker;
@@ -38,7 +38,7 @@ export class RemoteEngine implements Engine {
   readonly #pending = new Map<number, Pending>();
   #state: EngineState;
   #lastId = 0;
-  /** Why nothing more can be asked. */
+  /** The error with which all further calls fail; undefined while the thread works. */
   #lost: Error | undefined;
 
   private constructor(worker: Worker, state: EngineState, { file, onFault }: RemoteEngineOptions) {
@@ -61,7 +61,7 @@ export class RemoteEngine implements Engine {
       const worker = new Worker(program, { eval: true, name: "store", stdin: false, execArgv: [], workerData: start });
       const ended = (): void => reject(new Error("the thread of the store has ended"));
       const begin = (answer: EngineAnswer): void => {
-        // Told again by those who write.
+        // A fault while opening is only reported; the opening continues.
         if (answer.type === "fault") {
           onFault?.(answer.error && (errorOf(answer.error) as StorageError));
           return;
@@ -154,7 +154,7 @@ export class RemoteEngine implements Engine {
     else pending?.reject(errorOf(answer.error));
   }
 
-  /** The outcome of requests that are under way is unknown. */
+  /** Fails all pending requests; their outcome is unknown. */
   #lose(cause: Error): void {
     if (this.#lost !== undefined) return;
     this.#lost = new StorageError(

@@ -1,14 +1,14 @@
 import { randomFillSync } from "node:crypto";
 import type { Disk } from "../wasm/disk.ts";
 
-/** Time between two attempts to make the reserve again, in milliseconds. */
+/** Milliseconds between two attempts to create the reserve again. */
 const PAUSE = 1000;
-/** Written again and again. Random, so that no file system stores it in less. */
+/** Bytes of the chunk that is written repeatedly. Its content is random, so that no file system can compress it. */
 const CHUNK_BYTES = 256 * 1024;
 
 export interface ReserveOptions {
   readonly file: string;
-  /** How much is kept; 0 keeps nothing, and then nothing is ever short. */
+  /** Size of the reserve; 0 reserves nothing, and then the reserve is never missing. */
   readonly bytes: number;
   readonly disk: Disk;
   /** Milliseconds since the epoch. */
@@ -16,13 +16,13 @@ export interface ReserveOptions {
 }
 
 /**
- * A file that only takes room, and lends it when the disk is full, so that objects can still be deleted. While it is not there
- * as a whole, nothing else may be written.
+ * A file that only takes up room. When the disk is full, its room is lent to deletions, so that objects can still be
+ * deleted. While the file is not complete, nothing else may be written.
  */
 export class Reserve {
   readonly #options: ReserveOptions;
   #isHeld: boolean;
-  /** The last attempt to make it. */
+  /** When it was last tried to create the file. */
   #tried = Number.NEGATIVE_INFINITY;
 
   constructor(options: ReserveOptions) {
@@ -30,17 +30,17 @@ export class Reserve {
     this.#isHeld = options.bytes === 0 || this.#size() === options.bytes;
   }
 
-  /** How much is kept, as long as it is. */
+  /** The reserved bytes while the reserve is complete. */
   get bytes(): number {
     return this.#options.bytes;
   }
 
-  /** Whether the room is kept, so that it is safe to write anything. */
+  /** Whether the room is reserved, so that it is safe to write anything. */
   get isHeld(): boolean {
     return this.#isHeld;
   }
 
-  /** Makes it when it is not there as a whole, now and then. @returns whether it is */
+  /** Creates the reserve again if it is incomplete, at most once per `PAUSE`. @returns whether it is complete */
   fill(): boolean {
     if (this.#isHeld) return true;
     const now = this.#options.now();
@@ -49,7 +49,7 @@ export class Reserve {
     return this.#take();
   }
 
-  /** Does something in its room, and takes again what of it is left. @throws what `work` throws */
+  /** Frees the room, runs `work` in it, and reserves again what is left. @throws what `work` throws */
   lend<T>(work: () => T): T {
     this.#remove();
     try {
@@ -59,7 +59,7 @@ export class Reserve {
     }
   }
 
-  /** Takes as much as there is: a part of the room is worth keeping as well. @returns whether that is all of it */
+  /** Reserves as much as there is: part of the room is useful as well. @returns whether that is all of it */
   #take(): boolean {
     if (this.#options.bytes === 0) return true;
     try {
@@ -94,7 +94,7 @@ export class Reserve {
     try {
       this.#options.disk.unlinkSync(this.#options.file);
     } catch {
-      // It was not there, or the disk does not even do that: nothing else is asked of it.
+      // The file did not exist, or the disk cannot even delete it; nothing more can be done here.
     }
   }
 }

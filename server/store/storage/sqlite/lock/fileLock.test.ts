@@ -14,7 +14,7 @@ describe("lockFile", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** A process that has lived and is gone. */
+  /** The pid of a process that has ended. */
   function deadPid(): Promise<number> {
     return new Promise((resolve) => {
       const child = spawn(process.execPath, ["-e", ""]);
@@ -50,7 +50,7 @@ describe("lockFile", () => {
   it("is taken over when the pid now belongs to another process", () => {
     writeFileSync(file, JSON.stringify({ pid: process.pid, birth: "earlier boot/1", token: "other" }));
     lockFile(file).release();
-    // A predecessor with our own pid, as in a container that was restarted, on a system that does not tell births.
+    // A predecessor with this process's pid, as in a restarted container, on a system that does not report start times.
     writeFileSync(file, JSON.stringify({ pid: process.pid, birth: "", token: "other" }));
     lockFile(file).release();
   });

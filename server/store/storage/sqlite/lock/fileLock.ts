@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { DataFolderError } from "../../dataFolderError.ts";
 
-/** Holds a lock until released. */
+/** A lock that is held until it is released. */
 export interface FileLock {
   release(): void;
 }
 
-/** Thrown when another living process (or this one) has the lock. */
+/** Thrown when another living process (or this one) holds the lock. */
 export class LockedError extends DataFolderError {
   override readonly name = "LockedError";
-  /** Undefined when nothing says which. */
+  /** Undefined when the process is unknown. */
   readonly pid: number | undefined;
 
   constructor(file: string, pid: number | undefined) {
@@ -22,9 +22,9 @@ export class LockedError extends DataFolderError {
 
 interface Owner {
   readonly pid: number;
-  /** Tells a process from a later one with the same pid; empty where the system does not say. */
+  /** Distinguishes a process from a later one with the same pid; empty where the system does not report it. */
   readonly birth: string;
-  /** Tells two locks of the same process apart. */
+  /** Distinguishes two locks of the same process. */
   readonly token: string;
 }
 
@@ -32,8 +32,8 @@ interface Owner {
 const held = new Set<string>();
 
 /**
- * Takes `file` as a lock. A lock whose process is dead, or whose pid now belongs to another process, is taken over.
- * It guards against a second server on the same machine (or in the same pid name space), not across machines.
+ * Takes `file` as a lock. A lock whose process is dead, or whose pid now belongs to another process, is taken over. It
+ * protects against a second server on the same machine (or in the same pid namespace), not across machines.
  *
  * @throws LockedError when it is held
  */
@@ -41,7 +41,7 @@ export function lockFile(file: string): FileLock {
   const token = randomUUID();
   const owner: Owner = { pid: process.pid, birth: birthOf(process.pid), token };
   const draft = `${file}.${token}`;
-  // The lock appears under its name complete, by a link, so that no process ever reads half a lock.
+  // The complete lock appears under its name by a link, so that no process ever reads half a lock.
   try {
     writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
     while (!tryLink(draft, file)) removeStale(file, token);
@@ -57,7 +57,7 @@ export function lockFile(file: string): FileLock {
   };
 }
 
-/** The process that a lock names, when it lives: for messages. */
+/** The pid of a lock's process if it is alive: for messages. */
 export function holderOf(file: string): number | undefined {
   const owner = readOwner(file);
   return owner !== undefined && isAlive(owner) ? owner.pid : undefined;
@@ -73,7 +73,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Removes the lock when its owner is gone. Of several processes that try at once, only one may win. */
+/** Removes the lock when its owner is dead. Of several processes that try at the same time, only one may succeed. */
 function removeStale(file: string, token: string): void {
   const owner = readOwner(file);
   if (owner === undefined) return;
@@ -86,7 +86,7 @@ function removeStale(file: string, token: string): void {
     throw error;
   }
   const moved = readOwner(aside);
-  // Between reading and renaming, another process may have taken over: then that lock goes back where it was.
+  // Between reading and renaming, another process may have taken the lock: then its lock is put back.
   if (moved !== undefined && moved.token !== owner.token) tryLink(aside, file);
   unlinkSync(aside);
 }
@@ -100,7 +100,7 @@ function readOwner(file: string): Owner | undefined {
     throw error;
   }
   try {
-    // Decoding boundary: whatever is not a lock of ours has no pid and counts as stale.
+    // Decoding boundary: a text that is not a valid lock has no pid and is treated as stale.
     const { pid, birth, token } = JSON.parse(text) as Partial<Owner>;
     return { pid: Number(pid ?? 0), birth: String(birth ?? ""), token: String(token ?? "") };
   } catch {
@@ -113,7 +113,8 @@ function isAlive({ pid, birth, token }: Owner): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   const now = birthOf(pid);
   if (birth !== "" && now !== "") return birth === now;
-  // Without births, a lock with our own pid that we do not hold was left by a predecessor (pid 1 in a container).
+  // Without start times, a lock with this process's pid that this process does not hold was left by a predecessor (pid
+  // 1 in a container).
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -123,14 +124,14 @@ function isAlive({ pid, birth, token }: Owner): boolean {
   }
 }
 
-/** Boot and start time of a process on Linux; empty when it does not run, or on other systems. */
+/** Boot id and start time of a process on Linux; empty when it does not run, or on other systems. */
 function birthOf(pid: number): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program's name in parentheses and may hold anything; the start time is the 22nd.
+    // The second field is the program's name in parentheses and may contain anything; the start time is the 22nd.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // A zombie still has its entry, but its files are closed.
+    // A zombie still has an entry, but its files are closed.
     return fields[0] === "Z" ? "dead" : `${boot}/${fields[19]}`;
   } catch {
     return "";

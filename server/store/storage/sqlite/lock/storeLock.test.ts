@@ -55,7 +55,7 @@ describe("lockStore", () => {
 
   system("tells a folder from one that was there before, whose store is still open", async () => {
     const open = [];
-    // File systems that give numbers away again do so at once.
+    // File systems that reuse inode numbers do so at once.
     for (let i = 0; i < 20; i++) {
       open.push(await lockStore(file));
       rmSync(folder, { recursive: true });

@@ -2,10 +2,10 @@ import { type FileLock, holderOf, LockedError, lockFile } from "./fileLock.ts";
 import { takeSystemLock } from "./systemLock.ts";
 
 /**
- * Takes a store for this process: by the operating system's lock where there is one, and by a file that says who has it. The
- * file alone keeps others out where the system has no such locks.
+ * Locks a store for this process: with the operating system's lock if there is one, and with a file that names the
+ * holder. On systems without such locks, the file alone keeps others out.
  *
- * @throws LockedError when another server has it
+ * @throws LockedError when another server holds the store
  */
 export async function lockStore(file: string): Promise<FileLock> {
   const lock = `${file}.lock`;
@@ -22,7 +22,7 @@ export async function lockStore(file: string): Promise<FileLock> {
     };
   } catch (error) {
     if (system === "unsupported") throw error;
-    // A full disk has no room for the file; the store is ours all the same.
+    // A full disk has no room for the file; this process still holds the store by the system's lock.
     if (isFull(error)) return system;
     system.release();
     throw error;

@@ -4,21 +4,21 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-/** Held by the operating system for this process, until it is released or the process ends, however that happens. */
+/** Held by the operating system for this process, until it is released or the process ends for any reason. */
 export interface SystemLock {
   release(): void;
 }
 
 /**
- * Takes the store in a folder by a name that the operating system gives to one process at a time: an abstract socket on Linux,
- * a named pipe on Windows. No file stands for it, so that none can be deleted to get past it. The folder is known by its
- * device, number and birth: two paths to one folder are the same name, and a later folder that got the number of a deleted one
- * is another.
+ * Locks the store in a folder by a name that the operating system gives to one process at a time: an abstract socket on
+ * Linux, a named pipe on Windows. There is no file that could be deleted to bypass the lock. The name is made of the
+ * folder's device, inode number and birth time: two paths to one folder give the same name, and a later folder that
+ * reuses the number of a deleted one gives another.
  *
- * Names are per machine (on Linux, per network namespace), and any program could take one; like a port that is taken, that
- * keeps a server from starting and does nothing else.
+ * Names are per machine (on Linux, per network namespace), and any program could take one. As with a port that is
+ * taken, that keeps a server from starting and has no other effect.
  *
- * @returns undefined when another one has it, and "unsupported" on systems that have no such names
+ * @returns undefined when another process holds the lock, and "unsupported" on systems that have no such names
  */
 export async function takeSystemLock(file: string): Promise<SystemLock | "unsupported" | undefined> {
   const name = nameOf(file);
@@ -32,8 +32,8 @@ export async function takeSystemLock(file: string): Promise<SystemLock | "unsupp
 }
 
 /**
- * Milliseconds before each attempt. A process that is just being started by the last holder has the holder's sockets until its
- * own program runs: the name is taken for a moment after it was released.
+ * Milliseconds before each attempt. While the last holder starts a child process, the child has the holder's sockets
+ * until its own program runs. So the name may stay taken for a moment after its release.
  */
 const WAITS = [0, 5, 10, 20, 40, 80, 160];
 

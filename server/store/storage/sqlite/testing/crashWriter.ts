@@ -1,6 +1,6 @@
 /**
- * A process to be killed: it writes to a store without end and prints each key with its revision once the store has
- * acknowledged it. Arguments: the file, and a word that sets the keys of this run apart.
+ * A process to be killed: it writes to a store endlessly and prints each key with its revision once the store has
+ * acknowledged it. Arguments: the file, and a word that distinguishes the keys of this run.
  */
 import { writeSync } from "node:fs";
 import { openSqliteStorage } from "../sqliteStorage.ts";
@@ -9,7 +9,7 @@ const [, , file = "", run = ""] = process.argv;
 const writers = 8;
 const storage = await openSqliteStorage({ file });
 
-/** Creates keys one after the other, and changes a shared key with each, so that pages are overwritten too. */
+/** Creates keys one after the other, and changes a shared key with each of them, so that pages are overwritten too. */
 async function write(writer: number): Promise<void> {
   for (let i = 0; ; i++) {
     const key = `/${run}/${writer}/${String(i).padStart(6, "0")}`;
@@ -19,7 +19,7 @@ async function write(writer: number): Promise<void> {
       { type: "put", key: `/shared/${writer}`, value: key },
     ]);
     if (!result.ok) throw new Error(`the key ${key} existed already`);
-    // Synchronous: once the parent can read the line, it was acknowledged before.
+    // Synchronous: when the parent can read the line, the key was acknowledged before.
     writeSync(1, `${key} ${result.revision}\n`);
   }
 }

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 
 /**
- * What the engine needs of a file system, all of it synchronous (the wasm calls cannot wait). Tests replace single
- * functions to make the disk fill up or fail.
+ * The part of a file system that the engine uses, all of it synchronous (the wasm calls cannot wait). Tests replace
+ * single functions to make the disk fill up or fail.
  */
 export type Disk = Pick<
   typeof fs,
@@ -18,5 +18,5 @@ export type Disk = Pick<
   | "writeSync"
 >;
 
-/** The real thing. */
+/** The real file system. */
 export const nodeDisk: Disk = fs;

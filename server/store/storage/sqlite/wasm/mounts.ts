@@ -9,15 +9,15 @@ interface Mount {
   readonly disk: Disk;
 }
 
-/** A path inside the wasm, resolved to the real one and the disk that serves it. */
+/** A path inside the wasm, resolved to the real path and its disk. */
 export interface Located {
   readonly disk: Disk;
   readonly file: string;
 }
 
 /**
- * Which real folders the wasm can see, each under a short name of its own. Short names keep real paths (however long or
- * oddly spelt) away from SQLite's path limit and quoting rules.
+ * The real folders that the wasm can see, each under a short unique name. Short names avoid SQLite's path limit and
+ * quoting rules, whatever the length or spelling of the real paths.
  */
 export class Mounts {
   readonly #mounts = new Map<string, Mount>();
@@ -35,7 +35,7 @@ export class Mounts {
     this.#mounts.delete(mountPath.slice(root.length));
   }
 
-  /** The real file behind a path inside the wasm; undefined when the path is not under a mount. */
+  /** The real file of a path inside the wasm; undefined when the path is not under a mount. */
   locate(wasmPath: string): Located | undefined {
     if (!wasmPath.startsWith(root)) return undefined;
     const [name = "", ...rest] = path.posix.normalize(wasmPath).slice(root.length).split("/");

@@ -12,7 +12,7 @@ export interface SqlJs {
   readonly mounts: Mounts;
 }
 
-/** The program of SQLite: threads share what one of them has compiled. */
+/** The compiled program of SQLite: threads share what one of them has compiled. */
 export interface SqliteProgram {
   readonly module: WebAssembly.Module;
   readonly names: ImportNames;
@@ -21,15 +21,15 @@ export interface SqliteProgram {
 let loaded: Promise<SqlJs> | undefined;
 let program: Promise<SqliteProgram> | undefined;
 
-/** Gives this thread the program that another one has compiled; before anything is loaded. */
+/** Gives this thread the program that another thread has compiled; call it before anything is loaded. */
 export function giveProgram(compiled: SqliteProgram): void {
   program = Promise.resolve(compiled);
 }
 
 /**
- * The program of SQLite, compiled at the first call of a process.
+ * The program of SQLite, compiled at the first call in a process.
  *
- * @throws Error when the installed sql.js is not a build that the import names are known for
+ * @throws Error when the installed sql.js is a build with unknown import names
  */
 export function sqliteProgram(): Promise<SqliteProgram> {
   program ??= compile();
@@ -42,8 +42,8 @@ async function compile(): Promise<SqliteProgram> {
 }
 
 /**
- * SQLite as wasm with its file access routed to the real disk. Loaded once per thread and shared by all databases (sql.js
- * itself allows one instance only).
+ * SQLite as wasm with its file access routed to the real disk. Loaded once per thread and shared by all databases
+ * (sql.js allows only one instance).
  *
  * @throws Error as `sqliteProgram`
  */
@@ -52,7 +52,7 @@ export function loadSqlJs(): Promise<SqlJs> {
   return loaded;
 }
 
-/** Where the wasm lies, also after bundling: sql.js stays an external package. */
+/** The path of the wasm file, also after bundling: sql.js stays an external package. */
 export function wasmFile(): string {
   return createRequire(import.meta.url).resolve("sql.js/dist/sql-wasm.wasm");
 }
@@ -69,7 +69,7 @@ async function load(): Promise<SqlJs> {
   function instantiate(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
     const routed: WebAssembly.Imports = {};
     for (const [name, functions] of Object.entries(imports)) routed[name] = { ...functions };
-    // Decoding boundary: a minified build has all its imports in one module, and those named are functions.
+    // Decoding boundary: a minified build has all its imports in one module, and the named ones are functions.
     const [functions] = Object.values(routed) as Record<string, WasmFunction>[];
     for (const [syscall, name] of Object.entries(names) as [Syscall, string][]) {
       const original = functions?.[name];

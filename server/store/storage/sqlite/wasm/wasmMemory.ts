@@ -5,15 +5,15 @@ const statBytes = 96;
 /** The block size reported to programs; SQLite does not use it. */
 const blockSize = 4096;
 
-/** A piece of wasm memory that a read or write shall fill or empty. */
+/** A piece of wasm memory that a read fills or a write sends. */
 export interface Slice {
   readonly address: number;
   readonly length: number;
 }
 
 /**
- * Reads and writes C values in the wasm's memory. Memory may grow at any call into the wasm, which detaches the old buffer,
- * so the views are taken anew whenever the buffer has changed.
+ * Reads and writes C values in the wasm's memory. Memory may grow at any call into the wasm, which detaches the old
+ * buffer, so the views are renewed whenever the buffer has changed.
  */
 export class WasmMemory {
   readonly #memory: WebAssembly.Memory;
@@ -71,7 +71,7 @@ export class WasmMemory {
     this.#fresh.setInt16(address, value, true);
   }
 
-  /** Fills a `struct stat` with what SQLite looks at: device, inode, mode, size. */
+  /** Fills a `struct stat` with the fields that SQLite reads: device, inode, mode, size. */
   putStat(address: number, stats: Stats): void {
     this.bytes.fill(0, address, address + statBytes);
     this.putUint32(address, stats.dev);

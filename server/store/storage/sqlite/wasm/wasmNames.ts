@@ -20,7 +20,7 @@ export type Syscall =
   | "unlink"
   | "write";
 
-/** What each system call is called among the imports of one build of the wasm. */
+/** The import name of each system call in one build of the wasm. */
 export type ImportNames = Readonly<Record<Syscall, string>>;
 
 /**

@@ -7,10 +7,10 @@ import type { Syscall } from "./wasmNames.ts";
 /** A wasm import as it is called: numbers in (64-bit ones as BigInt), a number out. */
 export type WasmFunction = (...args: (number | bigint)[]) => number;
 
-/** Error numbers as the wasm's libc knows them (WASI numbering, not the host's). */
+/** Error numbers of the wasm's libc (WASI numbering, not the host's). */
 const errorNumbers: Readonly<Record<string, number>> = {
   EACCES: 2,
-  // A quota that is used up, or a file that may not grow, is no room, which SQLite knows as such.
+  // An exhausted quota, or a file that may not grow, is reported as "no space", which SQLite handles.
   EDQUOT: 51,
   EFBIG: 51,
   EEXIST: 20,
@@ -22,15 +22,15 @@ const errorNumbers: Readonly<Record<string, number>> = {
   EPERM: 63,
   EROFS: 69,
 };
-/** EIO: what SQLite shall see for every error it has no special treatment for. */
+/** EIO: reported to SQLite for every error that it does not handle specially. */
 const inputOutputError = 29;
 const invalidArgument = 28;
 
 /** `open` flags in the wasm's libc. */
 const open = { accessMode: 3, create: 0o100, exclusive: 0o200, truncate: 0o1000 } as const;
-/** Real handles are given numbers far above any that the wasm's own file system hands out. */
+/** Handles of real files are far above any that the wasm's own file system assigns. */
 const firstHandle = 1 << 20;
-/** `fcntl(F_GETLK)`, and its answer "no process holds a lock". The engine's own lock file does that job. */
+/** `fcntl(F_GETLK)`, and its answer "no process holds a lock". The engine's own lock file has that purpose. */
 const getLock = 12;
 const unlocked = 2;
 const fileMode = 0o600;
@@ -42,8 +42,8 @@ interface OpenFile {
 }
 
 /**
- * The system calls that go to the real disk when they concern a mounted path or a handle opened on one, and to the wasm's
- * own file system (`original`) when not. Nothing ever throws into the wasm: failures become error numbers.
+ * The system calls that go to the real disk if they concern a mounted path or a handle opened on one, and otherwise to
+ * the wasm's own file system (`original`). Nothing is ever thrown into the wasm: failures become error numbers.
  */
 export function createSyscalls(mounts: Mounts, memory: () => WasmMemory) {
   const files = new Map<number, OpenFile>();
@@ -54,7 +54,7 @@ export function createSyscalls(mounts: Mounts, memory: () => WasmMemory) {
     return errorNumbers[code] ?? inputOutputError;
   }
 
-  /** For a call whose argument `index` is a path. Such calls report failure as a negative error number. */
+  /** Wraps a call whose argument `index` is a path. Such calls report failure as a negative error number. */
   function onPath(index: number, call: (at: Located, args: number[]) => number | undefined) {
     return (original: WasmFunction): WasmFunction =>
       (...args) => {
@@ -68,7 +68,7 @@ export function createSyscalls(mounts: Mounts, memory: () => WasmMemory) {
       };
   }
 
-  /** For a call whose first argument is a handle. `sign` is 1 for calls in WASI's convention, -1 for Linux's. */
+  /** Wraps a call whose first argument is a handle. `sign` is 1 for calls in WASI's convention, -1 for Linux's. */
   function onHandle(sign: 1 | -1, call: (file: OpenFile, args: number[]) => number | undefined) {
     return (original: WasmFunction): WasmFunction =>
       (...args) => {

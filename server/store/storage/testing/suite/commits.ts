@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { create, put, remove, type SuiteStore } from "./suiteStore.ts";
 
-/** Tests what `commit` promises: revisions, guards, all or nothing. */
+/** Tests the promises of `commit`: revisions, guards, all or nothing. */
 export function describeCommits(store: SuiteStore): void {
   describe("commit", () => {
     it("starts at revision 1 and grows by one per batch", async () => {

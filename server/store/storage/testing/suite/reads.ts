@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CompactedError, FutureRevisionError } from "../../storage.ts";
 import { put, remove, type SuiteStore, told } from "./suiteStore.ts";
 
-/** Tests what reads promise: order, paging, old revisions, compaction. */
+/** Tests the promises of reads: order, paging, old revisions, compaction. */
 export function describeReads(store: SuiteStore): void {
   describe("range", () => {
     it("answers the keys with a prefix in byte order", async () => {
@@ -110,7 +110,7 @@ export function describeReads(store: SuiteStore): void {
       await store.commit(put("/a", "1"));
       await store.storage.compact(2);
       expect(await store.storage.compact(1)).toBe(2);
-      // Servers that share a store may have noted in it who compacts.
+      // Servers that share a store may have written their compaction key into it.
       const current = await store.storage.currentRevision();
       await expect(store.storage.compact(current + 1)).rejects.toThrow(FutureRevisionError);
       expect(await store.storage.get("/a")).toMatchObject({ value: "1" });

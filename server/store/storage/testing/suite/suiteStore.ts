@@ -11,25 +11,25 @@ import type {
   WatchMessage,
 } from "../../storage.ts";
 
-/** What the tests of the suite share: a fresh store for each test, and the clock that it reads. */
+/** State shared by the tests of the suite: a fresh store for each test, and the clock that it reads. */
 export interface SuiteStore {
   readonly storage: Storage;
   /** Milliseconds since the epoch, to be set by tests. */
   time: number;
-  /** Lets the clock and the timers go on. */
+  /** Advances the clock and the timers. */
   passTime(milliseconds: number): Promise<void>;
-  /** Commits and insists on success; returns the revision. */
+  /** Commits and fails when the commit is refused; returns the revision. */
   commit(...operations: Operation[]): Promise<number>;
   /** The keys with a prefix, now or at a revision. */
   keys(prefix: string, revision?: number): Promise<string[]>;
 }
 
-/** What a watch has told. One that breaks, as any may, is begun anew where it broke. */
+/** Collects what a watch delivers. A watch that breaks, as any may, is resumed where it broke. */
 export class Told {
   readonly events: StorageEvent[] = [];
   /** The events of each message. */
   readonly batches: StorageEvent[][] = [];
-  /** Revisions told as progress. */
+  /** Revisions delivered as progress. */
   readonly progress: number[] = [];
   end: WatchEnd | undefined;
   readonly #storage: Storage;
@@ -58,18 +58,18 @@ export class Told {
     this.#watch.requestProgress();
   }
 
-  /** Resolves once something holds of what was told. */
+  /** Resolves once a condition holds for what was delivered. */
   async until(holds: (told: this) => boolean): Promise<this> {
     while (!holds(this)) await new Promise<void>((resolve) => this.#changed.add(resolve));
     return this;
   }
 
-  /** Resolves once everything up to a revision was told, when the store makes no other changes. */
+  /** Resolves once everything up to a revision was delivered, provided the store makes no other changes. */
   upTo(revision: number): Promise<this> {
     return this.until(({ events, end }) => end !== undefined || (events.at(-1)?.revision ?? 0) >= revision);
   }
 
-  /** Resolves once it is over. */
+  /** Resolves once the watch has ended. */
   async over(): Promise<WatchEnd> {
     await this.until(({ end }) => end !== undefined);
     return this.end ?? { reason: "closed" };
@@ -104,10 +104,10 @@ export class Told {
   }
 }
 
-/** Begins a watch and notes what it tells. */
+/** Starts a watch and collects what it delivers. */
 export const told = (storage: Storage, after: number, prefix = "/"): Told => new Told(storage, after, prefix);
 
-/** Reads a range to its end, page by page when the engine gives no more. */
+/** Reads a range to its end, page by page if the engine returns less at a time. */
 export async function readAll(storage: Storage, range: KeyRange): ReturnType<Storage["range"]> {
   let result = await storage.range(range);
   const items = [...result.items];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { put, remove, type SuiteStore, told } from "./suiteStore.ts";
 
-/** Tests what `watch` promises: order, replay, no gap and no repetition, progress and ends. */
+/** Tests the promises of `watch`: order, replay, no gaps and no repetitions, progress and ends. */
 export function describeWatches(store: SuiteStore): void {
   describe("watch", () => {
     it("tells each batch at once, and only what is under the prefix", async () => {
@@ -18,7 +18,7 @@ export function describeWatches(store: SuiteStore): void {
         "3 delete /a/1",
       ]);
       for (const batch of seen.batches) {
-        // Revisions are never torn apart.
+        // Revisions are never split.
         if (batch.some(({ revision }) => revision === 2)) {
           expect(batch.filter(({ revision }) => revision === 2)).toHaveLength(2);
         }
@@ -56,7 +56,7 @@ export function describeWatches(store: SuiteStore): void {
       for (let i = 0; i < 1200; i++) {
         void store.storage.commit([
           put(`/a/${i % 7}`, String(i)),
-          // A key that all have keeps them in order.
+          // A key that all batches share keeps them in order.
           put("/b/turn", "other"),
           put(`/a/x${i % 5}`, String(i)),
         ]);

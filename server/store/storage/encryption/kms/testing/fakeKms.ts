@@ -1,13 +1,13 @@
 import type { KeySource } from "../encryptedObject.ts";
 import type { KmsService, KmsStatus } from "../kmsService.ts";
 
-/** A plug-in in this process, whose "encryption" turns bytes around and remembers under which key. */
+/** A plug-in in this process whose "encryption" reverses bytes and remembers the key. */
 export interface FakeKms extends KmsService {
-  /** What it says of itself; may be changed. */
+  /** The status that it reports; tests may change it. */
   answer: KmsStatus;
-  /** Set to let every call fail. */
+  /** When set, every call fails with it. */
   down: Error | undefined;
-  /** How often it was asked. */
+  /** Number of calls by method. */
   readonly asked: { status: number; encrypt: number; decrypt: number };
 }
 

@@ -2,7 +2,7 @@ import { Server, ServerCredentials, status } from "@grpc/grpc-js";
 import { bytes, Message, many, nested, text } from "../../../grpc/message.ts";
 import { type FakeKms, fakeKms } from "./fakeKms.ts";
 
-/** A plug-in at a socket, which a server can be pointed at. */
+/** A plug-in at a socket, for servers under test. */
 export interface KmsServer {
   readonly kms: FakeKms;
   stop(): void;
@@ -23,7 +23,7 @@ const METHODS: Readonly<Record<string, readonly [Message<object>, Message<object
   ],
 };
 
-/** Starts it. @param socket path, where nothing is yet @param kms default: a new one */
+/** Starts the plug-in. @param socket path at which nothing exists yet @param kms default: a new one */
 export async function startKmsServer(socket: string, kms = fakeKms()): Promise<KmsServer> {
   const server = new Server();
   const handlers: Readonly<Record<string, Handler>> = {
