@@ -35,7 +35,7 @@ export class FileReload {
   #timer: NodeJS.Timeout | undefined;
   #settling: NodeJS.Timeout | undefined;
   #watcher: FSWatcher | undefined;
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   /** Something changed while a look was under way. */
   #again = false;
 
@@ -59,13 +59,13 @@ export class FileReload {
 
   /** One look, or the one under way; never rejects. */
   async runOnce(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
       if (!this.#again) return;
       this.#again = false;
       this.#settle();
     });
-    return this.#looking;
+    return this.#checking;
   }
 
   /** The folder is watched, not the file: files are replaced, often through links. What cannot be watched is polled. */
@@ -75,7 +75,7 @@ export class FileReload {
       const watcher = watch(dirname(file), { persistent: false }, (_event, changed) => {
         // Mounted files are links through a folder of such a name, which is replaced.
         if (changed !== null && changed !== name && !changed.startsWith("..")) return;
-        if (this.#looking === undefined) this.#settle();
+        if (this.#checking === undefined) this.#settle();
         else this.#again = true;
       });
       watcher.on("error", () => watcher.close());
@@ -91,7 +91,7 @@ export class FileReload {
     this.#settling.unref();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { read, apply, onReloaded, onError, persistent = true } = this.#options;
     try {
       const text = await read();
