@@ -42,7 +42,7 @@ export class Limits {
     const kind = random.of(["services", "secrets"] as const);
     const path = kind === "services" ? SERVICES : COUNTED;
     if (random.chance(0.2)) {
-      await this.look(server);
+      await this.check(server);
       return;
     }
     if (random.chance(0.35)) return this.#removeOne(server, path, random);
@@ -55,7 +55,7 @@ export class Limits {
   }
 
   /** Checks for duplicates and for more objects than allowed. @returns whether the servers answered */
-  async look(server: ApiServer): Promise<boolean> {
+  async check(server: ApiServer): Promise<boolean> {
     const [services, secrets] = [await server.request("GET", SERVICES), await server.request("GET", COUNTED)];
     if (services.status !== 200 || secrets.status !== 200) return false;
     if (secrets.body.items.length > ALLOWED) {

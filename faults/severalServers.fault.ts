@@ -108,7 +108,7 @@ it(
       const recovery = await recovered(cluster);
       for (const [i, server] of cluster.servers.entries()) {
         await world.registers.readAll(CLIENTS + i, server);
-        expect(await world.limits.look(server)).toBe(true);
+        expect(await world.limits.check(server)).toBe(true);
       }
       await caughtUp(cluster, followers);
       followed.abort();

@@ -41,7 +41,7 @@ export class Transcript {
   clear(): void {
     this.#entries = [];
     this.#characters = 0;
-    this.#tell();
+    this.#notify();
   }
 
   #add(kind: TranscriptEntry["kind"], text: string): void {
@@ -53,10 +53,10 @@ export class Transcript {
     }
     this.#lastId += 1;
     this.#entries = [...this.#entries.slice(first), { id: this.#lastId, kind, text }];
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

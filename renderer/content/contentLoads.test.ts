@@ -71,14 +71,14 @@ it("is one request of the user in the log, however many objects there are; looki
 it("reports a load once when it ends, again when it ends anew, and none that had ended before", () => {
   const ended = new EndedLoads();
   const before = load("before", "complete");
-  expect(ended.news([before, load("a", "running"), load("b", "running")])).toEqual([]);
-  expect(ended.news([before, load("a", "complete"), load("b", "failed")])).toEqual([
+  expect(ended.newlyEnded([before, load("a", "running"), load("b", "running")])).toEqual([]);
+  expect(ended.newlyEnded([before, load("a", "complete"), load("b", "failed")])).toEqual([
     load("a", "complete"),
     load("b", "failed"),
   ]);
-  expect(ended.news([before, load("a", "complete"), load("b", "failed")])).toEqual([]);
-  expect(ended.news([load("a", "complete"), load("b", "running"), load("short", "complete")])).toEqual([
+  expect(ended.newlyEnded([before, load("a", "complete"), load("b", "failed")])).toEqual([]);
+  expect(ended.newlyEnded([load("a", "complete"), load("b", "running"), load("short", "complete")])).toEqual([
     load("short", "complete"),
   ]);
-  expect(ended.news([load("b", "failed")])).toEqual([load("b", "failed")]);
+  expect(ended.newlyEnded([load("b", "failed")])).toEqual([load("b", "failed")]);
 });

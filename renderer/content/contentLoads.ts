@@ -41,7 +41,7 @@ export class EndedLoads {
   #known: ReadonlySet<string> | undefined;
 
   /** @param loads all loads that the host currently knows; those that ended before the first call are not reported */
-  news(loads: readonly ContentLoad[]): ContentLoad[] {
+  newlyEnded(loads: readonly ContentLoad[]): ContentLoad[] {
     const ended = loads.filter(({ state }) => state !== "running");
     const known = this.#known ?? new Set(ended.map(({ id }) => id));
     this.#known = new Set(ended.map(({ id }) => id));

@@ -23,7 +23,7 @@ export function useLoadNews(): void {
   const queries = useQueryClient();
   const loads = useContentLoads();
   useEffect(() => {
-    for (const { cluster, content: id, state, problem } of loads === undefined ? [] : ended.news(loads)) {
+    for (const { cluster, content: id, state, problem } of loads === undefined ? [] : ended.newlyEnded(loads)) {
       countAgain(queries, cluster);
       const content = allContent(createVocabulary()).find((each) => each.id === id);
       if (content === undefined || paneName() === "right") continue;

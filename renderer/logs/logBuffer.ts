@@ -40,7 +40,7 @@ export class LogBuffer {
     if (this.#incoming.length > this.#limits.lines) this.#takeIn();
     if (this.#isDue) return;
     this.#isDue = true;
-    this.#schedule(() => this.#tell());
+    this.#schedule(() => this.#notify());
   }
 
   clear(): void {
@@ -48,7 +48,7 @@ export class LogBuffer {
     this.#incoming = [];
     this.#characters = 0;
     this.#dropped = 0;
-    this.#tell();
+    this.#notify();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -58,7 +58,7 @@ export class LogBuffer {
 
   readonly snapshot = (): LogSnapshot => this.#snapshot;
 
-  #tell(): void {
+  #notify(): void {
     this.#isDue = false;
     this.#takeIn();
     this.#snapshot = { lines: this.#lines.slice(), dropped: this.#dropped };

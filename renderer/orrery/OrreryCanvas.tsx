@@ -119,7 +119,7 @@ export function OrreryCanvas(props: OrreryCanvasProps) {
     if (context === null || context === undefined || scene === undefined) return;
     let frame = 0;
     const draw = (): void => {
-      const since = showing === undefined ? 1 : (performance.now() - showing.began) / showing.takes;
+      const since = showing === undefined ? 1 : (performance.now() - showing.began) / showing.duration;
       const moves = showing !== undefined && since < 1 && !isStill;
       clear(context);
       context.setTransform(scale, 0, 0, scale, 0, 0);

@@ -15,7 +15,7 @@ export interface Showing {
   readonly pulses: readonly Pulse[];
   /** Start time, by the clock of animation frames. */
   readonly began: number;
-  readonly takes: number;
+  readonly duration: number;
 }
 
 export interface Player {
@@ -47,7 +47,7 @@ export function usePlayer({ timeline, change }: LiveTimeline, followed: Readonly
         actions: shown,
         pulses: pulsesOf(shown, before.made, wanted),
         began: performance.now(),
-        takes: STEP / times,
+        duration: STEP / times,
       });
     },
     [change],
@@ -56,7 +56,7 @@ export function usePlayer({ timeline, change }: LiveTimeline, followed: Readonly
   const waits = timeline.position < timeline.actions.length;
   useEffect(() => {
     if (!isPlaying || !waits) return;
-    const left = showing === undefined ? 0 : showing.began + showing.takes - performance.now();
+    const left = showing === undefined ? 0 : showing.began + showing.duration - performance.now();
     const timer = setTimeout(() => show(), Math.max(0, left));
     return () => clearTimeout(timer);
   }, [isPlaying, waits, showing, show]);

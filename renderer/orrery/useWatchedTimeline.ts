@@ -111,7 +111,7 @@ function sinkFor(
     },
     endList: ready,
     changed: (type, items) => {
-      for (const item of items) take(watched.told(verbs[type], collection, item, Date.now()));
+      for (const item of items) take(watched.observe(verbs[type], collection, item, Date.now()));
     },
     size: () => size,
     state: ({ phase }) => {

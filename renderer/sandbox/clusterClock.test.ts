@@ -3,7 +3,7 @@ import { ageClock, sameAges, timeIn } from "./clusterClock.ts";
 
 const START = Date.parse("2026-03-01T12:00:00.000Z");
 const told = (running: boolean, speed: number) => ({
-  told: { time: "2026-03-01T12:00:00.000Z", running, speed },
+  reported: { time: "2026-03-01T12:00:00.000Z", running, speed },
   readAt: 1_000,
 });
 
@@ -25,7 +25,7 @@ it("tells ages by the sandbox's time, and by the real one where none is simulate
 
 it("keeps a reading while later ones tell the same ages", () => {
   const later = (milliseconds: number, running = true, speed = 1) => ({
-    told: { time: new Date(START + milliseconds).toISOString(), running, speed },
+    reported: { time: new Date(START + milliseconds).toISOString(), running, speed },
     readAt: 3_000,
   });
   expect(sameAges(told(true, 1), later(2_100))).toBe(true);

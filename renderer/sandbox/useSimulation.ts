@@ -18,7 +18,7 @@ function usePart<T>(part: string, read: (cluster: string) => Promise<T>, every: 
   const viewAs = useViewAsText(cluster.id);
   return useQuery({
     queryKey: ["simulation", cluster.id, part, viewAs],
-    queryFn: async () => ({ told: await read(cluster.id), readAt: Date.now() }),
+    queryFn: async () => ({ reported: await read(cluster.id), readAt: Date.now() }),
     enabled: enabled && cluster.kind === "sandbox" && cluster.state === "running",
     refetchInterval: (query) => (isRefusal(query.state.error) ? false : every),
     retry: shouldRetry,
@@ -34,7 +34,7 @@ export function useTimeReading(): TimeReading | undefined {
 
 /** A sandbox's time; undefined if time is not simulated. */
 export function useSandboxTime(): SandboxTime | undefined {
-  return useTimeReading()?.told;
+  return useTimeReading()?.reported;
 }
 
 /**
@@ -50,12 +50,12 @@ export function useClusterNow(step = 1000): number {
 
 /** The controllers of the sandbox; undefined if the server reports none. */
 export function useActors(): readonly Actor[] | undefined {
-  return usePart("actors", simulation.actors, OFTEN).data?.told;
+  return usePart("actors", simulation.actors, OFTEN).data?.reported;
 }
 
 /** The simulated faults; undefined if there is no simulation. @param enabled whether to send requests */
 export function useTroubles(enabled = true): readonly OngoingTrouble[] | undefined {
-  return usePart("troubles", simulation.troubles, OFTEN, enabled).data?.told;
+  return usePart("troubles", simulation.troubles, OFTEN, enabled).data?.reported;
 }
 
 /** Runs a control action, reads the changed state, and reports failures. */

@@ -16,7 +16,7 @@ export interface DebugDialogProps {
   containers: readonly string[];
   onClose(): void;
   /** Adds the container; resolves when it has been added. */
-  onAdd(wish: DebugWish): Promise<void>;
+  onAdd(request: DebugWish): Promise<void>;
 }
 
 /** The form for a debug container to add to a pod. */

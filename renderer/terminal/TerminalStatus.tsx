@@ -16,7 +16,7 @@ export interface TerminalStatusProps {
 /** The state of the session, and the key that leaves it. */
 export function TerminalStatus({ talk, podGone, awaited, awaitedState }: TerminalStatusProps) {
   const { t } = useTranslation();
-  const { phase, wish, program, session } = talk;
+  const { phase, request, program, session } = talk;
   return (
     <div className="terminalStatus" role="status" data-testid="terminal-status" data-phase={phase.name}>
       {podGone === "" ? null : (
@@ -36,14 +36,14 @@ export function TerminalStatus({ talk, podGone, awaited, awaitedState }: Termina
         </Badge>
       ) : null}
       {phase.name === "ended" ? <Ending end={phase.end} /> : null}
-      {wish === undefined ? null : (
+      {request === undefined ? null : (
         <span className="muted">
-          {wish.container}
+          {request.container}
           {program === "" ? "" : ` · ${program}`}
         </span>
       )}
       <span className="spacer" />
-      {phase.name === "open" && session?.endsInput === true && wish?.mode === "attach" && wish.stdin ? (
+      {phase.name === "open" && session?.endsInput === true && request?.mode === "attach" && request.stdin ? (
         <Button className="small" onClick={() => session.endInput()} data-testid="terminal-end-input">
           {t("terminal.endInput")}
         </Button>

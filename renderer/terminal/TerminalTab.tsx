@@ -59,7 +59,7 @@ export function TerminalTab({ pod, type, gone }: TerminalTabProps) {
     if (words.length === 0) begin({ mode: "shell", container: current });
     else begin({ mode: "command", container: current, command: words });
   };
-  const isTerminal = talk.wish?.mode !== "attach" || talk.wish.tty;
+  const isTerminal = talk.request?.mode !== "attach" || talk.request.tty;
   const refusal = gone
     ? t("terminal.podGone", { name })
     : (readOnly ?? (container?.isRunning === true ? undefined : t("terminal.notRunning", { name: current })));
@@ -160,8 +160,8 @@ export function TerminalTab({ pod, type, gone }: TerminalTabProps) {
         pod={name}
         containers={containers.filter(({ isRunning }) => isRunning).map((each) => each.name)}
         onClose={() => setAsking(false)}
-        onAdd={async (wish) =>
-          setAwaited(await addDebugContainer(cluster.id, { namespace, pod: name }, wish, randomSuffix()))
+        onAdd={async (request) =>
+          setAwaited(await addDebugContainer(cluster.id, { namespace, pod: name }, request, randomSuffix()))
         }
       />
     </section>

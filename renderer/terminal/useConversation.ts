@@ -15,19 +15,19 @@ export type Phase =
 
 export interface Conversation {
   readonly phase: Phase;
-  readonly wish: Wish | undefined;
+  readonly request: Wish | undefined;
   /** The name of the program, for display. */
   readonly program: string;
   /** Undefined until the user starts a session. A new object starts a new session. */
   readonly parts: SessionParts | undefined;
   readonly session: CommandSession | undefined;
-  begin(wish: Wish): void;
+  begin(request: Wish): void;
   onOpen(session: CommandSession): void;
   onEnd(end: SessionEnd, hasTyped: boolean): void;
 }
 
 interface Attempt {
-  readonly wish: Wish;
+  readonly request: Wish;
   /** Index of the shell to try. */
   readonly shell: number;
 }
@@ -48,18 +48,18 @@ export function useConversation({ namespace, pod }: Omit<ContainerPlace, "contai
         : consoleSession(
             cluster.id,
             vocabulary,
-            pathOf({ namespace, pod, container: attempt.wish.container }, attempt),
+            pathOf({ namespace, pod, container: attempt.request.container }, attempt),
           ),
     [attempt, cluster.id, vocabulary, namespace, pod],
   );
-  const begin = useCallback((wish: Wish) => {
+  const begin = useCallback((request: Wish) => {
     session.current = undefined;
     setPhase({ name: "opening" });
-    setAttempt({ wish, shell: 0 });
+    setAttempt({ request, shell: 0 });
   }, []);
   return {
     phase,
-    wish: attempt?.wish,
+    request: attempt?.request,
     program: attempt === undefined ? "" : programOf(attempt),
     parts,
     session: session.current,
@@ -80,14 +80,14 @@ export function useConversation({ namespace, pod }: Omit<ContainerPlace, "contai
 const isMissing = (end: SessionEnd): boolean =>
   end.kind === "failed" || (end.kind === "exited" && NOT_THERE.has(end.code));
 
-const hasNext = ({ wish, shell }: Attempt): boolean => wish.mode === "shell" && shell + 1 < SHELLS.length;
+const hasNext = ({ request, shell }: Attempt): boolean => request.mode === "shell" && shell + 1 < SHELLS.length;
 
-const commandOf = ({ wish, shell }: Attempt): readonly string[] =>
-  wish.mode === "command" ? wish.command : (SHELLS[shell] ?? []);
+const commandOf = ({ request, shell }: Attempt): readonly string[] =>
+  request.mode === "command" ? request.command : (SHELLS[shell] ?? []);
 
 function pathOf(place: ContainerPlace, attempt: Attempt): string {
-  const { wish } = attempt;
-  return wish.mode === "attach" ? attachPath(place, wish) : execPath(place, commandOf(attempt));
+  const { request } = attempt;
+  return request.mode === "attach" ? attachPath(place, request) : execPath(place, commandOf(attempt));
 }
 
-const programOf = (attempt: Attempt): string => (attempt.wish.mode === "attach" ? "" : commandOf(attempt).join(" "));
+const programOf = (attempt: Attempt): string => (attempt.request.mode === "attach" ? "" : commandOf(attempt).join(" "));

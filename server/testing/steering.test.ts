@@ -149,7 +149,7 @@ describe("trouble", () => {
     });
     const now = await bootOf();
     expect(now).not.toBe(boot);
-    await cluster.told("node-1", `Rebooted: Node node-1 has been rebooted, boot id: ${now}`);
+    await cluster.recorded("node-1", `Rebooted: Node node-1 has been rebooted, boot id: ${now}`);
   });
 
   it("with a node: the init containers of its pods do their part again, in another sandbox", async () => {
@@ -163,7 +163,7 @@ describe("trouble", () => {
       (seen) => isReady(seen) && seen.status?.containerStatuses?.[0]?.restartCount === 1,
     );
     expect(pod.status?.initContainerStatuses?.[0]).toMatchObject({ restartCount: 1, ready: true });
-    await cluster.told("anew", "SandboxChanged: Pod sandbox changed, it will be killed and re-created.");
+    await cluster.recorded("anew", "SandboxChanged: Pod sandbox changed, it will be killed and re-created.");
   });
 
   it("with a network: a node cut off goes on, and learns of what it missed", async () => {
@@ -188,7 +188,7 @@ describe("trouble", () => {
     await steer("DELETE", `troubles/${id}`);
     await cluster.becomes<Node & ApiObject>("v1/nodes/node-1", (node) => condition(node, "MemoryPressure") === "False");
     const turned = (reason: string) => `${reason}: Node node-1 status is now: ${reason}`;
-    await cluster.told(
+    await cluster.recorded(
       "node-1",
       turned("NodeHasInsufficientMemory"),
       "EvictionThresholdMet: Attempting to reclaim memory",

@@ -93,7 +93,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     admission: admissionChain(options.plugins ?? []),
     actions: new Map(),
     now,
-    freshnessPatience: 0,
+    freshnessTimeout: 0,
     minWatchTime: 1_800_000,
     bookmarkInterval: options.bookmarkInterval ?? 60_000,
   };

@@ -185,7 +185,7 @@ export class ListWatch<T> {
 
   #watchEnded(end: WatchEnd): void {
     this.#standing.connected = false;
-    if (end.opened && end.heard) this.#contact();
+    if (end.opened && end.hasReceived) this.#contact();
     if (end.error?.code === 403) this.#refused(end.error);
     else this.#goOn(afterWatch(this.#standing, end, this.#clock.random()));
   }

@@ -11,7 +11,7 @@ const GOOD_LIFE = 5_000;
 export interface WatchEnd {
   opened: boolean;
   /** Whether the server was reachable until then; false if it had stopped responding before, or never responded. */
-  heard: boolean;
+  hasReceived: boolean;
   /** Whether the watch was open long enough for the next one to be opened without a delay. */
   livedWell: boolean;
   /** The error with which the server ended the watch. */
@@ -47,7 +47,7 @@ export class WatchAttempt<T> {
     this.#handle = source.watch(resourceVersion, {
       opened: () => this.#open(),
       event: (event) => this.#event(event),
-      closed: (heard) => this.#end(heard),
+      closed: (hasReceived) => this.#end(hasReceived),
     });
   }
 
@@ -71,10 +71,10 @@ export class WatchAttempt<T> {
     else this.#handlers.changed(event);
   }
 
-  #end(heard: boolean, error?: ApiError): void {
+  #end(hasReceived: boolean, error?: ApiError): void {
     if (this.#over) return;
     this.close();
-    const livedWell = this.#opened && heard && this.#clock.now() - this.#begun >= GOOD_LIFE;
-    this.#handlers.ended({ opened: this.#opened, heard, livedWell, ...(error === undefined ? {} : { error }) });
+    const livedWell = this.#opened && hasReceived && this.#clock.now() - this.#begun >= GOOD_LIFE;
+    this.#handlers.ended({ opened: this.#opened, hasReceived, livedWell, ...(error === undefined ? {} : { error }) });
   }
 }

@@ -166,21 +166,21 @@ describe("watched changes of a cluster that records no causes", () => {
   it("have the manager that wrote last as their actor, and the change of the owner or the one before as their cause", () => {
     const watched = new WatchedActions();
     const shown = [
-      watched.told("create", DEPLOYMENTS, object("Deployment", "web", "1", "kubectl-create"), 0),
-      watched.told(
+      watched.observe("create", DEPLOYMENTS, object("Deployment", "web", "1", "kubectl-create"), 0),
+      watched.observe(
         "create",
         SETS,
         object("ReplicaSet", "set", "2", "kube-controller-manager", ["Deployment", "web"]),
         0,
       ),
-      watched.told("create", PODS, object("Pod", "pod", "3", "kube-controller-manager", ["ReplicaSet", "set"]), 0),
-      watched.told(
+      watched.observe("create", PODS, object("Pod", "pod", "3", "kube-controller-manager", ["ReplicaSet", "set"]), 0),
+      watched.observe(
         "update",
         PODS,
         object("Pod", "pod", "4", "kube-controller-manager", ["ReplicaSet", "set"], "n1"),
         0,
       ),
-      watched.told("update", PODS, object("Pod", "pod", "5", "kubelet", ["ReplicaSet", "set"], "n1"), 0),
+      watched.observe("update", PODS, object("Pod", "pod", "5", "kubelet", ["ReplicaSet", "set"], "n1"), 0),
     ].map(({ actor, kind, causes }) => [actor, kind, causes.map(({ revision }) => revision).join()]);
     expect(shown).toEqual([
       ["client:kubectl-create", "client", ""],

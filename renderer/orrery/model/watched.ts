@@ -40,7 +40,7 @@ export class WatchedActions {
   }
 
   /** @param now milliseconds since the epoch, at which the change was received */
-  told(verb: "create" | "update" | "delete", type: GroupResource, object: ApiObject, now: number): Action {
+  observe(verb: "create" | "update" | "delete", type: GroupResource, object: ApiObject, now: number): Action {
     const { uid = "", ownerReferences = [] } = object.metadata;
     const change = changeOf(type, object);
     const writer = lastWriter(object);

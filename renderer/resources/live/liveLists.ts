@@ -17,7 +17,7 @@ export class LiveLists {
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
   #snapshots: readonly ObjectSnapshot[];
-  #cancelTelling: (() => void) | undefined;
+  #cancelNotification: (() => void) | undefined;
 
   constructor(sources: readonly ListWatchSource<ApiObject>[], clock: Clock, frames: Schedule) {
     this.#clock = clock;
@@ -40,13 +40,13 @@ export class LiveLists {
 
   /** @returns a function that stops all lists */
   start(): () => void {
-    const ends = this.#stores.map((store) => store.subscribe(() => this.#tellSoon()));
+    const ends = this.#stores.map((store) => store.subscribe(() => this.#notifySoon()));
     for (const watch of this.#watches) watch.start();
     return () => {
       for (const watch of this.#watches) watch.stop();
       for (const end of ends) end();
-      this.#cancelTelling?.();
-      this.#cancelTelling = undefined;
+      this.#cancelNotification?.();
+      this.#cancelNotification = undefined;
     };
   }
 
@@ -63,10 +63,10 @@ export class LiveLists {
     return this.#stores.map((store) => store.getSnapshot());
   }
 
-  #tellSoon(): void {
+  #notifySoon(): void {
     const count = this.#stores.reduce((sum, store) => sum + store.size(), 0);
-    this.#cancelTelling ??= this.#clock.after(REST + count * REST_OF_EACH, () => {
-      this.#cancelTelling = undefined;
+    this.#cancelNotification ??= this.#clock.after(REST + count * REST_OF_EACH, () => {
+      this.#cancelNotification = undefined;
       this.#snapshots = this.#take();
       for (const listener of this.#listeners) listener();
     });

@@ -53,10 +53,10 @@ describe("a write whose answer tells no version", () => {
   it("gets that of the change that is delivered afterwards", () => {
     const { ledger, act } = ledgerAt();
     act("replica", [], [write("pods", "", "delete")]);
-    ledger.told(change("pods", "7"), false);
+    ledger.noteDelivery(change("pods", "7"), false);
     expect(ledger.maker(change("pods", "7"))).toBeUndefined();
-    ledger.told(change("pods", "8"), true);
-    ledger.told(change("pods", "9"), true);
+    ledger.noteDelivery(change("pods", "8"), true);
+    ledger.noteDelivery(change("pods", "9"), true);
     expect(ledger.maker(change("pods", "8"))?.actor).toBe("replica");
     expect(ledger.maker(change("pods", "9"))).toBeUndefined();
   });
@@ -65,7 +65,7 @@ describe("a write whose answer tells no version", () => {
     const { ledger, act } = ledgerAt();
     act("replica", [], [write("pods", "", "delete")]);
     act("node", [], [write("pods", "8")]);
-    ledger.told(change("pods", "8"), true);
+    ledger.noteDelivery(change("pods", "8"), true);
     expect(ledger.maker(change("pods", "8"))?.actor).toBe("node");
   });
 });
@@ -109,13 +109,13 @@ describe("actions of an earlier process", () => {
     const { ledger, act } = ledgerAt();
     ledger.restore([...before.ledger.after(0)]);
     const told: string[] = [];
-    ledger.tell(({ sequence, actor }) => told.push(`${sequence} ${actor}`));
+    ledger.setListener(({ sequence, actor }) => told.push(`${sequence} ${actor}`));
     act("scheduler", [change("replicasets", "2")], [write("pods", "3")]);
     expect(ledger.last).toBe(3);
     expect(told).toEqual(["3 scheduler"]);
     expect(actors(causeGraph(ledger, name("deployments"), 10).actions)).toEqual(["deployment", "replica", "scheduler"]);
     // The deletion now is not the recorded one.
-    ledger.told(change("pods", "9"), true);
+    ledger.noteDelivery(change("pods", "9"), true);
     expect(ledger.maker(change("pods", "9"))).toBeUndefined();
   });
 

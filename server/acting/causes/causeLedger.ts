@@ -43,7 +43,7 @@ export class CauseLedger {
   }
 
   /** Sets the listener that is called with each new action; undefined removes it. */
-  tell(listener: ((action: Action) => void) | undefined): void {
+  setListener(listener: ((action: Action) => void) | undefined): void {
     this.#listener = listener;
   }
 
@@ -94,7 +94,7 @@ export class CauseLedger {
   /**
    * Called with a change that an informer delivered: it may belong to a pending write whose response had no revision.
    */
-  told(change: Change, isDeletion: boolean): void {
+  noteDelivery(change: Change, isDeletion: boolean): void {
     const id = objectId(change);
     const pending = this.#pending.get(id);
     if (pending === undefined || this.#makers.has(changeId(change))) return;

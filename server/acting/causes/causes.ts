@@ -24,7 +24,7 @@ export class Causes {
   /** The last change by object; the most recently used comes last. */
   readonly #latest = new Map<string, Change>();
   /** The change that is being delivered at the moment, and the changed object. */
-  #telling: { readonly change: Change; readonly object: ApiObject } | undefined;
+  #delivering: { readonly change: Change; readonly object: ApiObject } | undefined;
 
   constructor(ledger: CauseLedger) {
     this.ledger = ledger;
@@ -37,13 +37,13 @@ export class Causes {
     tell: () => void,
   ): void => {
     const change = changeOf(resource, object, type === "deleted");
-    const before = this.#telling;
-    this.#telling = { change, object };
+    const before = this.#delivering;
+    this.#delivering = { change, object };
     try {
       this.#saw(change, type === "deleted" || object.metadata.deletionTimestamp !== undefined);
       tell();
     } finally {
-      this.#telling = before;
+      this.#delivering = before;
     }
   };
 
@@ -57,7 +57,7 @@ export class Causes {
     };
     return {
       asked: (key) => {
-        if (this.#telling !== undefined) ask(key, [withManager(this.#telling)]);
+        if (this.#delivering !== undefined) ask(key, [withManager(this.#delivering)]);
         next?.asked?.(key);
       },
       around: async (key, work) => {
@@ -133,7 +133,7 @@ export class Causes {
   }
 
   #saw(change: Change, isDeletion: boolean): void {
-    this.ledger.told(change, isDeletion);
+    this.ledger.noteDelivery(change, isDeletion);
     const id = objectId(change);
     this.#latest.delete(id);
     this.#latest.set(id, change);

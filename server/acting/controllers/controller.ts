@@ -30,7 +30,7 @@ export interface ControllerParts {
   /** Observes the controller's queue. Default: no observer. */
   readonly observer?: QueueObserver | undefined;
   /** Wraps the delivery of each change to a listener. Default: none. */
-  readonly telling?: Telling | undefined;
+  readonly delivery?: Telling | undefined;
   /** A gate that the controller passes before it works on a key. Default: none. */
   readonly gate?: Gate | undefined;
 }
@@ -52,7 +52,7 @@ export interface SharedSource {
   /** Returns the keys to reconcile when an object was added, changed or deleted. Default: the object's own key. */
   keys?(change: ObjectChange): Iterable<string>;
   /** Milliseconds for which changes of a key are debounced before it is reconciled. Default: undefined, no delay. */
-  patience?(key: string, change: ObjectChange): number | undefined;
+  debounce?(key: string, change: ObjectChange): number | undefined;
 }
 
 /** A resource that a controller follows by its own list and watch, because it needs only a selection. */
@@ -141,7 +141,7 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
     const follow = (): Followed =>
       followSource(parts, source, (key, change) => {
         const patience =
-          source.informer === undefined || change === undefined ? undefined : source.patience?.(key, change);
+          source.informer === undefined || change === undefined ? undefined : source.debounce?.(key, change);
         if (patience === undefined) queue.add(key);
         else queue.addAfter(key, patience);
       });
@@ -186,7 +186,7 @@ function followAfter(ready: Promise<unknown>, follow: () => Followed): Followed 
 }
 
 function followSource(
-  { client, timers, onError, telling }: ControllerParts,
+  { client, timers, onError, delivery }: ControllerParts,
   source: Source,
   add: (key: string, change?: ObjectChange) => void,
 ): Followed {
@@ -204,8 +204,8 @@ function followSource(
       const addAll = (): void => {
         for (const key of source.keys?.(object, deleted) ?? [keyOf(object)]) add(key);
       };
-      if (telling === undefined) addAll();
-      else telling(source.ref, { type: deleted ? "deleted" : "modified", object }, addAll);
+      if (delivery === undefined) addAll();
+      else delivery(source.ref, { type: deleted ? "deleted" : "modified", object }, addAll);
     },
     onError: (error) => onError(error, source.ref.resource),
   });

@@ -16,7 +16,7 @@ it("tells at the pod why the claim of a volume of its own cannot be made", async
   await cluster.make({ apiVersion: "v1", kind: "Pod", metadata: { name: "web" }, spec });
   const exceeded =
     "exceeded quota: none, requested: persistentvolumeclaims=1, used: persistentvolumeclaims=0, limited: persistentvolumeclaims=0";
-  await cluster.told(
+  await cluster.recorded(
     "web",
     `FailedBinding: ephemeral volume data: create PVC web-data: persistentvolumeclaims "web-data" is forbidden: ${exceeded}`,
   );

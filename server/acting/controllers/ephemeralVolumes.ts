@@ -67,7 +67,7 @@ export function ephemeralVolumeController(parts: InformedParts): RunningControll
         try {
           await ensureClaim(pod, volume, claim);
         } catch (error) {
-          recorder.tell(pod, "Warning", "FailedBinding", `ephemeral volume ${volume}: ${messageOf(error)}`);
+          recorder.record(pod, "Warning", "FailedBinding", `ephemeral volume ${volume}: ${messageOf(error)}`);
           throw error;
         }
       }

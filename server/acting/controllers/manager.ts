@@ -99,7 +99,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
         features: options.features,
         onError,
         observer: observerOf(name),
-        telling: options.causes?.telling,
+        delivery: options.causes?.telling,
         gate: options.actors?.gate(name, "controller"),
       };
       const controller = start(parts, options);

@@ -35,7 +35,7 @@ export function volumeExpansionController(parts: InformedParts): RunningControll
       if (claim === undefined || askedFor(claim) <= had(claim)) return undefined;
       const volume = volumes.get("", claim.spec?.volumeName ?? "") as Volume | undefined;
       if (volume?.spec?.claimRef?.uid !== claim.metadata.uid) return undefined;
-      recorder.tell(claim, "Normal", "ExternalExpanding", WAITING);
+      recorder.record(claim, "Normal", "ExternalExpanding", WAITING);
       return undefined;
     },
   });

@@ -152,7 +152,7 @@ describe("simulated disks", () => {
     expect(attachment?.metadata.name).toMatch(/^csi-[0-9a-f]{64}$/);
     const source = { persistentVolumeName: name };
     expect(attachment?.["spec"]).toEqual({ attacher: "disk.simulation.orrery", nodeName, source });
-    await cluster.told("p", `SuccessfulAttachVolume: AttachVolume.Attach succeeded for volume "${name}" `);
+    await cluster.recorded("p", `SuccessfulAttachVolume: AttachVolume.Attach succeeded for volume "${name}" `);
     // A pod that is bound to another node must wait.
     const nodes = await cluster.list("v1/nodes");
     const other = nodes.find(({ metadata }) => metadata.name?.startsWith("node") && metadata.name !== nodeName);
@@ -236,7 +236,7 @@ describe("simulated disks", () => {
     // A running pod needs no restart.
     await cluster.patch(`${CLAIMS}/c`, { spec: { resources: { requests: { storage: "4Gi" } } } });
     await cluster.becomes<Claim>(`${CLAIMS}/c`, (claim) => size(claim) === "4Gi");
-    await cluster.told("c", "ExternalExpanding: waiting for an external controller to expand this PVC");
+    await cluster.recorded("c", "ExternalExpanding: waiting for an external controller to expand this PVC");
     const reasons = (await cluster.events("c")).map((event) => event.split(":")[0]);
     expect(reasons).toEqual(expect.arrayContaining(["Resizing", "FileSystemResizeRequired"]));
     expect((await cluster.events("p")).map((event) => event.split(":")[0])).toContain("FileSystemResizeSuccessful");

@@ -46,13 +46,13 @@ export function diskProvisioner(parts: InformedParts): RunningController {
   const fail = (claim: Claim, why: string): void => {
     const storageClass = quoted(classOf(claim, annotations));
     const message = `failed to provision volume with StorageClass ${storageClass}: ${why}`;
-    recorder.tell(claim, "Warning", "ProvisioningFailed", message);
+    recorder.record(claim, "Warning", "ProvisioningFailed", message);
   };
 
   async function make(claim: Claim, storageClass: StorageClass, node: Node | undefined): Promise<void> {
     const key = keyOf(claim);
     const title = `External provisioner is provisioning volume for claim ${quoted(key)}`;
-    recorder.tell(claim, "Normal", "Provisioning", title);
+    recorder.record(claim, "Normal", "Provisioning", title);
     const volume = madeVolume({ claim, storageClass, node, annotations, zoneLabel, isKept });
     try {
       await client.create(VOLUMES, volume);
@@ -60,7 +60,7 @@ export function diskProvisioner(parts: InformedParts): RunningController {
       if (!isApiError(error, "AlreadyExists")) throw error;
     }
     const { name } = volume.metadata;
-    recorder.tell(claim, "Normal", "ProvisioningSucceeded", `Successfully provisioned volume ${name}`);
+    recorder.record(claim, "Normal", "ProvisioningSucceeded", `Successfully provisioned volume ${name}`);
   }
 
   return startController(parts, {

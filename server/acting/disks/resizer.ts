@@ -50,20 +50,20 @@ export function diskResizer(parts: InformedParts): RunningController {
     if (sizeOf(volume) < askedFor(claim)) {
       const begun = { ...statusOf(claim, condition("Resizing")), ...allocated("ControllerResizeInProgress") };
       current = await report(claim, begun);
-      recorder.tell(current, "Normal", "Resizing", `External resizer is resizing volume ${name}`);
+      recorder.record(current, "Normal", "Resizing", `External resizer is resizing volume ${name}`);
       const spec = { ...volume.spec, capacity: { ...volume.spec?.capacity, storage } };
       await client.update({ ...VOLUMES, name }, { ...volume, spec });
     }
     if (volume.spec?.volumeMode === "Block") {
       const { allocatedResourceStatuses: _, ...done } = statusOf(current, undefined);
       current = await report(current, { ...done, allocatedResources: { storage }, capacity: { storage } });
-      recorder.tell(current, "Normal", "VolumeResizeSuccessful", "Resize volume succeeded");
+      recorder.record(current, "Normal", "VolumeResizeSuccessful", "Resize volume succeeded");
       return;
     }
     if (stateOf(current) === "NodeResizePending") return;
     const pending = condition("FileSystemResizePending", ON_NODE);
     current = await report(current, { ...statusOf(current, pending), ...allocated("NodeResizePending") });
-    recorder.tell(current, "Normal", "FileSystemResizeRequired", "Require file system resize of volume on node");
+    recorder.record(current, "Normal", "FileSystemResizeRequired", "Require file system resize of volume on node");
   }
 
   return startController(parts, {

@@ -10,7 +10,7 @@ import type { ElectionLock, ElectionRecord } from "./leaderElector.ts";
 /** A lock that also reports changes of the leader. */
 export interface LeaseLock extends ElectionLock {
   /** Writes an Event about the lease, in the name of the program that takes part in the election. */
-  tell(message: string, now: number): Promise<void>;
+  recordEvent(message: string, now: number): Promise<void>;
 }
 
 export interface LeaseLockParts {
@@ -46,7 +46,7 @@ export function leaseLock({ client, vocabulary, namespace, name, component }: Le
       const metadata = { ...last?.metadata, name, namespace, resourceVersion: version };
       last = await client.update({ ...leases, name }, { ...last, metadata, spec });
     },
-    async tell(message, now) {
+    async recordEvent(message, now) {
       const time = timestamp(now);
       const { uid, resourceVersion } = last?.metadata ?? {};
       const involvedObject = { kind: "Lease", apiVersion: `${group}/v1`, namespace, name, uid, resourceVersion };

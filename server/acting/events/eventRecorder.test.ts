@@ -23,7 +23,7 @@ function setUp() {
 describe("EventRecorder", () => {
   it("writes an Event about an object, beside it", async () => {
     const { recorder, stored } = setUp();
-    recorder.tell(POD, "Normal", "Started", "It runs", { fieldPath: "spec.containers{c}" });
+    recorder.record(POD, "Normal", "Started", "It runs", { fieldPath: "spec.containers{c}" });
     expect(await stored()).toMatchObject([
       {
         metadata: { name: expect.stringMatching(/^web\.[0-9a-f]{16}$/), namespace: "shop" },
@@ -49,16 +49,16 @@ describe("EventRecorder", () => {
 
   it("puts Events about what has no namespace into the default one", async () => {
     const { recorder, stored } = setUp();
-    recorder.tell({ apiVersion: "v1", kind: "Node", metadata: { name: "n1" } }, "Warning", "Gone", "It went");
+    recorder.record({ apiVersion: "v1", kind: "Node", metadata: { name: "n1" } }, "Warning", "Gone", "It went");
     expect((await stored())[0]?.metadata.namespace).toBe("default");
   });
 
   it("counts the same Event, and writes it anew when it has expired", async () => {
     const { client, clock, recorder, stored } = setUp();
-    recorder.tell(POD, "Normal", "Pulled", "again");
+    recorder.record(POD, "Normal", "Pulled", "again");
     await recorder.idle();
     clock.now += 60_000;
-    recorder.tell(POD, "Normal", "Pulled", "again");
+    recorder.record(POD, "Normal", "Pulled", "again");
     const [event] = await stored();
     expect(event).toMatchObject({
       count: 2,
@@ -66,13 +66,13 @@ describe("EventRecorder", () => {
       lastTimestamp: "2026-01-02T03:05:05Z",
     });
     await client.delete({ ...EVENTS, namespace: "shop", name: event?.metadata.name ?? "" });
-    recorder.tell(POD, "Normal", "Pulled", "again");
+    recorder.record(POD, "Normal", "Pulled", "again");
     expect(await stored()).toMatchObject([{ count: 1, firstTimestamp: "2026-01-02T03:05:05Z" }]);
   });
 
   it("combines what differs in its message only, from the tenth message on", async () => {
     const { recorder, stored } = setUp();
-    for (let i = 0; i < 12; i++) recorder.tell(POD, "Normal", "Created", `pod ${i}`);
+    for (let i = 0; i < 12; i++) recorder.record(POD, "Normal", "Created", `pod ${i}`);
     const messages = (await stored()).map(({ message, count }) => `${count} ${message}`);
     expect(messages).toEqual([
       ...Array.from({ length: 9 }, (_, i) => `1 pod ${i}`),
@@ -82,19 +82,19 @@ describe("EventRecorder", () => {
 
   it("tells no more than 25 at once of one object, and one more after five minutes", async () => {
     const { clock, recorder, stored } = setUp();
-    for (let i = 0; i < 40; i++) recorder.tell(POD, "Normal", `Reason${i}`, "x");
+    for (let i = 0; i < 40; i++) recorder.record(POD, "Normal", `Reason${i}`, "x");
     expect(await stored()).toHaveLength(25);
     clock.now += 300_000;
-    recorder.tell(POD, "Normal", "Later", "x");
-    recorder.tell(POD, "Normal", "TooMuch", "x");
+    recorder.record(POD, "Normal", "Later", "x");
+    recorder.record(POD, "Normal", "TooMuch", "x");
     expect((await stored()).map(({ reason }) => reason).slice(25)).toEqual(["Later"]);
   });
 
   it("reports what cannot be written, and goes on", async () => {
     const { client, errors, recorder, stored } = setUp();
     client.failNext("create", new Error("full"));
-    recorder.tell(POD, "Normal", "One", "x");
-    recorder.tell(POD, "Normal", "Two", "x");
+    recorder.record(POD, "Normal", "One", "x");
+    recorder.record(POD, "Normal", "Two", "x");
     expect((await stored()).map(({ reason }) => reason)).toEqual(["Two"]);
     expect(errors).toEqual([new Error("full")]);
   });
@@ -102,20 +102,20 @@ describe("EventRecorder", () => {
   it("says nothing of namespaces that are gone", async () => {
     const { client, errors, recorder } = setUp();
     client.failNext("create", notFound({ group: "", resource: "namespaces" }, "shop"));
-    recorder.tell(POD, "Normal", "Told", "One");
+    recorder.record(POD, "Normal", "Told", "One");
     await recorder.idle();
     expect(errors).toEqual([]);
     client.failNext("create", notFound({ group: "", resource: "events" }, "web"));
-    recorder.tell(POD, "Normal", "Told", "Two");
+    recorder.record(POD, "Normal", "Told", "Two");
     await recorder.idle();
     expect(errors).toHaveLength(1);
   });
 
   it("writes nothing more once it has stopped", async () => {
     const { client, recorder } = setUp();
-    for (const number of [1, 2, 3]) recorder.tell(POD, "Normal", "Told", `Number ${number}`);
+    for (const number of [1, 2, 3]) recorder.record(POD, "Normal", "Told", `Number ${number}`);
     await recorder.stop();
-    recorder.tell(POD, "Normal", "Told", "Later");
+    recorder.record(POD, "Normal", "Told", "Later");
     await recorder.idle();
     // The first one was already being written.
     expect((await client.list(EVENTS)).items.map(({ message }) => message)).toEqual(["Number 1"]);

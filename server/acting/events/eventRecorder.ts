@@ -37,7 +37,7 @@ export class EventRecorder {
   }
 
   /** Writes an Event about an object. Never throws. @param fieldPath a part of the object: `spec.containers{web}` */
-  tell(
+  record(
     object: ApiObject,
     type: EventWords["type"],
     reason: string,

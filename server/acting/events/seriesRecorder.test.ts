@@ -44,7 +44,7 @@ function start() {
 describe("SeriesRecorder", () => {
   it("writes Events of the newer form", async () => {
     const { recorder, events } = start();
-    recorder.tell(pod("7"), { ...WORDS, related: pod("8") });
+    recorder.record(pod("7"), { ...WORDS, related: pod("8") });
     expect(await events()).toMatchObject([
       {
         metadata: { name: expect.stringMatching(/^p\.[0-9a-f]{16}$/) as string, namespace: "ns" },
@@ -64,22 +64,22 @@ describe("SeriesRecorder", () => {
   it("makes a series of what happens again: told the second time, and when it is over", async () => {
     const { client, timers, recorder, events } = start();
     for (let i = 0; i < 4; i++) {
-      recorder.tell(pod("7"), WORDS);
+      recorder.record(pod("7"), WORDS);
       timers.advance(MINUTE);
     }
     expect(await events()).toMatchObject([{ series: { count: 2, lastObservedTime: "2026-01-01T00:01:00.000000Z" } }]);
     timers.advance(6 * MINUTE);
     timers.advance(6 * MINUTE);
     expect(await events()).toMatchObject([{ series: { count: 4, lastObservedTime: "2026-01-01T00:03:00.000000Z" } }]);
-    recorder.tell(pod("7"), WORDS);
+    recorder.record(pod("7"), WORDS);
     expect(await events()).toHaveLength(2);
     expect(client.calls.map(({ verb }) => verb)).toEqual(["create", "patch", "patch", "create"]);
   });
 
   it("tells apart states of an object, and cuts long notes off", async () => {
     const { recorder, events } = start();
-    recorder.tell(pod("7"), WORDS);
-    recorder.tell(pod("8"), { ...WORDS, message: "x".repeat(2000) });
+    recorder.record(pod("7"), WORDS);
+    recorder.record(pod("8"), { ...WORDS, message: "x".repeat(2000) });
     const notes = (await events()).map(({ note }) => note as string);
     expect(notes.map((note) => note.length)).toEqual([7, 1024]);
     expect(notes[1]?.endsWith("x ...")).toBe(true);
@@ -87,10 +87,10 @@ describe("SeriesRecorder", () => {
 
   it("writes an Event anew whose first is gone", async () => {
     const { client, recorder, events } = start();
-    recorder.tell(pod("7"), WORDS);
+    recorder.record(pod("7"), WORDS);
     const [first] = await events();
     await client.delete({ ...EVENTS, name: first?.metadata.name ?? "" });
-    recorder.tell(pod("7"), WORDS);
+    recorder.record(pod("7"), WORDS);
     expect(await events()).toMatchObject([{ note: "no room", series: { count: 2 } }]);
   });
 });

@@ -71,7 +71,7 @@ export class SeriesRecorder {
   }
 
   /** Writes an Event about an object. Never throws. */
-  tell(object: ApiObject, words: SeriesWords): void {
+  record(object: ApiObject, words: SeriesWords): void {
     const of = objectOfEvent(object);
     const key = this.#keyOf(of, words);
     const now = this.#parts.now();

@@ -58,7 +58,7 @@ export class NodeAgent {
       ...{ informers: parts.informers, place: parts.place, profile: parts.profile },
       ...{ recorder: parts.recorder, vocabulary: parts.vocabulary, allocatable: this.#allocatable },
       pressures: () => this.#faults.pressures,
-      lives: () => this.#lives,
+      podLives: () => this.#podLives,
     });
     this.#storage = new NodeStorage({ ...parts, name: parts.place.name });
     const { shells, network, time, client, vocabulary, place, nameServer, followSources } = parts;
@@ -68,13 +68,13 @@ export class NodeAgent {
       hostAddresses: place.addresses,
       allocatable: this.#allocatable,
       sources: (pod) => this.#sources(pod),
-      programs: () => nodePrograms(this.#lives),
+      programs: () => nodePrograms(this.#podLives),
     });
-    const evicting = { lives: () => this.#lives, time, recorder: parts.recorder };
+    const evicting = { podLives: () => this.#podLives, time, recorder: parts.recorder };
     this.#eviction = new PressureEviction({
       ...evicting,
       ...podUsage(parts, (...of) => this.#machines.storage(...of)),
-      tellThreshold: (resource) => this.#presence.tellThreshold(resource),
+      recordThreshold: (resource) => this.#presence.recordThreshold(resource),
       onError: (error) => parts.onError(error, this.name),
     });
     this.#watch = new StorageWatch({
@@ -94,7 +94,7 @@ export class NodeAgent {
         client,
       },
       capacity: parts.profile.capacity,
-      lives: () => this.#lives,
+      podLives: () => this.#podLives,
       storage: (...of) => this.#machines.storage(...of),
     });
   }
@@ -174,7 +174,7 @@ export class NodeAgent {
 
   /** Called when a pod was deleted from the API. */
   remove(key: string): void {
-    this.#residents.get(key)?.life.tellRemoval();
+    this.#residents.get(key)?.life.reportRemoval();
     this.forget(key);
   }
 
@@ -210,7 +210,7 @@ export class NodeAgent {
     return { ...capacity, ...allocatable };
   }
 
-  get #lives(): readonly PodLife[] {
+  get #podLives(): readonly PodLife[] {
     return [...this.#residents.values()].map(({ life }) => life);
   }
 
@@ -256,7 +256,7 @@ export class NodeAgent {
     if (isOver(pod) && pod.metadata.deletionTimestamp === undefined) return undefined;
     const report = new PodReport(() => this.#residents.get(key)?.life, {
       ...{ client, time, onError },
-      mayTell: () => this.#faults.isConnected,
+      mayReport: () => this.#faults.isConnected,
     });
     const life: PodLife = new PodLife(
       pod,

@@ -43,7 +43,7 @@ export interface NodeHealth {
   /** Changes each time the machine boots. */
   readonly bootID: string;
   /** Whether the status includes the version of the proxy. */
-  readonly tellsProxy: boolean;
+  readonly includesProxyVersion: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -67,7 +67,7 @@ export function nodeStatus(place: NodePlace, profile: NodeProfile, health: NodeH
       osImage: "Simulated node",
       containerRuntimeVersion: "simulated://1.0.0",
       kubeletVersion: API_VERSION.gitVersion,
-      kubeProxyVersion: health.tellsProxy ? API_VERSION.gitVersion : "",
+      kubeProxyVersion: health.includesProxyVersion ? API_VERSION.gitVersion : "",
       operatingSystem: "linux",
       architecture: "amd64",
     },

@@ -73,7 +73,7 @@ export class NodePresence {
 
   /** Takes the node's new state from the API: other components may have added resources to it. Never rejects. */
   nodeChanged(): void {
-    if (this.#faults.isConnected) this.#tellSchedulable();
+    if (this.#faults.isConnected) this.#recordSchedulable();
     if (this.#reporting !== undefined || !this.#faults.isConnected || !this.#hasOtherResources()) return;
     const { place, onError } = this.#parts;
     // A failed report is retried with the next heartbeat.
@@ -90,8 +90,8 @@ export class NodePresence {
   }
 
   /** Writes an Event: the node evicts pods because a resource is short. */
-  tellThreshold(resource: string): void {
-    this.#tell("Warning", "EvictionThresholdMet", `Attempting to reclaim ${resource}`);
+  recordThreshold(resource: string): void {
+    this.#recordEvent("Warning", "EvictionThresholdMet", `Attempting to reclaim ${resource}`);
   }
 
   /** Reports the node's status. */
@@ -103,46 +103,52 @@ export class NodePresence {
     const pressures = { memory: this.#faults.has("memoryPressure"), disk: this.#faults.has("diskPressure") };
     const isRebooted = this.#isRebooted;
     const bootID = isRebooted ? randomUUID() : before.nodeInfo?.bootID || place.name;
-    const status = nodeStatus(place, profile, { known, pressures, bootID, tellsProxy, now: time.now() });
+    const status = nodeStatus(place, profile, {
+      known,
+      pressures,
+      bootID,
+      includesProxyVersion: tellsProxy,
+      now: time.now(),
+    });
     const allocatable = { ...(status["allocatable"] as object), ...extendedAllocatable(before, profile) };
     const patch = { status: { ...status, allocatable, images: this.#images.list.slice(0, MOST_IMAGES) } };
     const ref = { ...NODES, name: place.name, subresource: "status" };
     const node = await client.patch(ref, patch, { type: "strategic" });
-    if (isRebooted) this.#tellReboot(bootID);
+    if (isRebooted) this.#recordReboot(bootID);
     const told = decoded<Node>(node).status?.conditions ?? [];
-    for (const reason of this.#isNew ? arrived(told) : turned(known, told)) this.#tellStatus(reason);
+    for (const reason of this.#isNew ? arrived(told) : turned(known, told)) this.#recordStatus(reason);
     this.#isNew = false;
   }
 
-  #tellReboot(bootID: string): void {
+  #recordReboot(bootID: string): void {
     this.#isRebooted = false;
-    this.#tellStart();
-    this.#tell("Warning", "Rebooted", `Node ${this.#parts.place.name} has been rebooted, boot id: ${bootID}`);
+    this.#recordStart();
+    this.#recordEvent("Warning", "Rebooted", `Node ${this.#parts.place.name} has been rebooted, boot id: ${bootID}`);
   }
 
-  #tellStart(): void {
-    this.#tell("Normal", "Starting", this.#parts.vocabulary.render("Starting {prefix}let."));
+  #recordStart(): void {
+    this.#recordEvent("Normal", "Starting", this.#parts.vocabulary.render("Starting {prefix}let."));
   }
 
-  #tellStatus(reason: string): void {
-    this.#tell("Normal", reason, `Node ${this.#parts.place.name} status is now: ${reason}`);
+  #recordStatus(reason: string): void {
+    this.#recordEvent("Normal", reason, `Node ${this.#parts.place.name} status is now: ${reason}`);
   }
 
   /** As in the reference, the kubelet's node Events use the node's name as the uid, too. */
-  #tell(type: "Normal" | "Warning", reason: string, message: string): void {
+  #recordEvent(type: "Normal" | "Warning", reason: string, message: string): void {
     const { name } = this.#parts.place;
-    this.#parts.recorder.tell({ kind: "Node", metadata: { name, uid: name } }, type, reason, message);
+    this.#parts.recorder.record({ kind: "Node", metadata: { name, uid: name } }, type, reason, message);
   }
 
   /** Writes an Event when users have cordoned or uncordoned the node. */
-  #tellSchedulable(): void {
+  #recordSchedulable(): void {
     const node = this.#node();
     const isCordoned = (node && decoded<Node>(node).spec?.unschedulable) ?? false;
     const before = this.#isCordoned;
     this.#isCordoned = isCordoned;
     // The state at the start is not a change.
     if (node === undefined || before === undefined || before === isCordoned) return;
-    this.#tellStatus(isCordoned ? "NodeNotSchedulable" : "NodeSchedulable");
+    this.#recordStatus(isCordoned ? "NodeNotSchedulable" : "NodeSchedulable");
   }
 
   #node(): ApiObject | undefined {
@@ -169,8 +175,8 @@ export class NodePresence {
     const object = nodeObject(place, profile, vocabulary);
     try {
       await client.create(NODES, object);
-      this.#tellStart();
-      this.#tell("Normal", "NodeAllocatableEnforced", "Updated Node Allocatable limit across pods");
+      this.#recordStart();
+      this.#recordEvent("Normal", "NodeAllocatableEnforced", "Updated Node Allocatable limit across pods");
       this.#isNew = true;
     } catch (error) {
       if (!isApiError(error, "AlreadyExists")) throw error;

@@ -84,7 +84,7 @@ describe("a simulated node", () => {
     expect(managedFields.map(({ manager, subresource }) => `${manager} ${subresource}`)).toContain("kubelet status");
     await cluster.remove("v1/pods/web");
     await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "web"));
-    await cluster.told("web", "Killing: Stopping container c");
+    await cluster.recorded("web", "Killing: Stopping container c");
   });
 
   it("starts a program that fails again at once, then ever later", async () => {
@@ -119,7 +119,7 @@ describe("a simulated node", () => {
     await becomes("shouted", (pod) => waiting(pod) === "InvalidImageName");
     const why = "invalid reference format: repository name (library/NGINX) must be lowercase";
     const inspected = `Failed to apply default image tag "NGINX:1": couldn't parse image name "NGINX:1": ${why}`;
-    await cluster.told("shouted", `InspectFailed: ${inspected}`, "Failed: Error: InvalidImageName");
+    await cluster.recorded("shouted", `InspectFailed: ${inspected}`, "Failed: Error: InvalidImageName");
     await setImage("shouted", "nginx:1");
     await becomes("shouted", isReady);
   });
@@ -177,7 +177,7 @@ describe("a simulated node", () => {
     expect(status?.containerStatuses?.[0]).toMatchObject({
       state: { terminated: { exitCode: 128, reason: "StartError", message, startedAt: "1970-01-01T00:00:00Z" } },
     });
-    expect(await cluster.told(name, `Failed: Error: ${message}`)).not.toContain("Started: Started container c");
+    expect(await cluster.recorded(name, `Failed: Error: ${message}`)).not.toContain("Started: Started container c");
   });
 
   it("tells of every volume that it cannot mount, and of a hook that fails no more than that", async () => {
@@ -188,14 +188,14 @@ describe("a simulated node", () => {
     await run("unmounted", { volumes });
     const failed = (volume: string, why: string) =>
       `FailedMount: MountVolume.SetUp failed for volume "${volume}" : ${why}`;
-    await cluster.told(
+    await cluster.recorded(
       "unmounted",
       failed("a", 'secret "none" not found'),
       failed("b", 'configmap "neither" not found'),
     );
     const exec = { command: ["sh", "-c", "echo secret; exit 1"] };
     await run("hooked", { containers: [{ name: "c", image: "nginx", lifecycle: { postStart: { exec } } }] });
-    await cluster.told("hooked", "FailedPostStartHook: PostStartHook failed", "Killing: FailedPostStartHook");
+    await cluster.recorded("hooked", "FailedPostStartHook: PostStartHook failed", "Killing: FailedPostStartHook");
   });
 
   it("ends a program that wants more memory than it may have", async () => {
@@ -220,7 +220,7 @@ describe("a simulated node", () => {
     const { status } = await becomes("deaf", (pod) => pod.status?.podIP !== undefined);
     const place = `${status?.podIP}:81`;
     const refused = `Get "http://${place}/x": dial tcp ${place}: connect: connection refused`;
-    await cluster.told("deaf", `Unhealthy: Readiness probe failed: ${refused}`);
+    await cluster.recorded("deaf", `Unhealthy: Readiness probe failed: ${refused}`);
   });
 
   it("waits for config maps, in the environment and as volumes", async () => {
@@ -248,7 +248,7 @@ describe("a simulated node", () => {
     const livenessProbe = { tcpSocket: { port: 81 }, periodSeconds: 1, failureThreshold: 1 };
     await run("dead", { containers: [{ name: "c", image: "nginx", ports: [{ containerPort: 80 }], livenessProbe }] });
     await becomes("dead", ({ status }) => (status?.containerStatuses?.[0]?.restartCount ?? 0) > 0);
-    await cluster.told("dead", "Killing: Container c failed liveness probe, will be restarted");
+    await cluster.recorded("dead", "Killing: Container c failed liveness probe, will be restarted");
   });
 
   it("starts a container again that has another image now, whatever the pod's policy", async () => {
@@ -263,7 +263,7 @@ describe("a simulated node", () => {
       image: "docker.io/library/nginx:1.27",
       lastState: { terminated: { exitCode: 0 } },
     });
-    await cluster.told("upgraded", "Killing: Container c definition changed, will be restarted");
+    await cluster.recorded("upgraded", "Killing: Container c definition changed, will be restarted");
   });
 
   it("takes another image at once when the one before could not be pulled", async () => {
@@ -295,7 +295,7 @@ describe("a simulated node", () => {
     await run("long", { activeDeadlineSeconds: 1 });
     const pod = await becomes("long", ({ status }) => status?.phase === "Failed");
     expect(pod.status).toMatchObject({ reason: "DeadlineExceeded" });
-    await cluster.told("long", "DeadlineExceeded: Pod was active on the node longer than the specified deadline");
+    await cluster.recorded("long", "DeadlineExceeded: Pod was active on the node longer than the specified deadline");
   });
 
   it("rejects a pod that names it and does not fit, and takes it once there is room", async () => {
@@ -315,7 +315,7 @@ describe("a simulated node", () => {
       qosClass: "Burstable",
       startTime: expect.stringMatching(/^\d/),
     });
-    await cluster.told("late", `OutOfcpu: ${message}`);
+    await cluster.recorded("late", `OutOfcpu: ${message}`);
     await cluster.remove("v1/pods/roomy");
     await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "roomy"));
     await run("next", asking("2"));
@@ -342,11 +342,11 @@ describe("a simulated node", () => {
       }),
     );
     await becomes("vital", isReady);
-    await cluster.told("humble", "Preempting: Preempted in order to admit critical pod");
+    await cluster.recorded("humble", "Preempting: Preempted in order to admit critical pod");
   });
 
   it("tells of being ready, and of being cordoned, by Events", async () => {
-    const events = await cluster.told("node-2", "NodeReady: Node node-2 status is now: NodeReady");
+    const events = await cluster.recorded("node-2", "NodeReady: Node node-2 status is now: NodeReady");
     expect(events.map((event) => event.split(":")[0]).slice(0, 6)).toEqual([
       ...["Starting", "NodeAllocatableEnforced", "NodeHasSufficientMemory", "NodeHasNoDiskPressure"],
       ...["NodeHasSufficientPID", "NodeReady"],
@@ -363,7 +363,7 @@ describe("a simulated node", () => {
       [false, "NodeSchedulable"],
     ] as const) {
       await cluster.patch("v1/nodes/node-2", { spec: { unschedulable } });
-      await cluster.told("node-2", `${reason}: Node node-2 status is now: ${reason}`);
+      await cluster.recorded("node-2", `${reason}: Node node-2 status is now: ${reason}`);
     }
   });
 
@@ -391,7 +391,7 @@ describe("a simulated node", () => {
     const script = "echo '<p>own</p>' > /usr/share/nginx/html/index.html; sleep 1; exec nginx -g 'daemon off;'";
     const readinessProbe = { httpGet: { port: 80, path: "/" }, periodSeconds: 1 };
     await run("late-server", nginx(["sh", "-c", script], { readinessProbe }));
-    await cluster.told("late-server", /^Unhealthy: Readiness probe failed: Get .*: connect: connection refused$/);
+    await cluster.recorded("late-server", /^Unhealthy: Readiness probe failed: Get .*: connect: connection refused$/);
     await becomes("late-server", isReady);
     const page = await cluster.server.request("GET", "/api/v1/namespaces/default/pods/late-server:80/proxy/");
     expect(page.text).toBe("<p>own</p>\n");

@@ -106,7 +106,8 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
     timers,
     initialBackoff: config.podInitialBackoff,
     maxBackoff: config.podMaxBackoff,
-    pluginsMinding: (kind) => new Set([...hints.values()].flatMap(({ minding }) => [...(minding.get(kind) ?? [])])),
+    pluginsInterestedIn: (kind) =>
+      new Set([...hints.values()].flatMap(({ pluginsByEvent }) => [...(pluginsByEvent.get(kind) ?? [])])),
     helps: (queued, event) => hints.get(queued.pod.spec.schedulerName ?? "")?.helps(queued, event) ?? false,
     isGated: ({ spec }) =>
       (spec.schedulingGates ?? []).length > 0 && profiles.get(spec.schedulerName ?? "")?.gates === true,

@@ -140,18 +140,18 @@ export class Extensions {
     this.#known.set(name, definition.spec.group);
     this.#serve(definition, since);
     this.#claim(name, definition.spec.group, definition.status?.acceptedNames);
-    this.#look(name);
+    this.#enqueue(name);
   }
 
   /** Queues the definition for its names and conditions, unless the server is read-only. */
-  #look(name: string): void {
+  #enqueue(name: string): void {
     if (this.#services.readOnly !== true) this.#queue.add(name);
   }
 
   /** Records the names of a definition. When it releases one, definitions that were refused names try again. */
   #claim(name: string, group: string, names: DefinitionNames | undefined): void {
     if (!this.#names.set(name, group, names)) return;
-    for (const other of this.#refused.get(group) ?? []) this.#look(other);
+    for (const other of this.#refused.get(group) ?? []) this.#enqueue(other);
   }
 
   /** Updates what is served for a definition. @param since watches from before this revision must start over */

@@ -39,7 +39,7 @@ export interface Services extends StoreDependencies {
   readonly now: () => number;
   readonly remaining: RemainingCounts;
   /** How long a read waits for a resourceVersion that the cache has not reached yet, in milliseconds. */
-  readonly freshnessPatience: number;
+  readonly freshnessTimeout: number;
   /** Time between two bookmarks of a watch, in milliseconds. */
   readonly bookmarkInterval: number;
   /** A watch without a requested timeout ends after one to two times this many milliseconds; 0 means never. */

@@ -38,7 +38,7 @@ export class FileReload {
   #timer: NodeJS.Timeout | undefined;
   #settling: NodeJS.Timeout | undefined;
   #watcher: FSWatcher | undefined;
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   /** Whether something changed during a check. */
   #again = false;
 
@@ -62,13 +62,13 @@ export class FileReload {
 
   /** Runs one check, or waits for the one in progress; never rejects. */
   async runOnce(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
       if (!this.#again) return;
       this.#again = false;
       this.#settle();
     });
-    return this.#looking;
+    return this.#checking;
   }
 
   /**
@@ -81,7 +81,7 @@ export class FileReload {
       const watcher = watch(dirname(file), { persistent: false }, (_event, changed) => {
         // Mounted files are links through a folder with such a name, which is replaced.
         if (changed !== null && changed !== name && !changed.startsWith("..")) return;
-        if (this.#looking === undefined) this.#settle();
+        if (this.#checking === undefined) this.#settle();
         else this.#again = true;
       });
       watcher.on("error", () => watcher.close());
@@ -97,7 +97,7 @@ export class FileReload {
     this.#settling.unref();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { read, apply, onReloaded, onError, persistent = true } = this.#options;
     try {
       const text = await read();

@@ -117,7 +117,7 @@ export async function setUpServices(
     actions: new Map([...setUpActions(authentication), ...podActions({ ...writing, catalog, vocabulary })]),
     doors,
     computed,
-    freshnessPatience: FRESHNESS_PATIENCE,
+    freshnessTimeout: FRESHNESS_PATIENCE,
     bookmarkInterval: BOOKMARK_INTERVAL,
     minWatchTime: options.minRequestTimeout * 1000,
     readOnly,

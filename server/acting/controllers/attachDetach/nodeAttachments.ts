@@ -43,7 +43,7 @@ export class NodeAttachments {
       const known = names.get(name);
       if (known === undefined) isWaiting = (await this.#attach(name, nodeName, volume)) || isWaiting;
       else if (isLeaving(known)) isWaiting = true;
-      else this.#tellFailure(known, volume);
+      else this.#recordFailure(known, volume);
     }
     const unneeded = there.filter(
       (each) => !needed.has(each.metadata.name ?? "") && !isLeaving(each) && this.#isOwn(each, nodeName),
@@ -66,7 +66,7 @@ export class NodeAttachments {
       const holders = others
         .flatMap(({ spec }) => usersOn(informers, spec.nodeName))
         .filter((pod) => this.#volumes.of(pod).attachable.some((each) => each.name === volume));
-      for (const pod of pods) recorder.tell(pod, "Warning", "FailedAttachVolume", conflictOf(volume, pod, holders));
+      for (const pod of pods) recorder.record(pod, "Warning", "FailedAttachVolume", conflictOf(volume, pod, holders));
       return true;
     }
     const { group, version } = this.#ref;
@@ -80,11 +80,11 @@ export class NodeAttachments {
     return false;
   }
 
-  #tellFailure({ status }: Attachment, { attachable, pods }: NeededVolume): void {
+  #recordFailure({ status }: Attachment, { attachable, pods }: NeededVolume): void {
     const why = status?.attached === true ? undefined : status?.attachError?.message;
     if (why === undefined) return;
     const message = `AttachVolume.Attach failed for volume ${JSON.stringify(attachable.name)} : ${why}`;
-    for (const pod of pods) this.#parts.recorder.tell(pod, "Warning", "FailedAttachVolume", message);
+    for (const pod of pods) this.#parts.recorder.record(pod, "Warning", "FailedAttachVolume", message);
   }
 
   async #report(
@@ -103,7 +103,7 @@ export class NodeAttachments {
     for (const { attachable, pods } of attached) {
       if (!come.has(attachable.uniqueName)) continue;
       const message = `AttachVolume.Attach succeeded for volume ${JSON.stringify(attachable.name)} `;
-      for (const pod of pods) this.#parts.recorder.tell(pod, "Normal", "SuccessfulAttachVolume", message);
+      for (const pod of pods) this.#parts.recorder.record(pod, "Normal", "SuccessfulAttachVolume", message);
     }
   }
 

@@ -77,7 +77,7 @@ describe("the cron job controller", () => {
     });
     const done = await becomes(({ status }) => status?.lastSuccessfulTime !== undefined && status.active === undefined);
     expect(done.status?.lastScheduleTime).toBe("2026-01-02T03:01:00Z");
-    await cluster.told(
+    await cluster.recorded(
       "tick",
       `SuccessfulCreate: Created job ${job?.metadata.name}`,
       `SawCompletedJob: Saw completed job: ${job?.metadata.name}, condition: Complete`,
@@ -93,7 +93,7 @@ describe("the cron job controller", () => {
     await cluster.patch(TICK, { spec: { schedule: "0 0 31 2 *" } });
     await pass(0);
     const why = "time difference between two schedules is less than 1 second";
-    await cluster.told("tick", `InvalidSchedule: invalid schedule: 0 0 31 2 * : ${why}`);
+    await cluster.recorded("tick", `InvalidSchedule: invalid schedule: 0 0 31 2 * : ${why}`);
   });
 
   it("starts no other while one runs, when it must not", async () => {
@@ -115,7 +115,7 @@ describe("the cron job controller", () => {
     const [first] = await jobs(({ length }) => length === 1);
     await pass(60_000);
     await jobs((all) => all.some(({ metadata }) => metadata.name !== first?.metadata.name));
-    await cluster.told("tick", `SuccessfulDelete: Deleted job ${first?.metadata.name}`);
+    await cluster.recorded("tick", `SuccessfulDelete: Deleted job ${first?.metadata.name}`);
   });
 
   it("starts one job for all the moments that it has missed, and none while it is suspended", async () => {
@@ -153,7 +153,7 @@ describe("the cron job controller", () => {
     await pass(40_000);
     const done = await becomes(({ status }) => status?.lastSuccessfulTime !== undefined && status.active === undefined);
     expect(done.status?.lastScheduleTime).toBe("2026-01-02T03:01:00Z");
-    await cluster.told("tick", /^SuccessfulDelete: Deleted job tick-/);
+    await cluster.recorded("tick", /^SuccessfulDelete: Deleted job tick-/);
     expect((await cluster.events("tick")).filter((event) => event.startsWith("SawCompletedJob"))).toEqual([]);
   });
 

@@ -42,10 +42,10 @@ export function cronJobController(parts: InformedParts): RunningController {
     try {
       await ignoring(["NotFound"], client.delete({ ...jobsRef, namespace, name }, { propagationPolicy: "Background" }));
     } catch (error) {
-      recorder.tell(owner, "Warning", "FailedDelete", `Deleted job: ${messageOf(error)}`);
+      recorder.record(owner, "Warning", "FailedDelete", `Deleted job: ${messageOf(error)}`);
       throw error;
     }
-    recorder.tell(owner, "Normal", "SuccessfulDelete", `Deleted job ${name}`);
+    recorder.record(owner, "Normal", "SuccessfulDelete", `Deleted job ${name}`);
   };
 
   /** Updates the list of active jobs in the status: ended and missing jobs are removed. Writes Events about them. */
@@ -58,11 +58,11 @@ export function cronJobController(parts: InformedParts): RunningController {
       const ended = hasEnded(job);
       if (!isKnown && !ended) {
         const words = `Saw a job that the controller did not create or forgot: ${name}`;
-        recorder.tell(cronJob, "Warning", "UnexpectedJob", words);
+        recorder.record(cronJob, "Warning", "UnexpectedJob", words);
       }
       if (isKnown && ended) {
         const type = conditionOf(job, "Complete") === undefined ? "Failed" : "Complete";
-        recorder.tell(cronJob, "Normal", "SawCompletedJob", `Saw completed job: ${name}, condition: ${type}`);
+        recorder.record(cronJob, "Normal", "SawCompletedJob", `Saw completed job: ${name}, condition: ${type}`);
         active = active.filter((ref) => ref.uid !== uid);
       }
       const completed = timeOf(job.status?.completionTime);
@@ -70,7 +70,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     }
     for (const { uid, name } of active) {
       if (owned.some(({ metadata }) => metadata.uid === uid)) continue;
-      recorder.tell(cronJob, "Normal", "MissingJob", `Active job went missing: ${name}`);
+      recorder.record(cronJob, "Normal", "MissingJob", `Active job went missing: ${name}`);
       active = active.filter((ref) => ref.uid !== uid);
     }
     const { active: _, lastSuccessfulTime: __, ...rest } = cronJob.status ?? {};
@@ -86,7 +86,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     const { schedule, timeZone } = cronJob.spec;
     if (timeZone !== undefined && !isTimeZone(timeZone)) {
       const words = `invalid timeZone: ${JSON.stringify(timeZone)}: unknown time zone ${timeZone}`;
-      recorder.tell(cronJob, "Warning", "UnknownTimeZone", words);
+      recorder.record(cronJob, "Warning", "UnknownTimeZone", words);
       return undefined;
     }
     if (cronJob.spec.suspend === true) return undefined;
@@ -94,7 +94,7 @@ export function cronJobController(parts: InformedParts): RunningController {
       return parseCron(schedule);
     } catch (error) {
       const words = `unparseable schedule: ${JSON.stringify(schedule)} : ${messageOf(error)}`;
-      recorder.tell(cronJob, "Warning", "UnparseableSchedule", words);
+      recorder.record(cronJob, "Warning", "UnparseableSchedule", words);
       return undefined;
     }
   }
@@ -132,7 +132,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     } catch (error) {
       if (isNamespaceTerminating(error)) return undefined;
       if (!isApiError(error, "AlreadyExists")) {
-        recorder.tell(cronJob, "Warning", "FailedCreate", `Error creating job: ${messageOf(error)}`);
+        recorder.record(cronJob, "Warning", "FailedCreate", `Error creating job: ${messageOf(error)}`);
         throw error;
       }
       // An earlier round may have created it, and failed before it wrote the status. A job of another client is left
@@ -140,7 +140,7 @@ export function cronJobController(parts: InformedParts): RunningController {
       const existing = await client.get({ ...jobsRef, namespace, name });
       return controllerUid(existing).includes(cronJob.metadata.uid ?? "") ? referenceTo(existing) : undefined;
     }
-    recorder.tell(cronJob, "Normal", "SuccessfulCreate", `Created job ${name}`);
+    recorder.record(cronJob, "Normal", "SuccessfulCreate", `Created job ${name}`);
     return referenceTo(created);
   }
 
@@ -169,22 +169,22 @@ export function cronJobController(parts: InformedParts): RunningController {
     const { latest, tooMany, isNever = false } = dueTime(schedule, earliest, judged, timeZone);
     if (isNever) {
       const why = "time difference between two schedules is less than 1 second";
-      recorder.tell(cronJob, "Warning", "InvalidSchedule", `invalid schedule: ${cronJob.spec.schedule} : ${why}`);
+      recorder.record(cronJob, "Warning", "InvalidSchedule", `invalid schedule: ${cronJob.spec.schedule} : ${why}`);
     }
     if (tooMany) {
       const words = "too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew";
-      recorder.tell(cronJob, "Warning", "TooManyMissedTimes", words);
+      recorder.record(cronJob, "Warning", "TooManyMissedTimes", words);
     }
     if (latest === undefined || latest === timeOf(status.lastScheduleTime)) return status;
     if (deadline !== undefined && latest + deadline < judged) {
       const words = `Missed scheduled time to start a job: ${new Date(latest).toUTCString().replace("GMT", "+0000")}`;
-      recorder.tell(cronJob, "Warning", "MissSchedule", words);
+      recorder.record(cronJob, "Warning", "MissSchedule", words);
       return status;
     }
     let active = [...(status.active ?? [])];
     if (concurrencyPolicy === "Forbid" && active.length > 0) {
       const words = "Not starting job because prior execution is running and concurrency policy is Forbid";
-      recorder.tell(cronJob, "Normal", "JobAlreadyActive", words);
+      recorder.record(cronJob, "Normal", "JobAlreadyActive", words);
       return status;
     }
     if (concurrencyPolicy === "Replace") {
@@ -246,7 +246,7 @@ export function cronJobController(parts: InformedParts): RunningController {
   return startController(parts, {
     needs: [jobs.indexed(controllerUid)],
     sources: [
-      { informer: cronJobs, patience: (_, change) => untilNewSchedule(change) },
+      { informer: cronJobs, debounce: (_, change) => untilNewSchedule(change) },
       {
         informer: jobs,
         keys: (change) => ownersOf({ ownerRef, owners: cronJobs, selectors: undefined }, change),

@@ -137,8 +137,8 @@ export function daemonSetController(parts: InformedParts): RunningController {
   function tellEnded(set: DaemonSet, pod: ApiObject, phase: "Failed" | "Succeeded"): void {
     const where = `daemon pod ${pod.metadata.namespace}/${pod.metadata.name} on node ${targetNode(pod)}`;
     if (phase === "Failed")
-      recorder.tell(set, "Warning", "FailedDaemonPod", `Found failed ${where}, will try to kill it`);
-    else recorder.tell(set, "Normal", "SucceededDaemonPod", `Found succeeded ${where}, will try to delete it`);
+      recorder.record(set, "Warning", "FailedDaemonPod", `Found failed ${where}, will try to kill it`);
+    else recorder.record(set, "Normal", "SucceededDaemonPod", `Found succeeded ${where}, will try to delete it`);
   }
 
   return startController(parts, {

@@ -89,7 +89,7 @@ describe("the deployment controller", () => {
       message: `ReplicaSet "web-${hash}" has successfully progressed.`,
     });
     const scaling = `ScalingReplicaSet: Scaled up replica set web-${hash} from 0 to 2`;
-    expect(await cluster.told("web", scaling)).toEqual([scaling]);
+    expect(await cluster.recorded("web", scaling)).toEqual([scaling]);
   });
 
   it("rolls over to another template, and back to the first one's replica set under a new revision", async () => {
@@ -162,7 +162,7 @@ describe("the deployment controller", () => {
     await becomes(({ metadata }) => metadata.annotations?.[rollback] === undefined);
     await cluster.patch(WEB, { metadata: { annotations: { [rollback]: "3" } } });
     await becomes(({ metadata }) => metadata.annotations?.[rollback] === undefined);
-    await cluster.told(
+    await cluster.recorded(
       "web",
       'DeploymentRollback: Rolled back deployment "web" to revision 1',
       "DeploymentRollbackRevisionNotFound: Unable to find the revision to rollback to.",

@@ -74,12 +74,12 @@ async function createNewestSet(rollout: Rollout): Promise<ReplicaSet> {
           // The failure to create the replica set is more important than a failure to write this status.
           await rollout.updateStatus(status).catch(() => undefined);
         }
-        recorder.tell(rollout.deployment, "Warning", "ReplicaSetCreateError", message);
+        recorder.record(rollout.deployment, "Warning", "ReplicaSetCreateError", message);
       }
       throw error;
     }
   }
-  if (isNew && wanted(created) > 0) rollout.tellScaled(created, 0, wanted(created));
+  if (isNew && wanted(created) > 0) rollout.recordScaled(created, 0, wanted(created));
   const { deployment } = rollout;
   let status = deployment.status ?? {};
   if (isNew && hasDeadline(deployment)) {

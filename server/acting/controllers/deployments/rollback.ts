@@ -18,7 +18,7 @@ export function rollbackRevision({ deployment, tools }: Rollout): bigint | undef
 export async function rollBack(rollout: Rollout, requested: bigint): Promise<void> {
   await ensureNewestSet(rollout);
   const tell = (type: "Normal" | "Warning", reason: string, message: string): void =>
-    rollout.tools.recorder.tell(rollout.deployment, type, reason, message);
+    rollout.tools.recorder.record(rollout.deployment, type, reason, message);
   const revision = requested === 0n ? revisionBefore(rollout) : requested;
   if (revision === 0n) {
     tell("Warning", "DeploymentRollbackRevisionNotFound", "Unable to find last revision.");

@@ -121,13 +121,13 @@ export class Rollout {
     const annotations = { ...set.metadata.annotations, ...sizeAnnotations(this.deployment, this.tools.annotations) };
     if (before === replicas && deepEqual(annotations, set.metadata.annotations)) return false;
     await this.updateSet({ ...set, metadata: { ...set.metadata, annotations }, spec: { ...set.spec, replicas } });
-    if (before !== replicas) this.tellScaled(set, before, replicas);
+    if (before !== replicas) this.recordScaled(set, before, replicas);
     return before !== replicas;
   }
 
-  tellScaled({ metadata }: ReplicaSet, from: number, to: number): void {
+  recordScaled({ metadata }: ReplicaSet, from: number, to: number): void {
     const words = `Scaled ${to > from ? "up" : "down"} replica set ${metadata.name} from ${from} to ${to}`;
-    this.tools.recorder.tell(this.deployment, "Normal", "ScalingReplicaSet", words);
+    this.tools.recorder.record(this.deployment, "Normal", "ScalingReplicaSet", words);
   }
 }
 

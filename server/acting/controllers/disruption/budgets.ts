@@ -52,7 +52,7 @@ export function budgetKeeper(parts: InformedParts) {
       const { namespace, name } = object.metadata;
       const text = `Pod ${JSON.stringify(namespace)}/${JSON.stringify(name)} matches multiple PodDisruptionBudgets.`;
       const chosen = `Chose ${JSON.stringify(first.metadata.name)} arbitrarily.`;
-      recorder.tell(object, "Warning", "MultiplePodDisruptionBudgets", `${text}  ${chosen}`);
+      recorder.record(object, "Warning", "MultiplePodDisruptionBudgets", `${text}  ${chosen}`);
     }
     yield* now.map(keyOf);
     if (previous !== undefined && previous.metadata.labels !== object.metadata.labels) {
@@ -77,14 +77,14 @@ export function budgetKeeper(parts: InformedParts) {
     const { namespace = "" } = budget.metadata;
     const selector = selectorOf(budget);
     const selected = selectedBy(pods, namespace, selector);
-    if (selected.length === 0) recorder.tell(budget, "Normal", "NoPods", "No matching pods found");
+    if (selected.length === 0) recorder.record(budget, "Normal", "NoPods", "No matching pods found");
     let demand = demandOf(budget, selected.length, 0);
     if (needsScale(budget)) {
       try {
         const { expected, unmanaged } = await scales.expectedOf(selected);
         demand = demandOf(budget, selected.length, expected);
         if (unmanaged.length > 0)
-          recorder.tell(
+          recorder.record(
             budget,
             "Warning",
             "UnmanagedPods",
@@ -92,7 +92,7 @@ export function budgetKeeper(parts: InformedParts) {
           );
       } catch (error) {
         const message = `Failed to calculate the number of expected pods: ${messageOf(error)}`;
-        recorder.tell(budget, "Warning", "CalculateExpectedPodCountFailed", message);
+        recorder.record(budget, "Warning", "CalculateExpectedPodCountFailed", message);
         throw error;
       }
     }
@@ -100,7 +100,7 @@ export function budgetKeeper(parts: InformedParts) {
     for (const pod of disrupted.overdue) {
       // The reference's message contains the namespace twice, too.
       const message = `Pod was expected by PDB ${namespace}/${namespace} to be deleted but it wasn't`;
-      recorder.tell(pod, "Warning", "NotDeleted", message);
+      recorder.record(pod, "Warning", "NotDeleted", message);
     }
     const status = nextStatus(budget, demand, healthyCount(selected, disrupted), disrupted, now());
     return { status, ...(disrupted.recheck === undefined ? {} : { recheck: disrupted.recheck }) };

@@ -76,7 +76,7 @@ describe("the disruption controller", () => {
       expectedPods: 0,
       conditions: [{ status: "False", reason: "InsufficientPods" }],
     });
-    await cluster.told("none", "NoPods: No matching pods found");
+    await cluster.recorded("none", "NoPods: No matching pods found");
     await cluster.make({
       apiVersion: "v1",
       kind: "Pod",

@@ -42,11 +42,11 @@ export function mirroringController(parts: InformedParts, limit: number): Runnin
     const { invalid, skipped } = mirrored;
     if (invalid > 0) {
       const message = `Skipped ${invalid} invalid IP addresses when mirroring to EndpointSlices`;
-      recorder.tell(source, "Warning", "InvalidIPAddress", message);
+      recorder.record(source, "Warning", "InvalidIPAddress", message);
     }
     if (skipped > invalid) {
       const most = `A max of ${limit} addresses can be mirrored to EndpointSlices per Endpoints subset.`;
-      recorder.tell(source, "Warning", "TooManyAddressesToMirror", `${most} ${skipped} addresses were skipped`);
+      recorder.record(source, "Warning", "TooManyAddressesToMirror", `${most} ${skipped} addresses were skipped`);
     }
     const annotations = { ...source.metadata.annotations };
     for (const own of ownAnnotations) delete annotations[own];

@@ -76,7 +76,7 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
         hints,
       );
       await writeSlices(writer, changes).catch((error) => problems.push(messageOf(error)));
-      for (const { type, reason, message } of events) recorder.tell(service, type, reason, message);
+      for (const { type, reason, message } of events) recorder.record(service, type, reason, message);
     }
     const others = known.filter(({ addressType }) => !families.some((family) => family === addressType));
     for (const { addressType } of others) hints.forget(key, addressType);
@@ -114,7 +114,7 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
         await reconcileService(service, key);
       } catch (error) {
         const what = `Error updating Endpoint Slices for Service ${namespace}/${name}`;
-        recorder.tell(service, "Warning", "FailedToUpdateEndpointSlices", `${what}: ${messageOf(error)}`);
+        recorder.record(service, "Warning", "FailedToUpdateEndpointSlices", `${what}: ${messageOf(error)}`);
         throw error;
       }
       return undefined;

@@ -89,7 +89,7 @@ export function endpointsController(parts: InformedParts): RunningController {
         current === undefined
           ? ["FailedToCreateEndpoint", `create endpoint for service ${namespace}/${name}`]
           : ["FailedToUpdateEndpoint", `update endpoint ${namespace}/${name}`];
-      recorder.tell(next, "Warning", reason, `Failed to ${what}: ${messageOf(error)}`);
+      recorder.record(next, "Warning", reason, `Failed to ${what}: ${messageOf(error)}`);
       throw error;
     }
   }

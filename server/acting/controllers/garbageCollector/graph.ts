@@ -31,11 +31,11 @@ export interface GraphListener {
 export class Graph {
   readonly #nodes = new Map<string, Node>();
   readonly #absent: AbsentOwners;
-  readonly #tell: GraphListener;
+  readonly #listener: GraphListener;
 
   constructor(absent: AbsentOwners, listener: GraphListener) {
     this.#absent = absent;
-    this.#tell = listener;
+    this.#listener = listener;
   }
 
   get size(): number {
@@ -73,9 +73,9 @@ export class Graph {
     this.#nodes.delete(coordinates.uid);
     this.#unlink(node, node.owners);
     if (node.dependents !== undefined && node.dependents.size > 0) this.#absent.add(coordinates);
-    for (const dependent of node.dependents ?? []) this.#tell.attempt(dependent.coordinates.uid);
+    for (const dependent of node.dependents ?? []) this.#listener.attempt(dependent.coordinates.uid);
     // An owner that waits for its dependents may be able to continue.
-    for (const { uid } of node.owners) if (this.#nodes.get(uid)?.deletingDependents) this.#tell.attempt(uid);
+    for (const { uid } of node.owners) if (this.#nodes.get(uid)?.deletingDependents) this.#listener.attempt(uid);
   }
 
   /**
@@ -92,12 +92,12 @@ export class Graph {
       return;
     }
     if (matching.length > 0) this.#absent.add(coordinates);
-    for (const dependent of matching) this.#tell.attempt(dependent.coordinates.uid);
+    for (const dependent of matching) this.#listener.attempt(dependent.coordinates.uid);
     if (node.observed || !same) return;
     const next = alternative(others, coordinates);
     if (next === undefined) return;
     node.coordinates = next;
-    this.#tell.verify(next.uid);
+    this.#listener.verify(next.uid);
   }
 
   /** Called when a resource is no longer served: its objects are then neither known to exist nor known to be gone. */
@@ -121,9 +121,9 @@ export class Graph {
         const { namespace, uid } = dependent.coordinates;
         const reference = dependent.owners.find((owner) => owner.uid === coordinates.uid);
         if (reference !== undefined && coordinates.namespace !== "" && coordinates.namespace !== namespace) {
-          this.#tell.invalidNamespace(dependent, reference);
+          this.#listener.invalidNamespace(dependent, reference);
         }
-        this.#tell.attempt(uid);
+        this.#listener.attempt(uid);
       }
       node.coordinates = coordinates;
     }
@@ -139,7 +139,7 @@ export class Graph {
     for (const { uid, blockOwnerDeletion } of before) {
       if (blockOwnerDeletion !== true) continue;
       const now = owners.find((owner) => owner.uid === uid);
-      if (now?.blockOwnerDeletion !== true && this.#nodes.has(uid)) this.#tell.attempt(uid);
+      if (now?.blockOwnerDeletion !== true && this.#nodes.has(uid)) this.#listener.attempt(uid);
     }
     node.owners = owners;
     this.#unlink(node, removed);
@@ -153,19 +153,19 @@ export class Graph {
       if (owner === undefined) {
         owner = newNode(coordinatesOf(reference, node.coordinates.namespace), NONE, false);
         this.#nodes.set(reference.uid, owner);
-        this.#tell.verify(reference.uid);
+        this.#listener.verify(reference.uid);
       } else doubtful = this.#isDoubtful(node, reference, owner) || doubtful;
       owner.dependents ??= new Set();
       owner.dependents.add(node);
     }
-    if (doubtful) this.#tell.attempt(node.coordinates.uid);
+    if (doubtful) this.#listener.attempt(node.coordinates.uid);
   }
 
   /** Whether a reference may mean another object than the owner with its uid. */
   #isDoubtful(node: Node, reference: OwnerReference, owner: Node): boolean {
     if (owner.coordinates.namespace !== node.coordinates.namespace) {
       if (owner.coordinates.namespace !== "") {
-        if (owner.observed) this.#tell.invalidNamespace(node, reference);
+        if (owner.observed) this.#listener.invalidNamespace(node, reference);
         return true;
       }
       if (!owner.observed) return true;
@@ -189,10 +189,10 @@ export class Graph {
     node.deleting = object.metadata.deletionTimestamp !== undefined;
     node.orphaning = waitsForOrphans(object);
     node.deletingDependents = waitsForDependents(object);
-    if (node.orphaning && !before.orphaning) this.#tell.orphan(uid);
+    if (node.orphaning && !before.orphaning) this.#listener.orphan(uid);
     else if (node.deletingDependents && !before.deletingDependents) {
-      for (const dependent of node.dependents ?? []) this.#tell.attempt(dependent.coordinates.uid);
-      this.#tell.attempt(uid);
+      for (const dependent of node.dependents ?? []) this.#listener.attempt(dependent.coordinates.uid);
+      this.#listener.attempt(uid);
     }
   }
 }

@@ -19,12 +19,12 @@ export function endedStatus(status: JobStatus, { target, reason, message }: Endi
 /** Writes an Event that a job has ended, and one if more of its pods have succeeded than it wanted. */
 export function tellEnd(recorder: EventRecorder, job: Job, { target, reason, message }: Ending): void {
   if (target !== "SuccessCriteriaMet") {
-    recorder.tell(job, "Warning", reason, message);
+    recorder.record(job, "Warning", reason, message);
     return;
   }
   if ((job.status?.succeeded ?? 0) > (job.spec.completions ?? Number.POSITIVE_INFINITY)) {
     const words = "Too many succeeded pods running after completion count reached";
-    recorder.tell(job, "Warning", "TooManySucceededPods", words);
+    recorder.record(job, "Warning", "TooManySucceededPods", words);
   }
-  recorder.tell(job, "Normal", "Completed", "Job completed");
+  recorder.record(job, "Normal", "Completed", "Job completed");
 }

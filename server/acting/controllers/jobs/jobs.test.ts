@@ -49,7 +49,7 @@ describe("the job controller", () => {
     const pods = await podsOf("once");
     expect(pods).toHaveLength(3);
     for (const { metadata } of pods) expect(metadata.finalizers).toBeUndefined();
-    await cluster.told("once", "Completed: Job completed");
+    await cluster.recorded("once", "Completed: Job completed");
   });
 
   it("gives indexed pods their numbers", async () => {
@@ -69,7 +69,7 @@ describe("the job controller", () => {
     const job = await becomes("none", (each) => isTrue(each, "Failed"));
     expect(conditions(job)).toEqual(["Failed True BackoffLimitExceeded", "FailureTarget True BackoffLimitExceeded"]);
     expect(job.status?.failed).toBe(1);
-    await cluster.told("none", "BackoffLimitExceeded: Job has reached the specified backoff limit");
+    await cluster.recorded("none", "BackoffLimitExceeded: Job has reached the specified backoff limit");
   });
 
   it("fails, or looks away, as its failure policy says", async () => {
@@ -112,7 +112,7 @@ describe("the job controller", () => {
     await cluster.patch("batch/v1/jobs/later", { spec: { suspend: false } });
     const done = await becomes("later", (each) => isTrue(each, "Complete"));
     expect(conditions(done)).toContain("Suspended False JobResumed");
-    await cluster.told("later", "Suspended: Job suspended", "Resumed: Job resumed");
+    await cluster.recorded("later", "Suspended: Job suspended", "Resumed: Job resumed");
   });
 
   it("keeps its start time while it rests, and counts no pod as failed that it gives up", async () => {
@@ -202,7 +202,7 @@ describe("the job controller", () => {
     const job = await becomes("refused", ({ status }) => status?.startTime !== undefined);
     expect(job.status).toMatchObject({ ready: 0, terminating: 0, uncountedTerminatedPods: {} });
     const refusal = /^FailedCreate: Error creating: pods "refused-\S*" is forbidden: /;
-    for (const event of await cluster.told("refused", refusal)) expect(event).toMatch(refusal);
+    for (const event of await cluster.recorded("refused", refusal)) expect(event).toMatch(refusal);
   });
 
   it("fails single indexes, and the job when that is too many", async () => {

@@ -46,13 +46,13 @@ export function jobController(parts: InformedParts): RunningController {
           if (type === "deleted") backoffs.forget(object.metadata.uid ?? "");
           return [keyOf(object)];
         },
-        patience: (_, { object, previous }) =>
+        debounce: (_, { object, previous }) =>
           previous?.metadata.generation === object.metadata.generation ? GATHERING : undefined,
       },
       {
         informer: pods,
         keys: (change) => ownersOf({ ownerRef, owners: jobs, selectors }, change),
-        patience: () => GATHERING,
+        debounce: () => GATHERING,
       },
     ],
     async reconcile(key) {

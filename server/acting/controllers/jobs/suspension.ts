@@ -20,7 +20,7 @@ export function statusAtRest(
     now(),
   );
   if (conditions === known) return status;
-  recorder.tell(job, "Normal", isResting ? "Suspended" : "Resumed", message);
+  recorder.record(job, "Normal", isResting ? "Suspended" : "Resumed", message);
   const rest = { ...status, conditions: [...conditions] };
   // The active deadline starts again when the job is resumed.
   return isResting ? rest : { ...rest, startTime: timestamp(now()) };

@@ -56,7 +56,7 @@ describe("services of type LoadBalancer", () => {
     expect(ingressOf(a)).toEqual([{ ip: "203.0.113.1", ipMode: "VIP" }]);
     expect(a.metadata.finalizers).toEqual([FINALIZER]);
     const steps = ["EnsuringLoadBalancer: Ensuring load balancer", "EnsuredLoadBalancer: Ensured load balancer"];
-    expect(await cluster.told("a", ...steps)).toEqual(steps);
+    expect(await cluster.recorded("a", ...steps)).toEqual(steps);
     await make("b", { loadBalancerIP: "203.0.113.1" });
     await cluster.become("v1/events", (events) =>
       events.some(

@@ -34,13 +34,13 @@ export function loadBalancerController(parts: InformedParts): RunningController 
   }
 
   async function cleanUp(service: BalancedService): Promise<void> {
-    recorder.tell(service, "Normal", "DeletingLoadBalancer", "Deleting load balancer");
+    recorder.record(service, "Normal", "DeletingLoadBalancer", "Deleting load balancer");
     const finalizers = (service.metadata.finalizers ?? []).filter((each) => each !== finalizer);
     await write(service, {
       metadata: { ...service.metadata, finalizers },
       status: { ...service.status, loadBalancer: {} },
     });
-    recorder.tell(service, "Normal", "DeletedLoadBalancer", "Deleted load balancer");
+    recorder.record(service, "Normal", "DeletedLoadBalancer", "Deleted load balancer");
   }
 
   /** One address per family; existing addresses of the service stay. @throws Error when no address is left */
@@ -60,7 +60,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
   }
 
   async function ensure(service: BalancedService): Promise<void> {
-    recorder.tell(service, "Normal", "EnsuringLoadBalancer", "Ensuring load balancer");
+    recorder.record(service, "Normal", "EnsuringLoadBalancer", "Ensuring load balancer");
     try {
       let current = service;
       if (!hasFinalizer(service)) {
@@ -73,10 +73,10 @@ export function loadBalancerController(parts: InformedParts): RunningController 
       }
     } catch (error) {
       const why = `Error syncing load balancer: failed to ensure load balancer: ${messageOf(error)}`;
-      recorder.tell(service, "Warning", "SyncLoadBalancerFailed", why);
+      recorder.record(service, "Warning", "SyncLoadBalancerFailed", why);
       throw error;
     }
-    recorder.tell(service, "Normal", "EnsuredLoadBalancer", "Ensured load balancer");
+    recorder.record(service, "Normal", "EnsuredLoadBalancer", "Ensured load balancer");
   }
 
   function* keys({ type, object, previous }: ObjectChange): Generator<string> {
@@ -88,7 +88,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
     if (previous !== undefined && previous.metadata.uid === service.metadata.uid) {
       const before = previous as BalancedService;
       const events = [...balancerChanges(service, before)];
-      for (const [reason, message] of events) recorder.tell(service, "Normal", reason, message);
+      for (const [reason, message] of events) recorder.record(service, "Normal", reason, message);
       if (events.length > 0 || changesPorts(service, before)) changed.add(keyOf(service));
     }
     if (wantsBalancer(service) || needsCleanup(service)) yield keyOf(service);

@@ -47,7 +47,7 @@ export function nodeAddressController(parts: InformedParts, { ranges, taken }: N
       if (node === undefined || rangesOf(node).length > 0) return undefined;
       const podCIDRs = pools.map((pool) => pool.free());
       if (podCIDRs.includes(undefined)) {
-        recorder.tell(node, "Normal", "CIDRNotAvailable", `Node ${name} status is now: CIDRNotAvailable`);
+        recorder.record(node, "Normal", "CIDRNotAvailable", `Node ${name} status is now: CIDRNotAvailable`);
         throw new Error(`no addresses are left for node ${name}`);
       }
       await client.patch({ ...NODES, name }, { spec: { podCIDR: podCIDRs[0], podCIDRs } }, { type: "strategic" });

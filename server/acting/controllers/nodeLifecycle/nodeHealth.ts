@@ -35,7 +35,7 @@ export class Heartbeats {
   }
 
   /** Counts a node as having reported now. */
-  hear(name: string, now: number): void {
+  recordHeartbeat(name: string, now: number): void {
     const known = this.#heard.get(name);
     if (known !== undefined) this.#heard.set(name, { ...known, at: now });
   }

@@ -105,8 +105,8 @@ describe("the node lifecycle controller", () => {
     await cluster.becomes<PodObject>("v1/pods/web", ({ status }) =>
       (status?.conditions ?? []).some(({ type, status: truth }) => type === "Ready" && truth === "False"),
     );
-    await cluster.told("web", "NodeNotReady: Node is not ready");
-    await cluster.told("n1", "NodeNotReady: Node n1 status is now: NodeNotReady");
+    await cluster.recorded("web", "NodeNotReady: Node is not ready");
+    await cluster.recorded("n1", "NodeNotReady: Node n1 status is now: NodeNotReady");
   });
 
   it("evicts no pods while no node is ready, and goes on when one is", async () => {
@@ -120,9 +120,9 @@ describe("the node lifecycle controller", () => {
   });
 
   it("tells which nodes came and went", async () => {
-    await cluster.told("n1", "RegisteredNode: Node n1 event: Registered Node n1 in Controller");
+    await cluster.recorded("n1", "RegisteredNode: Node n1 event: Registered Node n1 in Controller");
     await cluster.remove(NODE);
-    await cluster.told("n1", "RemovingNode: Node n1 event: Removing Node n1 from Controller");
+    await cluster.recorded("n1", "RemovingNode: Node n1 event: Removing Node n1 from Controller");
   });
 
   it("drives pods away from a node that is not ready, when their time there is over", async () => {
@@ -140,7 +140,7 @@ describe("the node lifecycle controller", () => {
       reason: "DeletionByTaintManager",
       message: "Taint manager: deleting due to NoExecute taint",
     });
-    await cluster.told("short", "TaintManagerEviction: Marking for deletion Pod default/short");
+    await cluster.recorded("short", "TaintManagerEviction: Marking for deletion Pod default/short");
     const events = await cluster.list<ApiObject & { readonly involvedObject: object }>("v1/events");
     expect(events.find(({ involvedObject: of }) => (of as { name?: string }).name === "short")?.involvedObject).toEqual(
       {
@@ -153,7 +153,7 @@ describe("the node lifecycle controller", () => {
     await report("True");
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
     expect((await cluster.get<PodObject>("v1/pods/long"))?.metadata.deletionTimestamp).toBeUndefined();
-    await cluster.told("long", "TaintManagerEviction: Cancelling deletion of Pod default/long");
+    await cluster.recorded("long", "TaintManagerEviction: Cancelling deletion of Pod default/long");
   });
 
   it("tells that a pod is not to be deleted any more which is gone before its time is over", async () => {
@@ -163,7 +163,7 @@ describe("the node lifecycle controller", () => {
     await report("False");
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).includes("not-ready:NoExecute"));
     await cluster.remove("v1/pods/other", { gracePeriodSeconds: 0 });
-    await cluster.told("other", "TaintManagerEviction: Cancelling deletion of Pod default/other");
+    await cluster.recorded("other", "TaintManagerEviction: Cancelling deletion of Pod default/other");
   });
 });
 

@@ -44,11 +44,11 @@ function monitorNodes(parts: InformedParts, options: NodeLifecycleOptions): Runn
   let due = Number.NEGATIVE_INFINITY;
   return startController(parts, {
     concurrency: 1,
-    sources: [{ informer: informers.of(NODES), keys: () => [ALL], patience: () => period }],
+    sources: [{ informer: informers.of(NODES), keys: () => [ALL], debounce: () => period }],
     async reconcile() {
       if (timers.now >= due) {
         due = timers.now + period;
-        await monitor.look();
+        await monitor.checkNodes();
         await informers.fresh();
       }
       const wait = await monitor.taint();

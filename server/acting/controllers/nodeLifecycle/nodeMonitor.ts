@@ -56,17 +56,17 @@ export class NodeMonitor {
   }
 
   /** Checks all nodes once. */
-  async look(): Promise<void> {
+  async checkNodes(): Promise<void> {
     const nodes = this.#nodes.list();
     await this.#register(nodes);
     const counts = new Map<string, ZoneCount>();
     for (let start = 0; start < nodes.length; start += BATCH) {
-      await Promise.all(nodes.slice(start, start + BATCH).map((node) => this.#lookAt(node, counts)));
+      await Promise.all(nodes.slice(start, start + BATCH).map((node) => this.#checkNode(node, counts)));
     }
     const { now } = this.#parts;
     const { rates, begins, ends } = this.#zones.judge(counts);
     for (const [zone, rate] of rates) this.#queueOf(zone).setRate(rate, now());
-    if (ends) for (const { metadata } of nodes) this.#heartbeats.hear(metadata.name ?? "", now());
+    if (ends) for (const { metadata } of nodes) this.#heartbeats.recordHeartbeat(metadata.name ?? "", now());
     if (!begins) return;
     await this.#parts.informers.fresh();
     for (const node of this.#nodes.list()) await this.#attempt(node, () => this.#withdraw(node));
@@ -96,7 +96,7 @@ export class NodeMonitor {
   async #register(nodes: readonly ApiObject[]): Promise<void> {
     const { recorder } = this.#parts;
     const tell = (node: ApiObject, reason: string, words: string): void =>
-      recorder.tell(node, "Normal", reason, `Node ${node.metadata.name} event: ${words}`);
+      recorder.record(node, "Normal", reason, `Node ${node.metadata.name} event: ${words}`);
     const names = new Set(nodes.map(({ metadata }) => metadata.name ?? ""));
     for (const [name, node] of this.#known) {
       if (names.has(name)) continue;
@@ -116,7 +116,7 @@ export class NodeMonitor {
   }
 
   /** Never rejects: the next check retries. */
-  async #lookAt(object: ApiObject, counts: Map<string, ZoneCount>): Promise<void> {
+  async #checkNode(object: ApiObject, counts: Map<string, ZoneCount>): Promise<void> {
     const { name = "" } = object.metadata;
     const { vocabulary, onError } = this.#parts;
     try {
@@ -134,7 +134,7 @@ export class NodeMonitor {
       await this.#attempt(current, () => this.#aim(current, before));
       const hasTurned = ready !== "True" && before === "True";
       if (hasTurned) {
-        this.#parts.recorder.tell(current, "Normal", "NodeNotReady", `Node ${name} status is now: NodeNotReady`);
+        this.#parts.recorder.record(current, "Normal", "NodeNotReady", `Node ${name} status is now: NodeNotReady`);
       }
       if (hasTurned || (this.#unmarked.has(name) && before !== "True")) await this.#markPods(name);
       this.#unmarked.delete(name);

@@ -59,7 +59,7 @@ export function taintEvictionController(parts: InformedParts): RunningController
   /** As in the reference, the Event names the pod only by its key, without its uid. */
   function tell(key: string, message: string): void {
     const pod = { apiVersion: "v1", kind: "Pod", metadata: splitKey(key) };
-    recorder.tell(pod, "Normal", "TaintManagerEviction", message);
+    recorder.record(pod, "Normal", "TaintManagerEviction", message);
   }
 
   async function evict(key: string, pod: ApiObject): Promise<void> {

@@ -26,7 +26,7 @@ export async function markUnready({ client, recorder, now }: InformedParts, pod:
     if (isApiError(error, "NotFound") || isApiError(error, "Conflict")) return;
     throw error;
   }
-  recorder.tell(pod, "Warning", "NodeNotReady", "Node is not ready");
+  recorder.record(pod, "Warning", "NodeNotReady", "Node is not ready");
 }
 
 /** Marks pods that are placed on a node which is not ready. */

@@ -65,7 +65,7 @@ export class Autoscaler {
   }
 
   /** @throws Error after the autoscaler's status and Events have reported it */
-  async look(object: ApiObject): Promise<void> {
+  async evaluate(object: ApiObject): Promise<void> {
     const hpa = decoded<HorizontalPodAutoscaler>(object);
     const status = new AutoscalerStatus(object, this.#parts.now());
     const { recorder } = this.#parts;
@@ -74,8 +74,8 @@ export class Autoscaler {
       target = await findTarget(this.#parts.client, object.metadata.namespace ?? "", scaleTargetOf(hpa));
     } catch (error) {
       if (!(error instanceof NoTarget)) throw error;
-      recorder.tell(object, "Warning", "FailedGetScale", error.told);
-      const message = `the HPA controller was unable to get the target's current scale: ${error.told}`;
+      recorder.record(object, "Warning", "FailedGetScale", error.eventMessage);
+      const message = `the HPA controller was unable to get the target's current scale: ${error.eventMessage}`;
       status.set("AbleToScale", "False", { reason: "FailedGetScale", message });
       await this.#write(object, status);
       throw error;
@@ -115,7 +115,7 @@ export class Autoscaler {
       if (!(error instanceof NoRecommendation)) throw error;
       status.count(wanted, undefined, error.statuses);
       await this.#write(object, status);
-      this.#parts.recorder.tell(object, "Warning", "FailedComputeMetricsReplicas", error.message);
+      this.#parts.recorder.record(object, "Warning", "FailedComputeMetricsReplicas", error.message);
       throw new Error(
         `failed to compute desired number of replicas based on listed metrics for ${titleOf(hpa)}: ${error.message}`,
       );
@@ -164,7 +164,7 @@ export class Autoscaler {
       await target.scaleTo(replicas);
     } catch (error) {
       const text = messageOf(error);
-      recorder.tell(object, "Warning", "FailedRescale", `${size}; error: ${text}`);
+      recorder.record(object, "Warning", "FailedRescale", `${size}; error: ${text}`);
       const message = `the HPA controller was unable to update the target scale: ${text}`;
       status.set("AbleToScale", "False", { reason: "FailedUpdateScale", message });
       status.count(target.wanted, undefined, statuses);
@@ -173,7 +173,7 @@ export class Autoscaler {
     }
     const message = `the HPA controller was able to update the target scale to ${replicas}`;
     status.set("AbleToScale", "True", { reason: "SucceededRescale", message });
-    recorder.tell(object, "Normal", "SuccessfulRescale", size);
+    recorder.record(object, "Normal", "SuccessfulRescale", size);
     const { scaleUp: up, scaleDown: down } = hpa.spec?.behavior ?? {};
     if (hpa.spec?.behavior !== undefined) {
       const rules = { ...(up === undefined ? {} : { up }), ...(down === undefined ? {} : { down }) };
@@ -205,7 +205,7 @@ export class Autoscaler {
         if (best === undefined || best.replicas === 0 || proposal.replicas > best.replicas) best = proposal;
       } catch (error) {
         if (!(error instanceof MetricFailure)) throw error;
-        recorder.tell(object, "Warning", error.reason, error.told);
+        recorder.record(object, "Warning", error.reason, error.eventMessage);
         failures.push(error);
       }
     }
@@ -219,7 +219,7 @@ export class Autoscaler {
     // If only some metrics are available, they may add pods, but not remove any.
     if (best === undefined || (failure !== undefined && best.replicas < target.wanted)) {
       if (first !== undefined) {
-        const message = `the HPA was unable to compute the replica count: ${first.told}`;
+        const message = `the HPA was unable to compute the replica count: ${first.eventMessage}`;
         status.set("ScalingActive", "False", { reason: first.reason, message });
       }
       throw new NoRecommendation(failure?.message ?? "no metrics are listed", statuses);
@@ -252,7 +252,7 @@ export class Autoscaler {
     const { informers, recorder } = this.#parts;
     const namespace = object.metadata.namespace ?? "";
     const refuse = (event: string, reason: string, told: string, message = told): never => {
-      recorder.tell(object, "Warning", event, told);
+      recorder.record(object, "Warning", event, told);
       status.set("ScalingActive", "False", { reason, message });
       throw new NoRecommendation(told);
     };
@@ -288,7 +288,7 @@ export class Autoscaler {
     try {
       await client.update({ ...ref, subresource: "status" }, { ...object, status: next });
     } catch (error) {
-      recorder.tell(object, "Warning", "FailedUpdateStatus", messageOf(error));
+      recorder.record(object, "Warning", "FailedUpdateStatus", messageOf(error));
       throw new Error(`failed to update status for ${name}: ${messageOf(error)}`, { cause: error });
     }
     await informers.fresh();

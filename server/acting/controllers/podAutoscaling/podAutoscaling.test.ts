@@ -82,11 +82,11 @@ describe("an autoscaler", () => {
     expect(held.status?.desiredReplicas).toBe(3);
     const small = await becomes("web", ({ status }) => (status?.desiredReplicas ?? 3) < 3);
     expect(small.status?.lastScaleTime).toBeDefined();
-    await cluster.told(
+    await cluster.recorded(
       "web",
       /^SuccessfulRescale: New size: 3; reason: cpu resource utilization \(percentage of request\) above target$/,
     );
-    await cluster.told("web", /^SuccessfulRescale: New size: [12]; reason: All metrics below target$/);
+    await cluster.recorded("web", /^SuccessfulRescale: New size: [12]; reason: All metrics below target$/);
     const { metadata } = small;
     expect((metadata.managedFields ?? []).map(({ manager, subresource }) => `${manager} ${subresource}`)).toContain(
       "kube-controller-manager status",
@@ -109,11 +109,11 @@ describe("an autoscaler", () => {
     expect(seen.status?.currentReplicas).toBe(1);
     const old = await cluster.get<ApiObject>("autoscaling/v1/horizontalpodautoscalers/bare");
     expect(old).toMatchObject({ apiVersion: "autoscaling/v1", spec: { targetCPUUtilizationPercentage: 50 } });
-    await cluster.told(
+    await cluster.recorded(
       "bare",
       /^FailedGetPodsMetric: unable to get metric hits: unable to fetch metrics from custom metrics API: no custom metrics API \(custom\.metrics\.k8s\.io\) registered$/,
     );
-    await cluster.told(
+    await cluster.recorded(
       "bare",
       /^FailedComputeMetricsReplicas: invalid metrics \(2 invalid out of 2\), first error is: failed to get cpu resource metric value: /,
     );

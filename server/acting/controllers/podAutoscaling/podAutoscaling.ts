@@ -37,7 +37,7 @@ export function podAutoscalingController(
         return { again: left };
       }
       try {
-        await autoscaler.look(object);
+        await autoscaler.evaluate(object);
       } catch (error) {
         onError(error, key);
       }

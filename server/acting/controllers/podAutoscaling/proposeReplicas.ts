@@ -25,12 +25,12 @@ export interface MetricProposal {
 export class MetricFailure extends Error {
   readonly reason: string;
   /** The message of the Event. */
-  readonly told: string;
+  readonly eventMessage: string;
 
   constructor(reason: string, told: string, message: string) {
     super(message);
     this.reason = reason;
-    this.told = told;
+    this.eventMessage = told;
   }
 }
 

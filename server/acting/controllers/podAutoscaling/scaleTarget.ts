@@ -19,11 +19,11 @@ export interface ScaleTarget {
 
 /** A target without a scale: the messages for conditions, Events and the log. */
 export class NoTarget extends Error {
-  readonly told: string;
+  readonly eventMessage: string;
 
   constructor(told: string, message: string) {
     super(message);
-    this.told = told;
+    this.eventMessage = told;
   }
 }
 

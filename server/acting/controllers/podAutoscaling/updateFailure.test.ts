@@ -20,7 +20,7 @@ it("tells in an Event that its status could not be written", async () => {
   const apis = new MetricApis(() => Promise.reject(refused), vocabulary);
   const autoscaler = new Autoscaler(parts, apis, {} as PodAutoscalingOptions);
   const spec = { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "web", apiVersion: "apps/v1" } };
-  const looked = autoscaler.look({ metadata: { name: "web", namespace: "shop" }, spec });
+  const looked = autoscaler.evaluate({ metadata: { name: "web", namespace: "shop" }, spec });
   await expect(looked).rejects.toThrow("failed to update status for web: the object has been modified");
   expect(told).toEqual([
     'Warning FailedGetScale no matches for kind "Deployment" in group "apps"',

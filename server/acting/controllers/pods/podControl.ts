@@ -47,11 +47,11 @@ export class PodControl {
     if (isEmptyMap(pod.metadata.labels ?? {})) throw new Error("unable to create pods, no labels");
     try {
       const created = await client.create({ ...PODS, namespace: owner.metadata.namespace }, pod);
-      recorder.tell(owner, "Normal", "SuccessfulCreate", `Created pod: ${created.metadata.name}`);
+      recorder.record(owner, "Normal", "SuccessfulCreate", `Created pod: ${created.metadata.name}`);
       return created;
     } catch (error) {
       if (!isNamespaceTerminating(error))
-        recorder.tell(owner, "Warning", "FailedCreate", `Error creating: ${messageOf(error)}`);
+        recorder.record(owner, "Warning", "FailedCreate", `Error creating: ${messageOf(error)}`);
       throw error;
     }
   }
@@ -64,10 +64,10 @@ export class PodControl {
       await client.delete({ ...PODS, namespace, name });
     } catch (error) {
       if (isApiError(error, "NotFound")) return false;
-      recorder.tell(owner, "Warning", "FailedDelete", `Error deleting: ${messageOf(error)}`);
+      recorder.record(owner, "Warning", "FailedDelete", `Error deleting: ${messageOf(error)}`);
       throw new Error(`unable to delete pods: ${messageOf(error)}`, { cause: error });
     }
-    recorder.tell(owner, "Normal", "SuccessfulDelete", `Deleted pod: ${name}`);
+    recorder.record(owner, "Normal", "SuccessfulDelete", `Deleted pod: ${name}`);
     return true;
   }
 }

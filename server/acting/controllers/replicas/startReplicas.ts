@@ -88,7 +88,7 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
       {
         informer: pods,
         keys: (change) => ownersOf({ ownerRef, owners, selectors }, change),
-        patience(key) {
+        debounce(key) {
           const { namespace, name } = splitKey(key);
           const owner = owners.get(namespace, name);
           if (owner === undefined) return 0;

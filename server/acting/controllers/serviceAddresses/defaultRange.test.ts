@@ -24,7 +24,7 @@ const start = (...cidrs: string[]): RunningDefaultRange => {
     ...parts,
     cidrs,
     recorder: {
-      tell: (object, type, reason, message) => told.push([object.metadata.name ?? "", type, reason, message]),
+      record: (object, type, reason, message) => told.push([object.metadata.name ?? "", type, reason, message]),
     },
     log: (message) => logged.push(message),
     onError: (error) => parts.onError(error, ""),

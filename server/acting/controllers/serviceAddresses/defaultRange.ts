@@ -20,7 +20,7 @@ export const DEFAULT_RANGE_COMPONENT = "{product}-service-cidr-controller";
 export interface DefaultRangeParts extends Pick<ControllerParts, "client" | "vocabulary" | "timers" | "now"> {
   /** The ranges of the flag, that of the primary family first. */
   readonly cidrs: readonly string[];
-  readonly recorder: Pick<EventRecorder, "tell">;
+  readonly recorder: Pick<EventRecorder, "record">;
   log(message: string): void;
   onError(error: unknown): void;
 }
@@ -61,7 +61,7 @@ export function keepDefaultRange(parts: DefaultRangeParts): RunningDefaultRange 
       return await client.create(ref, wanted);
     } catch (error) {
       if (isApiError(error, "AlreadyExists")) return client.get({ ...ref, name });
-      recorder.tell(
+      recorder.record(
         wanted,
         "Warning",
         `${product}DefaultServiceCIDRError`,
@@ -78,7 +78,7 @@ export function keepDefaultRange(parts: DefaultRangeParts): RunningDefaultRange 
       await client.apply({ ...ref, name, subresource: "status" }, status, { fieldManager: manager });
     } catch (error) {
       const message = "The default ServiceCIDR Status can not be set to Ready=True";
-      recorder.tell(object, "Warning", `${product}DefaultServiceCIDRError`, message);
+      recorder.record(object, "Warning", `${product}DefaultServiceCIDRError`, message);
       log(`${message}: ${messageOf(error)}`);
     }
   };
@@ -87,7 +87,7 @@ export function keepDefaultRange(parts: DefaultRangeParts): RunningDefaultRange 
     if (isReported) return;
     isReported = true;
     const message = `The default ServiceCIDR ${shown(found)} does not match the flag configurations ${shown(cidrs)}`;
-    recorder.tell(object, "Warning", `${product}DefaultServiceCIDRInconsistent`, message);
+    recorder.record(object, "Warning", `${product}DefaultServiceCIDRInconsistent`, message);
     log(`${message}: name these ranges in --service-cluster-ip-range, or delete the object`);
   };
 
@@ -101,7 +101,7 @@ export function keepDefaultRange(parts: DefaultRangeParts): RunningDefaultRange 
       if (deepEqual(found, cidrs)) await setReady(object);
       else reportOnce(object, found);
     } else if (ready.status !== "True") {
-      recorder.tell(object, "Warning", ready.reason ?? "", ready.message ?? "");
+      recorder.record(object, "Warning", ready.reason ?? "", ready.message ?? "");
     }
   };
 

@@ -57,7 +57,7 @@ async function start(): Promise<RunningController> {
       },
     },
     recorder: {
-      tell: (object, { reason, action, message }) =>
+      record: (object, { reason, action, message }) =>
         void told.push([object.metadata.name ?? "", reason, action, message]),
     },
     log: () => undefined,

@@ -34,7 +34,7 @@ const [SERVICE, ADDRESS] = ["service", "address"];
 
 export interface AddressRepairParts extends ControllerParts {
   readonly informers: Informers;
-  readonly recorder: Pick<SeriesRecorder, "tell">;
+  readonly recorder: Pick<SeriesRecorder, "record">;
   log(message: string): void;
 }
 
@@ -57,7 +57,7 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
   const ranges = informers.of({ group: ref.group, resource: "servicecidrs" });
 
   const tell = (object: ApiObject, [reason, action]: Reason, message: string): void => {
-    recorder.tell(object, { type: "Warning", reason, action, message });
+    recorder.record(object, { type: "Warning", reason, action, message });
     const { namespace, name } = object.metadata;
     log(namespace === undefined ? message : `${message} (service ${namespace}/${name})`);
   };

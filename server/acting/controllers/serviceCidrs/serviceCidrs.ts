@@ -54,7 +54,7 @@ export function serviceCidrController(parts: InformedParts): RunningController {
     } catch (error) {
       if (isApiError(error, "NotFound")) throw error;
       const message = "The ServiceCIDR Status can not be set to Ready=True";
-      recorder.tell(object, "Warning", `${vocabulary.render("{Product}")}ServiceCIDRError`, message);
+      recorder.record(object, "Warning", `${vocabulary.render("{Product}")}ServiceCIDRError`, message);
       throw error;
     }
   };

@@ -43,12 +43,12 @@ export class SetClaims {
       } catch (error) {
         if (!isApiError(error, "AlreadyExists")) {
           const message = `create Claim ${name} for ${whose} failed error: ${messageOf(error)}`;
-          recorder.tell(set, "Warning", "FailedCreate", message);
+          recorder.record(set, "Warning", "FailedCreate", message);
         }
         problems.push(`failed to create PVC ${name}: ${messageOf(error)}`);
         continue;
       }
-      recorder.tell(set, "Normal", "SuccessfulCreate", `create Claim ${name} ${whose} success`);
+      recorder.record(set, "Normal", "SuccessfulCreate", `create Claim ${name} ${whose} success`);
     }
     if (problems.length > 0) throw new Error(aggregateText(problems));
   }
@@ -77,7 +77,7 @@ export class SetClaims {
       const { name = "" } = claim.metadata;
       if (isManagedByOthers({ claim, set, pod })) {
         const what = `PersistentVolumeClaim ${name} has a conflicting OwnerReference that acts as a manging controller`;
-        recorder.tell(
+        recorder.record(
           set,
           "Warning",
           "ConflictingController",

@@ -124,7 +124,7 @@ export class SetUpdate {
       const { namespace, name = "" } = pod.metadata;
       if (lacking !== undefined) await client.patch({ ...PODS, namespace, name }, { ...lacking });
     };
-    await this.#tell("update", pod, work());
+    await this.#recordOutcome("update", pod, work());
   }
 
   /** Sets the owners of a pod's claims, and reports only failures. */
@@ -132,7 +132,7 @@ export class SetUpdate {
     try {
       await this.#parts.claims.syncOwners(this.#set, pod, ordinal, false);
     } catch (error) {
-      await this.#tell("update", pod, Promise.reject(error));
+      await this.#recordOutcome("update", pod, Promise.reject(error));
     }
   }
 
@@ -195,7 +195,7 @@ export class SetUpdate {
         throw error;
       }
     };
-    await this.#tell("create", pod, make());
+    await this.#recordOutcome("create", pod, make());
     await this.#ownClaims(pod, ordinal);
   }
 
@@ -205,11 +205,11 @@ export class SetUpdate {
       { ...PODS, namespace, name: name ?? "" },
       uid === undefined ? {} : { uid },
     );
-    await this.#tell("delete", pod, deleted);
+    await this.#recordOutcome("delete", pod, deleted);
   }
 
   /** Writes an Event about the result of a pod operation. @throws the operation's error */
-  async #tell(verb: "create" | "delete" | "update", pod: ApiObject, work: Promise<unknown>): Promise<void> {
+  async #recordOutcome(verb: "create" | "delete" | "update", pod: ApiObject, work: Promise<unknown>): Promise<void> {
     const title = `${verb} Pod ${pod.metadata.name} in StatefulSet ${this.#set.metadata.name}`;
     const word = `${verb[0]?.toUpperCase()}${verb.slice(1)}`;
     const { recorder } = this.#parts;
@@ -217,11 +217,12 @@ export class SetUpdate {
       await work;
     } catch (error) {
       const isNoNews = isApiError(error, verb === "create" ? "AlreadyExists" : "NotFound");
-      if (!isNoNews) recorder.tell(this.#set, "Warning", `Failed${word}`, `${title} failed error: ${messageOf(error)}`);
+      if (!isNoNews)
+        recorder.record(this.#set, "Warning", `Failed${word}`, `${title} failed error: ${messageOf(error)}`);
       if (verb === "delete" && isNoNews) return;
       throw error;
     }
-    recorder.tell(this.#set, "Normal", `Successful${word}`, `${title} successful`);
+    recorder.record(this.#set, "Normal", `Successful${word}`, `${title} successful`);
   }
 
   #revisionOf({ metadata }: ApiObject): string {

@@ -75,7 +75,7 @@ describe("the stateful set controller", () => {
     );
     expect(String(times["db-1"]?.[0]) >= String(times["db-0"]?.[1])).toBe(true);
     const creations = [0, 1, 2].map((i) => `SuccessfulCreate: create Pod db-${i} in StatefulSet db successful`);
-    expect(await cluster.told("db", ...creations)).toEqual(creations);
+    expect(await cluster.recorded("db", ...creations)).toEqual(creations);
   });
 
   it("shrinks from the end, and updates from the end down to its partition", async () => {
@@ -128,7 +128,7 @@ describe("the stateful set controller", () => {
       "SuccessfulCreate: create Pod db-0 in StatefulSet db successful",
       "SuccessfulDelete: delete Pod db-0 in StatefulSet db successful",
     ];
-    expect(new Set(await cluster.told("db", ...steps))).toEqual(new Set(steps));
+    expect(new Set(await cluster.recorded("db", ...steps))).toEqual(new Set(steps));
   });
 
   it("creates claims for its pods, and keeps them or not, as the spec says", async () => {
@@ -143,7 +143,7 @@ describe("the stateful set controller", () => {
     expect(claim.metadata.ownerReferences).toMatchObject([{ kind: "StatefulSet", name: "db" }]);
     const pod = await cluster.becomes<PodObject>("v1/pods/db-0", () => true);
     expect(pod.spec?.volumes).toContainEqual({ name: "data", persistentVolumeClaim: { claimName: "data-db-0" } });
-    await cluster.told("db", "SuccessfulCreate: create Claim data-db-0 Pod db-0 in StatefulSet db success");
+    await cluster.recorded("db", "SuccessfulCreate: create Claim data-db-0 Pod db-0 in StatefulSet db success");
   });
 
   it("gives claims other owners when the policy changes, and reports it as an update of their pod", async () => {
@@ -156,7 +156,7 @@ describe("the stateful set controller", () => {
       "v1/persistentvolumeclaims/data-db-0",
       ({ metadata }) => metadata.ownerReferences?.length === 1,
     );
-    await cluster.told("db", "SuccessfulUpdate: update Pod db-0 in StatefulSet db successful");
+    await cluster.recorded("db", "SuccessfulUpdate: update Pod db-0 in StatefulSet db successful");
   });
 
   it("makes the pods of a parallel set in growing batches, and none after one was refused", async () => {
@@ -168,7 +168,10 @@ describe("the stateful set controller", () => {
       volumeClaimTemplates: [dataClaim],
     };
     await make(4, { podManagementPolicy: "Parallel", ...owned });
-    await cluster.told("db", /^FailedCreate: create Pod db-0 in StatefulSet db failed error: pods "db-0" is forbidden/);
+    await cluster.recorded(
+      "db",
+      /^FailedCreate: create Pod db-0 in StatefulSet db failed error: pods "db-0" is forbidden/,
+    );
     const [claim, ...others] = await cluster.become<ApiObject>("v1/persistentvolumeclaims", ([one]) =>
       (one?.metadata.ownerReferences ?? []).some(({ name }) => name === "db"),
     );
@@ -186,11 +189,14 @@ describe("the stateful set controller", () => {
     await make(1, { volumeClaimTemplates: ["data", "logs"].map((name) => ({ metadata: { name }, spec: claim })) });
     const refusal = (name: string) =>
       `failed to create PVC ${name}-db-0: persistentvolumeclaims "${name}-db-0" is forbidden: exceeded quota: q, requested: requests.storage=1Gi, used: requests.storage=0, limited: requests.storage=1Mi`;
-    await cluster.told(
+    await cluster.recorded(
       "db",
       `FailedCreate: create Pod db-0 in StatefulSet db failed error: [${refusal("data")}, ${refusal("logs")}]`,
     );
-    await cluster.told("db", /^FailedCreate: create Claim data-db-0 for Pod db-0 in StatefulSet db failed error: pers/);
+    await cluster.recorded(
+      "db",
+      /^FailedCreate: create Claim data-db-0 for Pod db-0 in StatefulSet db failed error: pers/,
+    );
     expect(await cluster.list("v1/pods")).toEqual([]);
     await cluster.remove("v1/resourcequotas/q");
     await cluster.becomes<PodObject>("v1/pods/db-0", () => true);

@@ -31,7 +31,7 @@ export interface Cluster {
   /** Messages of the Events about an object, by reason. */
   events(name: string): Promise<string[]>;
   /** Resolves when the Events about an object contain all of these texts: Events are written asynchronously. */
-  told(name: string, ...texts: readonly (string | RegExp)[]): Promise<string[]>;
+  recorded(name: string, ...texts: readonly (string | RegExp)[]): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -124,7 +124,7 @@ export async function startCluster(controllers: string[], options: TestServerOpt
         .filter(({ involvedObject }) => involvedObject.name === name)
         .map(({ reason, message }) => `${reason}: ${message}`);
     },
-    told: (name, ...texts) =>
+    recorded: (name, ...texts) =>
       waitFor(
         () => cluster.events(name),
         (events) =>

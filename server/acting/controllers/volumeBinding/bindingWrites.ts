@@ -61,7 +61,7 @@ export class BindingWrites {
     const next = decoded<Volume>(
       await client.update({ ...VOLUMES, name, subresource: "status" }, { ...volume, status }),
     );
-    if (told !== undefined) recorder.tell(next, ...told);
+    if (told !== undefined) recorder.record(next, ...told);
     return next;
   }
 
@@ -77,7 +77,7 @@ export class BindingWrites {
     const { namespace = "", name = "" } = claim.metadata;
     const ref = { ...CLAIMS, namespace, name, subresource: "status" };
     const next = decoded<Claim>(await client.update(ref, { ...claim, status }));
-    if (told !== undefined && claim.status?.phase !== phase) recorder.tell(next, ...told);
+    if (told !== undefined && claim.status?.phase !== phase) recorder.record(next, ...told);
     return next;
   }
 

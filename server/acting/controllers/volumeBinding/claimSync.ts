@@ -51,13 +51,13 @@ export class ClaimSync {
     }
     if (await this.#assignDefaultClass(claim)) return true;
     if (isDelayed && claim.metadata.annotations?.[annotations.selectedNode] === undefined) {
-      recorder.tell(claim, "Normal", ...this.#whatIsAwaited(claim));
+      recorder.record(claim, "Normal", ...this.#whatIsAwaited(claim));
     } else if (classOf(claim, annotations) !== "") {
       await askProvisioner(this.#parts, claim, storageClass);
       return true;
     } else {
       const why = "no persistent volumes available for this claim and no storage class is set";
-      recorder.tell(claim, "Normal", "FailedBinding", why);
+      recorder.record(claim, "Normal", "FailedBinding", why);
     }
     await writes.claimPhase(claim, "Pending");
     return true;
@@ -79,7 +79,7 @@ export class ClaimSync {
         await writes.bind(volume, claim);
         return false;
       }
-      recorder.tell(claim, "Warning", "VolumeMismatch", `Cannot bind to requested volume ${quoted}: ${why}`);
+      recorder.record(claim, "Warning", "VolumeMismatch", `Cannot bind to requested volume ${quoted}: ${why}`);
       await writes.claimPhase(claim, "Pending");
       return true;
     }
@@ -87,7 +87,7 @@ export class ClaimSync {
       await writes.bind(volume, claim);
       return false;
     }
-    recorder.tell(claim, "Warning", "FailedBinding", `volume ${quoted} already bound to a different claim.`);
+    recorder.record(claim, "Warning", "FailedBinding", `volume ${quoted} already bound to a different claim.`);
     if (claim.metadata.annotations?.[annotations.boundByController] === undefined) {
       await writes.claimPhase(claim, "Pending");
       return true;

@@ -25,7 +25,7 @@ export async function askProvisioner(
   claim: Claim,
   storageClass: StorageClass | undefined,
 ): Promise<void> {
-  const fail = (why: string): void => recorder.tell(claim, "Warning", "ProvisioningFailed", why);
+  const fail = (why: string): void => recorder.record(claim, "Warning", "ProvisioningFailed", why);
   if (storageClass === undefined) {
     const kind = vocabulary.render("storageclass.storage.{domain}");
     return fail(`${kind} ${quoted(classOf(claim, annotations))} not found`);
@@ -43,7 +43,7 @@ export async function askProvisioner(
       metadata: { ...metadata, annotations: { ...metadata.annotations, ...marks } },
     });
   }
-  recorder.tell(
+  recorder.record(
     marked,
     "Normal",
     "ExternalProvisioning",

@@ -62,7 +62,7 @@ export class Reclaiming {
       await writes.volumePhase(volume, "Failed", ["Warning", "VolumeFailedRecycle", why]);
       return true;
     }
-    recorder.tell(volume, "Normal", "VolumeRecycled", "Volume recycled");
+    recorder.record(volume, "Normal", "VolumeRecycled", "Volume recycled");
     await writes.unbind(volume);
     return false;
   }

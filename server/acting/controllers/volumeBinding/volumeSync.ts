@@ -47,7 +47,7 @@ export class VolumeSync {
     const { recorder } = this.#parts;
     const [volumeName, claimName] = [volume, claim].map(({ metadata }) => JSON.stringify(metadata.name));
     const tell = (object: Claim | Volume, what: string): void =>
-      recorder.tell(object, "Warning", "VolumeMismatch", `Cannot bind ${what} due to incompatible volumeMode.`);
+      recorder.record(object, "Warning", "VolumeMismatch", `Cannot bind ${what} due to incompatible volumeMode.`);
     tell(volume, `PersistentVolume to requested PersistentVolumeClaim ${claimName}`);
     tell(claim, `PersistentVolume ${volumeName} to requested PersistentVolumeClaim`);
     return true;

@@ -16,7 +16,7 @@ export interface NodeAdmissionParts
   /** The pressures that the node is under, as condition types. */
   pressures(): readonly string[];
   /** The pods on the node. */
-  lives(): readonly PodLife[];
+  podLives(): readonly PodLife[];
 }
 
 /** Decides which pods a node accepts, and with which resources it runs them. */
@@ -33,7 +33,7 @@ export class NodeAdmission {
     if (verdict === undefined) life.start();
     else if ("victims" in verdict) void this.#preempt(life, verdict.victims);
     else {
-      this.#parts.recorder.tell(life.pod, "Warning", verdict.reason, verdict.message);
+      this.#parts.recorder.record(life.pod, "Warning", verdict.reason, verdict.message);
       life.reject(verdict.reason, `Pod was rejected: ${verdict.message}`);
     }
   }
@@ -48,10 +48,10 @@ export class NodeAdmission {
 
   /** The state of the node that a pod is judged against, without the pod itself. */
   #scene({ metadata }: NodePod): AdmissionScene {
-    const { allocatable, informers, lives, place, pressures, profile, vocabulary } = this.#parts;
+    const { allocatable, informers, podLives, place, pressures, profile, vocabulary } = this.#parts;
     const known = informers.of({ group: "", resource: "nodes" }).get("", place.name);
     const node = decoded<Node>(known ?? nodeObject(place, profile, vocabulary));
-    const others = lives().filter(({ isOver, pod }) => !isOver && pod.metadata.uid !== metadata.uid);
+    const others = podLives().filter(({ isOver, pod }) => !isOver && pod.metadata.uid !== metadata.uid);
     return {
       node: { ...node, status: { ...node.status, allocatable: { ...allocatable, ...node.status?.allocatable } } },
       running: others.map(({ pod }) => pod),
@@ -63,13 +63,13 @@ export class NodeAdmission {
 
   /** Ends the victims, then starts the pod for which they were preempted. */
   async #preempt(life: PodLife, victims: readonly NodePod[]): Promise<void> {
-    const { lives, recorder } = this.#parts;
-    const gone = lives().filter(({ pod }) => victims.includes(pod));
+    const { podLives, recorder } = this.#parts;
+    const gone = podLives().filter(({ pod }) => victims.includes(pod));
     const [reason, message] = ["Preempting", "Preempted in order to admit critical pod"];
     const disruption = "Pod was preempted by Kubelet to accommodate a critical pod.";
     await Promise.all(
       gone.map((each) => {
-        recorder.tell(each.pod, "Warning", reason, message);
+        recorder.record(each.pod, "Warning", reason, message);
         return each.fail({ reason, message, disruption });
       }),
     );

@@ -29,7 +29,7 @@ export interface AgentServerParts extends AccessParts {
   readonly capacity: Readonly<Record<string, string>>;
   readonly nameServer: string;
   /** Pods on the node. */
-  lives(): readonly PodLife[];
+  podLives(): readonly PodLife[];
   readonly storage: MeasureStorage;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -75,15 +75,15 @@ export class AgentServer {
   }
 
   async #page(path: string, query: URLSearchParams): Promise<Page | undefined> {
-    const { vocabulary, lives, node } = this.#parts;
-    const own = { vocabulary, node, lives: lives(), startedAt: this.#startedAt };
+    const { vocabulary, podLives, node } = this.#parts;
+    const own = { vocabulary, node, podLives: podLives(), startedAt: this.#startedAt };
     switch (path) {
       case "/pods":
       case "/pods/":
-        return [JSON_TYPE, podsPage(lives(), vocabulary)];
+        return [JSON_TYPE, podsPage(podLives(), vocabulary)];
       case "/runningpods":
       case "/runningpods/":
-        return [JSON_TYPE, runningPodsPage(lives())];
+        return [JSON_TYPE, runningPodsPage(podLives())];
       case "/stats/summary":
         return [JSON_TYPE, summaryText(await this.#summary(query.get("only_cpu_and_memory") === "true"))];
       case "/metrics":
@@ -132,8 +132,8 @@ export class AgentServer {
   }
 
   async #disk(): Promise<NodeDisk> {
-    const { lives, storage, capacity } = this.#parts;
-    const uses = lives().map(async (life) => {
+    const { podLives, storage, capacity } = this.#parts;
+    const uses = podLives().map(async (life) => {
       const volumes = (life.pod.spec.volumes ?? []).filter(isOnNode).map(({ name }) => name);
       return [life.pod.metadata.uid ?? "", await storageUse(life, volumes, storage)] as const;
     });
@@ -158,7 +158,7 @@ export class AgentServer {
 
   async #logs(method: string, path: string): Promise<PodResponse> {
     if (method !== "GET") return notAllowed();
-    const page = await inTurns(logPage(this.#parts.node, this.#parts.lives(), path.replace(/^\/logs\/?/, "")));
+    const page = await inTurns(logPage(this.#parts.node, this.#parts.podLives(), path.replace(/^\/logs\/?/, "")));
     if (page === undefined) return text("404 page not found\n", 404);
     if (page.kind === "moved") return { ...text("", 301), headers: { location: page.to } };
     if (page.kind === "file") return text(page.text);

@@ -6,28 +6,28 @@ import type { MetricFamily, Sample } from "./exposition.ts";
 export interface OwnMetricsParts {
   readonly vocabulary: Vocabulary;
   readonly node: string;
-  readonly lives: readonly PodLife[];
+  readonly podLives: readonly PodLife[];
   /** Seconds since the epoch. */
   readonly startedAt: number;
 }
 
 /** The content of `/metrics`: how much the agent has to do. */
-export function ownMetrics({ vocabulary, node, lives, startedAt }: OwnMetricsParts): MetricFamily[] {
+export function ownMetrics({ vocabulary, node, podLives, startedAt }: OwnMetricsParts): MetricFamily[] {
   const agent = vocabulary.render("{prefix}let");
   const gauge = (name: string, help: string, samples: readonly Sample[]): MetricFamily => ({
     ...{ name, type: "gauge", help: `[ALPHA] ${help}`, samples },
   });
-  const states = lives.flatMap(({ containers }) => containers.flatMap(stateOf));
+  const states = podLives.flatMap(({ containers }) => containers.flatMap(stateOf));
   const counts = new Map<string, number>();
   for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1);
   const { major, minor, gitVersion, gitCommit, gitTreeState, buildDate, goVersion, compiler, platform } = VERSION_INFO;
-  const running = lives.filter(({ containers }) => containers.some(({ isRunning }) => isRunning));
+  const running = podLives.filter(({ containers }) => containers.some(({ isRunning }) => isRunning));
   return [
     gauge(
       `${agent}_active_pods`,
       `The number of pods the ${agent} considers active and which are being considered when admitting new pods. static is true if the pod is not from the apiserver.`,
       [
-        { value: lives.filter(({ isOver }) => !isOver).length, labels: { static: "" } },
+        { value: podLives.filter(({ isOver }) => !isOver).length, labels: { static: "" } },
         { value: 0, labels: { static: "true" } },
       ],
     ),
@@ -35,7 +35,7 @@ export function ownMetrics({ vocabulary, node, lives, startedAt }: OwnMetricsPar
       `${agent}_desired_pods`,
       `The number of pods the ${agent} is being instructed to run. static is true if the pod is not from the apiserver.`,
       [
-        { value: lives.length, labels: { static: "" } },
+        { value: podLives.length, labels: { static: "" } },
         { value: 0, labels: { static: "true" } },
       ],
     ),

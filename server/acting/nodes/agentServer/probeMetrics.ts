@@ -7,18 +7,18 @@ import { type OwnMetricsParts, startTime } from "./ownMetrics.ts";
 type Labels = Readonly<Record<string, string>>;
 
 /** The content of `/metrics/probes`: probe results of the existing containers. */
-export function probeMetrics({ lives, startedAt }: Pick<OwnMetricsParts, "lives" | "startedAt">): MetricFamily[] {
+export function probeMetrics({ podLives, startedAt }: Pick<OwnMetricsParts, "podLives" | "startedAt">): MetricFamily[] {
   return [
     startTime(startedAt),
     {
       ...{ name: "prober_probe_duration_seconds", type: "histogram" },
       help: "[ALPHA] Duration in seconds for a probe response.",
-      samples: ofProbes(lives, (tally, labels) => [...durations(tally, labels)]),
+      samples: ofProbes(podLives, (tally, labels) => [...durations(tally, labels)]),
     },
     {
       ...{ name: "prober_probe_total", type: "counter" },
       help: "[ALPHA] Cumulative number of a liveness, readiness or startup probe for a container by result.",
-      samples: ofProbes(lives, ({ results }, labels, uid) =>
+      samples: ofProbes(podLives, ({ results }, labels, uid) =>
         PROBE_RESULTS.flatMap((result) =>
           results[result] === 0 ? [] : [{ value: results[result], labels: { ...labels, pod_uid: uid, result } }],
         ),
@@ -28,10 +28,10 @@ export function probeMetrics({ lives, startedAt }: Pick<OwnMetricsParts, "lives"
 }
 
 function ofProbes(
-  lives: readonly PodLife[],
+  podLives: readonly PodLife[],
   samples: (tally: Readonly<ProbeTally>, labels: Labels, uid: string) => Sample[],
 ): Sample[] {
-  return lives.flatMap(({ pod, containers }) => {
+  return podLives.flatMap(({ pod, containers }) => {
     const { name: podName = "", namespace = "", uid = "" } = pod.metadata;
     return containers.flatMap(({ name, probeCounts }) =>
       [...probeCounts].flatMap(([probe, tally]: [ProbeName, Readonly<ProbeTally>]) =>

@@ -37,5 +37,5 @@ export async function growOnNode(parts: GrowParts, object: ApiObject, users: rea
   const status = { ...rest, capacity, ...(left.length === 0 ? {} : { conditions: left }) };
   await client.update({ ...CLAIMS, namespace, name, subresource: "status" }, { ...claim, status });
   const message = `MountVolume.NodeExpandVolume succeeded for volume ${JSON.stringify(volume?.metadata.name)} ${nodeName}`;
-  for (const each of [...users, claim]) recorder.tell(each, "Normal", "FileSystemResizeSuccessful", message);
+  for (const each of [...users, claim]) recorder.record(each, "Normal", "FileSystemResizeSuccessful", message);
 }

@@ -67,7 +67,7 @@ export class NodeDisks {
   }
 
   /** Checks waiting pods again, because something they may be waiting for has changed. */
-  look(): void {
+  checkDisks(): void {
     for (const [finish, pod] of [...this.#waiting]) if (this.#isReady(pod)) finish();
   }
 

@@ -57,7 +57,7 @@ export class NodeStorage {
 
   /** Called when the API reports a change of the node itself. */
   nodeChanged(): void {
-    this.#disks.look();
+    this.#disks.checkDisks();
     this.#inUse.changed();
   }
 

@@ -13,13 +13,13 @@ const GRACE = 1_000;
 export interface EvictionParts {
   readonly time: ProgramTime;
   readonly recorder: EventRecorder;
-  lives(): readonly PodLife[];
+  podLives(): readonly PodLife[];
   /** Usage of a resource by a pod's containers in bytes, by container name. */
   usage(life: PodLife, resource: StarvedResource["name"]): Promise<ReadonlyMap<string, number>>;
   /** Capacity of the node for a resource, in bytes. */
   capacity(resource: StarvedResource["name"]): number;
   /** Writes an Event about the node: it evicts pods because this resource is short. */
-  tellThreshold(resource: string): void;
+  recordThreshold(resource: string): void;
   onError(error: unknown): void;
 }
 
@@ -55,17 +55,17 @@ export class PressureEviction {
   }
 
   async #evictOne(resource: StarvedResource, signal: AbortSignal): Promise<void> {
-    const { lives, recorder, tellThreshold, usage } = this.#parts;
+    const { podLives, recorder, recordThreshold, usage } = this.#parts;
     const candidates = await Promise.all(
-      lives()
+      podLives()
         .filter(mayGo)
         .map(async (life) => ({ life, pod: life.pod, usage: await usage(life, resource.name) })),
     );
     const [first] = candidates.sort(byRank(resource.name));
     if (first === undefined || signal.aborted || !mayGo(first.life)) return;
     const { message, annotations } = evictionWords(first, resource);
-    tellThreshold(resource.name);
-    recorder.tell(first.pod, "Warning", "Evicted", message, { annotations });
+    recordThreshold(resource.name);
+    recorder.record(first.pod, "Warning", "Evicted", message, { annotations });
     await first.life.fail({ reason: "Evicted", message, disruption: message, grace: GRACE });
   }
 }

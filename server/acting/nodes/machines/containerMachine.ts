@@ -200,19 +200,19 @@ export class MachineProcess implements ContainerProcess {
 
   write(bytes: Uint8Array): Promise<void> | undefined {
     if (this.#run !== undefined) return this.#run.input(bytes);
-    return new Promise((resolve) => this.#tell((run) => void Promise.resolve(run.input(bytes)).then(resolve)));
+    return new Promise((resolve) => this.#whenStarted((run) => void Promise.resolve(run.input(bytes)).then(resolve)));
   }
 
   endInput(): void {
-    this.#tell((run) => void run.input(undefined));
+    this.#whenStarted((run) => void run.input(undefined));
   }
 
   resize(size: TerminalSize): void {
-    this.#tell((run) => run.resize(size));
+    this.#whenStarted((run) => run.resize(size));
   }
 
   signal(name: SignalName): void {
-    this.#tell((run) => run.signal(name));
+    this.#whenStarted((run) => run.signal(name));
   }
 
   kill(): void {
@@ -234,7 +234,7 @@ export class MachineProcess implements ContainerProcess {
     this.#resolve(code);
   }
 
-  #tell(tell: (run: StartedRun) => void): void {
+  #whenStarted(tell: (run: StartedRun) => void): void {
     if (this.#run === undefined) this.#waiting.push(tell);
     else tell(this.#run);
   }

@@ -184,7 +184,7 @@ export class Machines {
     this.#tokenUsers.add(renew);
     if (this.#renewing === undefined) {
       this.#renewing = new AbortController();
-      void this.#lookAtTokens(this.#renewing.signal);
+      void this.#checkTokens(this.#renewing.signal);
     }
     return [
       () => {
@@ -196,7 +196,7 @@ export class Machines {
     ];
   }
 
-  async #lookAtTokens(signal: AbortSignal): Promise<void> {
+  async #checkTokens(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#parts.time.sleep(BETWEEN_LOOKS, signal);
       if (!signal.aborted) for (const renew of this.#tokenUsers) renew();

@@ -84,7 +84,7 @@ export class Shells {
   }
 
   close(machine: number): void {
-    if (this.#outsides.delete(machine)) this.#tell({ type: "close", machine });
+    if (this.#outsides.delete(machine)) this.#sendIfRunning({ type: "close", machine });
   }
 
   /** Replaces all files of a volume by these. */
@@ -93,7 +93,7 @@ export class Shells {
   }
 
   drop(volume: string): void {
-    this.#tell({ type: "dropVolume", volume });
+    this.#sendIfRunning({ type: "dropVolume", volume });
   }
 
   run(machine: number, what: RunMessage, events: RunEvents): StartedRun {
@@ -104,11 +104,11 @@ export class Shells {
     this.#send({ type: "run", run, machine, what });
     return {
       input: (bytes) => {
-        this.#tell({ type: "input", run, bytes });
+        this.#sendIfRunning({ type: "input", run, bytes });
         return flow.sent(bytes?.length ?? 0);
       },
-      resize: (size) => this.#tell({ type: "resize", run, size }),
-      signal: (name) => this.#tell({ type: "signal", run, name }),
+      resize: (size) => this.#sendIfRunning({ type: "resize", run, size }),
+      signal: (name) => this.#sendIfRunning({ type: "signal", run, name }),
     };
   }
 
@@ -126,7 +126,7 @@ export class Shells {
    * The kind of entry at a path of a volume; undefined when there is none.
    * @param wanted what to create in that case
    */
-  look(volume: string, path: string, wanted?: PathKind): Promise<PathKind | undefined> {
+  probePath(volume: string, path: string, wanted?: PathKind): Promise<PathKind | undefined> {
     this.#last += 1;
     const call = this.#last;
     return new Promise((resolve) => {
@@ -142,7 +142,7 @@ export class Shells {
     const call = this.#last;
     return new Promise((resolve) => {
       this.#measures.set(call, resolve);
-      this.#tell({ type: "usage", call, of });
+      this.#sendIfRunning({ type: "usage", call, of });
     });
   }
 
@@ -158,7 +158,7 @@ export class Shells {
   }
 
   /** Sends a message that can be dropped when the thread is gone. */
-  #tell(message: ToShells): void {
+  #sendIfRunning(message: ToShells): void {
     this.#worker?.postMessage(message);
   }
 
@@ -177,12 +177,12 @@ export class Shells {
     worker.on("message", (message: FromShells) => this.#take(message));
     worker.on("error", () => this.#lose(worker));
     worker.on("exit", () => this.#lose(worker));
-    this.#watch = setInterval(() => this.#look(worker), LOOK);
+    this.#watch = setInterval(() => this.#checkWorker(worker), LOOK);
     this.#watch.unref();
     return worker;
   }
 
-  #look(worker: Worker): void {
+  #checkWorker(worker: Worker): void {
     if (this.#silent >= IN_VAIN) {
       this.#lose(worker);
       void worker.terminate();
@@ -230,7 +230,7 @@ export class Shells {
 
   async #pass(run: number, stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> {
     await this.#runs.get(run)?.output(stream, bytes);
-    this.#tell({ type: "taken", run, bytes: bytes.length });
+    this.#sendIfRunning({ type: "taken", run, bytes: bytes.length });
   }
 
   async #answer(call: number, machine: number, what: CallMessage): Promise<void> {
@@ -241,11 +241,11 @@ export class Shells {
     const abort = new AbortController();
     this.#calls.set(call, abort);
     try {
-      const onPart = (bytes: Uint8Array): void => this.#tell({ type: "part", call, bytes });
+      const onPart = (bytes: Uint8Array): void => this.#sendIfRunning({ type: "part", call, bytes });
       const value = await this.#outsides.get(machine)?.(what, abort.signal, onPart);
-      this.#tell({ type: "reply", call, value });
+      this.#sendIfRunning({ type: "reply", call, value });
     } catch (error) {
-      this.#tell({ type: "reply", call, failure: messageOf(error) });
+      this.#sendIfRunning({ type: "reply", call, failure: messageOf(error) });
     } finally {
       this.#calls.delete(call);
     }

@@ -129,8 +129,8 @@ export class SandboxNetwork implements Network {
     const place = address === undefined ? undefined : this.#find(from, address, port, protocol);
     if (place === undefined || place === LOST || !("pod" in place)) return undefined;
     for (const { program } of this.#parts.programs(place.pod)) {
-      if (program.hears?.(place.port, protocol, place.isLoopback) === false) continue;
-      const answer = program.hear?.({ protocol, port: place.port, from: from.status?.podIP ?? "", text });
+      if (program.listensOn?.(place.port, protocol, place.isLoopback) === false) continue;
+      const answer = program.receive?.({ protocol, port: place.port, from: from.status?.podIP ?? "", text });
       if (answer !== undefined) return answer;
     }
     return undefined;
@@ -177,7 +177,7 @@ export class SandboxNetwork implements Network {
     if (protocol === "TCP") return this.#listener(place) !== undefined;
     return this.#parts
       .programs(place.pod)
-      .some(({ program }) => program.hears?.(place.port, protocol, place.isLoopback) === true);
+      .some(({ program }) => program.listensOn?.(place.port, protocol, place.isLoopback) === true);
   }
 
   /** Finds what is at an address. Connections that a policy denies are lost: they time out instead of being refused. */

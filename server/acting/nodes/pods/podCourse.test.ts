@@ -78,7 +78,7 @@ it("tells of the containers of a pod that is deleted at once", async () => {
   await run("sudden", { containers: [{ name: "c", image: "nginx" }] });
   await becomes("sudden", ({ status }) => status?.phase === "Running");
   await cluster.remove("v1/pods/sudden", { gracePeriodSeconds: 0 });
-  await cluster.told("sudden", "Killing: Stopping container c");
+  await cluster.recorded("sudden", "Killing: Stopping container c");
 });
 
 describe("the containers of a pod", () => {
@@ -90,7 +90,7 @@ describe("the containers of a pod", () => {
     ];
     await run("row", { containers });
     await becomes("row", ({ status }) => status?.containerStatuses?.every(({ ready }) => ready) ?? false);
-    const events = await cluster.told("row", "Started: Started container b");
+    const events = await cluster.recorded("row", "Started: Started container b");
     expect(events.map((event) => event.replace(/ in .*/, ""))).toEqual([
       'Pulling: Pulling image "nginx"',
       'Pulled: Successfully pulled image "nginx"',
@@ -108,7 +108,7 @@ describe("the containers of a pod", () => {
       imagePullSecrets: [{ name: "none" }],
       containers: [{ name: "c", image: "nginx", imagePullPolicy: "IfNotPresent" }],
     });
-    const events = await cluster.told("secretless", "Started: Started container c");
+    const events = await cluster.recorded("secretless", "Started: Started container c");
     expect(events[0]).toBe(
       "FailedToRetrieveImagePullSecret: Unable to retrieve some image pull secrets (none); attempting to pull the image may not succeed.",
     );
@@ -131,10 +131,10 @@ describe("the containers of a pod", () => {
   it("are not started again by a probe where the pod says so", async () => {
     const livenessProbe = { exec: { command: ["false"] }, periodSeconds: 1, failureThreshold: 1 };
     await run("once", { restartPolicy: "Never", containers: [shell("c", "sleep 60", { livenessProbe })] });
-    await cluster.told("once", "Killing: Container c failed liveness probe");
+    await cluster.recorded("once", "Killing: Container c failed liveness probe");
     const initContainers = [shell("side", "sleep 60", { restartPolicy: "Always", livenessProbe })];
     await run("beside", { initContainers, containers: [shell("c", "sleep 60")] });
-    await cluster.told("beside", "Killing: Init container side failed liveness probe");
+    await cluster.recorded("beside", "Killing: Init container side failed liveness probe");
   });
 
   it("are probed at another host where a probe names one", async () => {
@@ -146,7 +146,7 @@ describe("the containers of a pod", () => {
     await becomes("far", ({ status }) => status?.containerStatuses?.[0]?.ready === true);
     await run("wrong", { containers: [{ ...container, readinessProbe: readinessProbe(81) }] });
     const place = `${status?.podIP}:81`;
-    await cluster.told(
+    await cluster.recorded(
       "wrong",
       `Unhealthy: Readiness probe failed: Get "http://${place}/": dial tcp ${place}: connect: connection refused`,
     );

@@ -107,7 +107,7 @@ export class PodLife {
       initialized: this.#initialized,
       isAtEnd: this.#terminated || this.#hasStopped,
       failure,
-      tellsOfSandbox: this.#world.tellsOfSandbox,
+      includesSandboxCondition: this.#world.includesSandboxCondition,
       now: this.#world.time.now(),
     });
   }
@@ -148,7 +148,7 @@ export class PodLife {
    * Writes Events that the containers are stopped because the pod is gone: it was deleted without waiting for their
    * end.
    */
-  tellRemoval(): void {
+  reportRemoval(): void {
     if (this.#termination === undefined) tellStops(this.#containers);
   }
 
@@ -259,7 +259,7 @@ export class PodLife {
   /** Fails the pod because its active deadline has passed. */
   async #exceedDeadline(): Promise<void> {
     const [reason, message] = ["DeadlineExceeded", "Pod was active on the node longer than the specified deadline"];
-    this.#world.recorder.tell(this.#pod, "Normal", reason, message);
+    this.#world.recorder.record(this.#pod, "Normal", reason, message);
     await this.fail({ reason, message });
   }
 

@@ -11,7 +11,7 @@ export interface ReportParts {
   readonly client: ApiClient;
   readonly time: ProgramTime;
   /** Whether the API can be reached now. If not, the owner of the report calls again when it can be reached. */
-  mayTell(): boolean;
+  mayReport(): boolean;
   onError(error: unknown, key: string): void;
 }
 
@@ -36,7 +36,7 @@ export class PodReport {
   /** Called when the status may have changed. */
   changed(): void {
     this.#isDue = true;
-    if (this.#parts.mayTell()) this.#writing ??= this.#write();
+    if (this.#parts.mayReport()) this.#writing ??= this.#write();
   }
 
   /**
@@ -60,12 +60,12 @@ export class PodReport {
     const { signal } = this.#stopped;
     // Changes within the same tick are reported together.
     await Promise.resolve();
-    while (this.#isDue && !signal.aborted && this.#parts.mayTell()) {
+    while (this.#isDue && !signal.aborted && this.#parts.mayReport()) {
       this.#isDue = false;
       const life = this.#life();
       if (life === undefined) break;
       try {
-        await this.#tell(life);
+        await this.#report(life);
       } catch (error) {
         // The pod was deleted or replaced by another one of the same name: the informer will deliver that.
         if (isApiError(error, "NotFound") || isApiError(error, "Conflict")) break;
@@ -78,7 +78,7 @@ export class PodReport {
     this.#writing = undefined;
   }
 
-  async #tell(life: PodLife): Promise<void> {
+  async #report(life: PodLife): Promise<void> {
     const { client } = this.#parts;
     const { namespace, name, uid } = life.pod.metadata;
     const ref = { ...PODS, namespace, name };

@@ -21,7 +21,7 @@ function statusOf(states: States, initialized = true, policy = "Never") {
     status: { name: `c${i}`, state, ready: false, restartCount: 0, image: "", imageID: "" },
   }));
   const facts = { pod, parts, hostAddresses: [""], podAddresses: ["10.0.0.1"], startTime: "", initialized };
-  return podStatus({ ...facts, tellsOfSandbox: true, now: 0 });
+  return podStatus({ ...facts, includesSandboxCondition: true, now: 0 });
 }
 
 it("goes on while a container beside the main ones does, whatever becomes of it", () => {

@@ -21,7 +21,7 @@ export interface PodFacts {
   /** The state of a resize. */
   readonly resize?: ResizeStatus | undefined;
   /** Whether the status includes the condition for the pod's sandbox (`PodReadyToStartContainers`). */
-  readonly tellsOfSandbox: boolean;
+  readonly includesSandboxCondition: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -99,7 +99,7 @@ const hasFailedForGood = (inits: readonly StatusPart[], restartPolicy: string): 
  * status.
  */
 function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
-  const { pod, podAddresses, tellsOfSandbox, failure, now } = facts;
+  const { pod, podAddresses, includesSandboxCondition: tellsOfSandbox, failure, now } = facts;
   const ready = readiness(facts, phase);
   const own: Record<string, Words> = {
     ...(tellsOfSandbox

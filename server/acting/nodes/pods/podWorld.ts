@@ -28,7 +28,7 @@ export interface PodWorld
     MountParts,
     SandboxParts {
   /** Whether statuses include the condition for the pod's sandbox (`PodReadyToStartContainers`). */
-  readonly tellsOfSandbox: boolean;
+  readonly includesSandboxCondition: boolean;
   /** Undefined when the node does not resize pods. */
   readonly resizing: ResizingWorld | undefined;
   /** Allocates addresses for the pod, one per IP family; a pod on the host network gets the node's own. */
@@ -71,9 +71,11 @@ export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: ()
     probesFail: (pod) => node.probesFail(keyOf(pod)),
     hostAddresses: place.addresses,
     commandsEnd: isOn(features, "ExecProbeTimeout"),
-    tellsMounts: isOn(features, "RecursiveReadOnlyMounts"),
-    tellsOfSandbox: isOn(features, "PodReadyToStartContainersCondition"),
-    resizing: isOn(features, "InPlacePodVerticalScaling") ? { judge: mayResize, tellsAllocated } : undefined,
+    includesVolumeMounts: isOn(features, "RecursiveReadOnlyMounts"),
+    includesSandboxCondition: isOn(features, "PodReadyToStartContainersCondition"),
+    resizing: isOn(features, "InPlacePodVerticalScaling")
+      ? { judge: mayResize, includesAllocated: tellsAllocated }
+      : undefined,
     takeAddresses: (pod) => (pod.spec.hostNetwork === true ? place.addresses : addresses.take()),
     environment: (pod, container, podAddresses) =>
       environmentOf({
@@ -89,7 +91,7 @@ export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: ()
     untilAttached: (pod, given) => storage.untilReady(pod, given),
     missingVolumes: async (pod) => [
       ...missingVolumes(pod, sources(pod)),
-      ...(await unfitPaths(pod, (path, wanted) => shells.look(filesOfNode(place.name), path, wanted))),
+      ...(await unfitPaths(pod, (path, wanted) => shells.probePath(filesOfNode(place.name), path, wanted))),
     ],
   };
 }

@@ -39,7 +39,7 @@ async function waits(delay: number, startProblem?: StartProblem) {
       name: "c",
       startProblem,
       wait: (reason, message) => note(`${reason} ${message}`),
-      tell: (_type, reason, message) => note(`${reason} ${message}`),
+      recordEvent: (_type, reason, message) => note(`${reason} ${message}`),
     },
     POD,
     {

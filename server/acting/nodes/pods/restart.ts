@@ -20,7 +20,7 @@ export interface FailedContainer {
   readonly startProblem: StartProblem | undefined;
   /** Sets the waiting reason that the container's status shows. */
   wait(reason: string, message?: string): void;
-  tell(type: "Warning", reason: string, message: string): void;
+  recordEvent(type: "Warning", reason: string, message: string): void;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function waitForRestart(
   container.wait("CrashLoopBackOff", why);
   const told = `Back-off restarting failed container ${name} in pod ${podTitle(pod)}`;
   while (!signal.aborted && time.now() < until) {
-    container.tell("Warning", "BackOff", told);
+    container.recordEvent("Warning", "BackOff", told);
     await time.sleep(LOOK, signal);
   }
 }

@@ -23,11 +23,11 @@ export async function untilSandbox(
   isRemade = false,
 ): Promise<void> {
   if (isRemade && !signal.aborted) {
-    recorder.tell(pod(), "Normal", "SandboxChanged", "Pod sandbox changed, it will be killed and re-created.");
+    recorder.record(pod(), "Normal", "SandboxChanged", "Pod sandbox changed, it will be killed and re-created.");
   }
   for (let problem = sandboxProblem(pod()); problem !== undefined && !signal.aborted; problem = sandboxProblem(pod())) {
-    recorder.tell(pod(), "Warning", "FailedCreatePodSandBox", `Failed to create pod sandbox: ${problem}`);
+    recorder.record(pod(), "Warning", "FailedCreatePodSandBox", `Failed to create pod sandbox: ${problem}`);
     await time.sleep(LOOK, signal);
   }
-  for (const problem of resolverProblems(pod())) recorder.tell(pod(), "Warning", "DNSConfigForming", problem);
+  for (const problem of resolverProblems(pod())) recorder.record(pod(), "Warning", "DNSConfigForming", problem);
 }

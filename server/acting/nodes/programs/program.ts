@@ -175,9 +175,9 @@ export interface RunningProgram {
    * Whether it receives messages at a port; absent for a program that receives none.
    * @param isLoopback whether they are sent to the loopback address, not to the pod's
    */
-  hears?(port: number, protocol: MessageProtocol, isLoopback?: boolean): boolean;
+  listensOn?(port: number, protocol: MessageProtocol, isLoopback?: boolean): boolean;
   /** Receives a datagram. @returns the reply; undefined without a reply */
-  hear?(datagram: Datagram): string | undefined;
+  receive?(datagram: Datagram): string | undefined;
   /** Resolves with the exit code when the program has ended; never rejects. */
   readonly exited: Promise<number>;
   /** Resolves when it has started, or with the reason why it cannot start; absent for a program that starts at once. */

@@ -57,7 +57,7 @@ function startBeside(
     listens: (port) => served?.listens?.(port) ?? false,
     resets: (port) => served?.resets?.(port) ?? false,
     handle: async (request) => served?.handle?.(request),
-    hear: (datagram) => served?.hear?.(datagram),
+    receive: (datagram) => served?.receive?.(datagram),
     answer: (question) => (served ?? running).answer(question),
   };
 }

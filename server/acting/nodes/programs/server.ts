@@ -45,13 +45,13 @@ export interface ServerParts {
   /** Whether it simulates an unknown program: it then speaks TLS with clients that do, and plain HTTP with others. */
   readonly speaksEither?: boolean;
   /** Whether it receives messages at a port. */
-  hears?(
+  listensOn?(
     port: number,
     protocol: MessageProtocol,
     to: { readonly isLoopback: boolean; readonly address: string },
   ): boolean;
   /** Answers datagrams. @returns the reply */
-  hear?(datagram: Datagram, start: ProgramStart): string | undefined;
+  receive?(datagram: Datagram, start: ProgramStart): string | undefined;
   /** The TLS identity of a server that speaks TLS at all its ports. */
   tls?(start: ProgramStart): Promise<TlsIdentity>;
   /** Milliseconds for which it continues to serve after it was asked to end. Default: 0. */
@@ -78,7 +78,7 @@ function failToStart({ lines, exitCode }: StartFailure, { print, pod }: ProgramS
 }
 
 function startServer(parts: ServerParts, start: ProgramStart): RunningProgram {
-  const { ports = [], lines, handle, resets = false, hear, hears, tls, lingers = 0, accessLine } = parts;
+  const { ports = [], lines, handle, resets = false, receive, listensOn, tls, lingers = 0, accessLine } = parts;
   const { image, ports: declared, print, time } = start;
   let end: (code: number) => void = () => undefined;
   const exited = new Promise<number>((resolve) => {
@@ -111,13 +111,13 @@ function startServer(parts: ServerParts, start: ProgramStart): RunningProgram {
       return response;
     },
     ...(tls === undefined ? {} : { tls: () => tls(start) }),
-    ...(hears === undefined
+    ...(listensOn === undefined
       ? {}
       : {
-          hears: (port: number, protocol: MessageProtocol, isLoopback = false) =>
-            hears(port, protocol, { isLoopback, address: start.pod.address }),
+          listensOn: (port: number, protocol: MessageProtocol, isLoopback = false) =>
+            listensOn(port, protocol, { isLoopback, address: start.pod.address }),
         }),
-    hear: (datagram) => hear?.(datagram, start),
+    receive: (datagram) => receive?.(datagram, start),
   };
 }
 

@@ -83,7 +83,7 @@ describe("a pod that is to get other resources", () => {
     expect(await shows("again", ({ cpu, restarts }) => cpu === "1" && restarts === 1)).toMatchObject({
       allocated: "1",
     });
-    await cluster.told("again", "Killing: Container c resize requires restart");
+    await cluster.recorded("again", "Killing: Container c resize requires restart");
     await cluster.remove("v1/pods/again");
   });
 

@@ -24,7 +24,7 @@ export interface ResizingWorld {
   /** Whether the pod would fit on its node with its requested resources. */
   judge(pod: NodePod): ResizeStatus;
   /** Whether statuses include the allocated resources, in addition to those in force. */
-  readonly tellsAllocated: boolean;
+  readonly includesAllocated: boolean;
 }
 
 /** A container, as far as resizing needs it. */
@@ -129,7 +129,7 @@ export class PodResizing {
     const given = this.#given.get(status.name);
     if (given === undefined) return status;
     const resources = status.state?.running === undefined ? given : (this.#inForce.get(status.name) ?? given);
-    const isTold = this.#parts.tellsAllocated && given.requests !== undefined;
+    const isTold = this.#parts.includesAllocated && given.requests !== undefined;
     return { ...status, resources, ...(isTold ? { allocatedResources: given.requests } : {}) };
   }
 }

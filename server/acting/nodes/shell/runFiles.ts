@@ -63,7 +63,7 @@ export class RunFiles {
     if (!isOdd) return said;
     const encoding = isUtf8(said) ? "utf8" : "latin1";
     return Buffer.from(
-      this.#refusals.corrected(this.#marked.told(said.toString(encoding), this.#run.isBash)),
+      this.#refusals.corrected(this.#marked.withoutMarks(said.toString(encoding), this.#run.isBash)),
       encoding,
     );
   }

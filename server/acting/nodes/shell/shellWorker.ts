@@ -58,7 +58,7 @@ async function read(call: number, machineNumber: number, path: string, most: num
 /** Sends the kind of entry at a path of a volume, if it can be determined. */
 async function look(call: number, volume: string, path: string, wanted: PathKind | undefined): Promise<void> {
   await filled;
-  send({ type: "looked", call, kind: await volumes.look(volume, path, wanted).catch(() => undefined) });
+  send({ type: "looked", call, kind: await volumes.probePath(volume, path, wanted).catch(() => undefined) });
 }
 
 /** Sends the sizes of machines and volumes; missing ones have size zero. */

@@ -32,7 +32,7 @@ it("evicts a pod whose empty volume holds more than it may, and tells why", asyn
   expect(pod.status).toMatchObject({ reason: "Evicted", message });
   expect(pod.status?.conditions?.some(({ type }) => type === "DisruptionTarget")).toBe(false);
   expect(pod.status?.containerStatuses?.[0]?.state?.terminated?.exitCode).toBe(137);
-  await cluster.told("filler", `Evicted: ${message}`, "Killing: Stopping container writer");
+  await cluster.recorded("filler", `Evicted: ${message}`, "Killing: Stopping container writer");
   // A node measures a volume at most once per minute.
   const { startTime = "" } = pod.status ?? {};
   const { finishedAt = "" } = pod.status?.containerStatuses?.[0]?.state?.terminated ?? {};

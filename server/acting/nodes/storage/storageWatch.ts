@@ -16,7 +16,7 @@ const GRACE = 1_000;
 export interface StorageWatchParts {
   readonly time: ProgramTime;
   /** Pods on the node. */
-  lives(): readonly PodLife[];
+  podLives(): readonly PodLife[];
   readonly recorder: EventRecorder;
   /** Measures the bytes in volumes and containers. */
   readonly storage: MeasureStorage;
@@ -54,13 +54,13 @@ export class StorageWatch {
   }
 
   async #watch(): Promise<void> {
-    const { time, lives, signal, onError } = this.#parts;
-    while (!signal.aborted && lives().some((life) => this.#isWatched(life))) {
+    const { time, podLives, signal, onError } = this.#parts;
+    while (!signal.aborted && podLives().some((life) => this.#isWatched(life))) {
       await time.sleep(LOOK, signal);
       if (signal.aborted) break;
       try {
-        const watched = lives().filter((life) => this.#isWatched(life));
-        await Promise.all(watched.map((life) => this.#look(life)));
+        const watched = podLives().filter((life) => this.#isWatched(life));
+        await Promise.all(watched.map((life) => this.#check(life)));
       } catch (error) {
         onError(error);
       }
@@ -72,11 +72,11 @@ export class StorageWatch {
     return this.#measured.has(life) && !life.isOver;
   }
 
-  async #look(life: PodLife): Promise<void> {
+  async #check(life: PodLife): Promise<void> {
     if (life.pod.metadata.deletionTimestamp !== undefined) return;
     const message = storageExcess(life.pod, await this.#use(life));
     if (message === undefined || life.isOver) return;
-    this.#parts.recorder.tell(life.pod, "Warning", "Evicted", message);
+    this.#parts.recorder.record(life.pod, "Warning", "Evicted", message);
     await life.fail({ reason: "Evicted", message, grace: GRACE });
   }
 

@@ -135,7 +135,7 @@ export class Scheduler {
       return;
     }
     if (pod.isTerminating) {
-      this.#tell(pod, "Warning", "FailedScheduling", `skip schedule deleting pod: ${pod.key}`, "Scheduling");
+      this.#recordEvent(pod, "Warning", "FailedScheduling", `skip schedule deleting pod: ${pod.key}`, "Scheduling");
       queue.delete(pod.key);
       return;
     }
@@ -208,7 +208,7 @@ export class Scheduler {
     }
     queue.delete(pod.key);
     const message = `Successfully assigned ${pod.key} to ${pod.nodeName}`;
-    this.#tell(queued.pod, "Normal", "Scheduled", message, "Binding");
+    this.#recordEvent(queued.pod, "Normal", "Scheduled", message, "Binding");
   }
 
   /** Puts a pod back into the queue, and reports why. */
@@ -220,7 +220,7 @@ export class Scheduler {
       queue.failed(queued, rejectedBy);
       if (nominatedNode !== undefined) nominator.set(pod, nominatedNode);
     } else queue.delete(queued.pod.key);
-    this.#tell(queued.pod, "Warning", "FailedScheduling", message, "Scheduling");
+    this.#recordEvent(queued.pod, "Warning", "FailedScheduling", message, "Scheduling");
     if (pod === undefined) return;
     const condition = { type: "PodScheduled", status: "False", reason, message } as const;
     try {
@@ -230,8 +230,8 @@ export class Scheduler {
     }
   }
 
-  #tell(pod: PodInfo, type: "Normal" | "Warning", reason: string, message: string, action: string): void {
-    this.#parts.recorders.get(pod.spec.schedulerName ?? "")?.tell(pod.object, { type, reason, message, action });
+  #recordEvent(pod: PodInfo, type: "Normal" | "Warning", reason: string, message: string, action: string): void {
+    this.#parts.recorders.get(pod.spec.schedulerName ?? "")?.record(pod.object, { type, reason, message, action });
   }
 }
 

@@ -18,7 +18,7 @@ function world() {
     timers: manualTimers(),
     initialBackoff: 1000,
     maxBackoff: 10_000,
-    pluginsMinding(kind) {
+    pluginsInterestedIn(kind) {
       seen.push(kind);
       return [];
     },

@@ -29,23 +29,23 @@ export interface PreemptionSettings {
 /** Decides which events may help pods, by the hints of the plugins that rejected them. */
 export interface Hints {
   /** The plugins with a hint for each kind of event. */
-  readonly minding: ReadonlyMap<EventKind, ReadonlySet<string>>;
+  readonly pluginsByEvent: ReadonlyMap<EventKind, ReadonlySet<string>>;
   helps(queued: Pick<QueuedPod, "pod" | "rejectedBy">, event: ClusterEvent): boolean;
 }
 
 export function hintsOf({ filters, reservers }: Profile): Hints {
   const byKind = new Map<EventKind, { readonly plugin: string; readonly hint: QueueingHint }[]>();
-  const minding = new Map<EventKind, Set<string>>();
+  const pluginsByEvent = new Map<EventKind, Set<string>>();
   for (const { name, hints = [] } of new Set([...filters, ...reservers])) {
     for (const hint of hints) {
       for (const kind of hint.on) {
         byKind.set(kind, [...(byKind.get(kind) ?? []), { plugin: name, hint }]);
-        minding.set(kind, (minding.get(kind) ?? new Set()).add(name));
+        pluginsByEvent.set(kind, (pluginsByEvent.get(kind) ?? new Set()).add(name));
       }
     }
   }
   return {
-    minding,
+    pluginsByEvent,
     helps: ({ pod, rejectedBy }, event) =>
       (byKind.get(event.kind) ?? []).some(
         ({ plugin, hint }) => rejectedBy.has(plugin) && (hint.helps === undefined || hint.helps(pod, event)),

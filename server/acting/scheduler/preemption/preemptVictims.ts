@@ -60,7 +60,7 @@ async function preempt(
     if (!isApiError(error, "NotFound")) throw error;
     return;
   }
-  recorders.get(schedulerName)?.tell(victim.object, {
+  recorders.get(schedulerName)?.record(victim.object, {
     type: "Normal",
     reason: "Preempted",
     message: `Preempted by pod ${pod.uid} on node ${node}`,

@@ -15,7 +15,7 @@ function queueOf() {
     timers,
     initialBackoff: 1000,
     maxBackoff: 10_000,
-    pluginsMinding: (kind) => (kind === "PodDelete" ? ["NodeResourcesFit"] : []),
+    pluginsInterestedIn: (kind) => (kind === "PodDelete" ? ["NodeResourcesFit"] : []),
     helps: ({ rejectedBy }, { kind }) => rejectedBy.has("NodeResourcesFit") && kind === "PodDelete",
     isGated: ({ spec }) => (spec.schedulingGates ?? []).length > 0,
     onReady: () => undefined,

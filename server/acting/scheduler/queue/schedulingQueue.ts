@@ -22,7 +22,7 @@ export interface QueueOptions {
   readonly initialBackoff: number;
   readonly maxBackoff: number;
   /** The plugins that have hints for a kind of event. */
-  pluginsMinding(kind: EventKind): Iterable<string>;
+  pluginsInterestedIn(kind: EventKind): Iterable<string>;
   /** Whether an event may help a pod, according to the plugins that rejected it. */
   helps(pod: QueuedPod, event: ClusterEvent): boolean;
   /** Whether scheduling gates hold a pod back. */
@@ -166,7 +166,7 @@ export class SchedulingQueue {
   /** Handles an event in the cluster: pods that it may help are retried. */
   move(event: ClusterEvent): void {
     for (const events of this.#meanwhile.values()) events.push(event);
-    for (const plugin of this.#options.pluginsMinding(event.kind)) {
+    for (const plugin of this.#options.pluginsInterestedIn(event.kind)) {
       for (const queued of this.#rejectedBy.get(plugin) ?? []) if (this.#mayHelp(queued, event)) this.#wake(queued);
     }
   }

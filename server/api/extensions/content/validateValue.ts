@@ -155,7 +155,7 @@ function validateChoice(schema: JsonSchema, value: unknown, place: Place): reado
   const choices = choicesOf(schema, schema.enum);
   if (value !== null && choices.includes(value)) return NONE;
   const rendered = typeof value === "object" && value !== null ? goSyntax(value) : formatValue(value);
-  return [notAmong(place.field, rendered, choices.told())];
+  return [notAmong(place.field, rendered, choices.listText())];
 }
 
 function validateType(schema: JsonSchema, value: unknown, place: Place): readonly FieldError[] {

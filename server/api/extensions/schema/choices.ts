@@ -7,7 +7,7 @@ import type { JsonSchema } from "./jsonSchema.ts";
 export interface Choices {
   includes(value: unknown): boolean;
   /** The list of all choices, for messages. Built once and shared by all errors, because it may be long. */
-  told(): string;
+  listText(): string;
 }
 
 const known = new WeakMap<JsonSchema, Choices>();
@@ -28,7 +28,7 @@ function compile(choices: readonly unknown[]): Choices {
   let told: string | undefined;
   return {
     includes: (value) => (isObject(value) ? texts.size > 0 && texts.has(canonical(value)) : plain.has(value)),
-    told() {
+    listText() {
       told ??= supportedValues(choices.map((each) => (typeof each === "string" ? each : stringifyJson(each))));
       return told;
     },

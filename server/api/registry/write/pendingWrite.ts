@@ -10,12 +10,12 @@ export interface PendingWrite {
   /** The revision of the write; undefined when it failed or its outcome is unknown. Never rejects. */
   readonly outcome: Promise<number | undefined>;
   /** The value of `outcome` once it is known, for synchronous reading. */
-  readonly told: { readonly revision: number | undefined } | undefined;
+  readonly settled: { readonly revision: number | undefined } | undefined;
 }
 
 /** @param committed the store's answer */
 export function pendingWrite(stored: ApiObject, base: number, committed: Promise<CommitResult>): PendingWrite {
-  let told: PendingWrite["told"];
+  let told: PendingWrite["settled"];
   const tell = (revision: number | undefined): number | undefined => {
     told = { revision };
     return revision;
@@ -28,7 +28,7 @@ export function pendingWrite(stored: ApiObject, base: number, committed: Promise
     stored,
     base,
     outcome,
-    get told() {
+    get settled() {
       return told;
     },
   };

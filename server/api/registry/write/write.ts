@@ -121,8 +121,8 @@ export async function readPending(resource: Resource, pending: PendingWrite, inF
 /** The guard for changing an existing object; undefined when the state rests on a write that has failed. */
 export function guardOn({ revision, pending }: Existing): Guard | undefined {
   if (pending === undefined) return { modRevision: revision };
-  if (pending.told === undefined) return { writtenAs: pending.stored };
-  return pending.told.revision === undefined ? undefined : { modRevision: pending.told.revision };
+  if (pending.settled === undefined) return { writtenAs: pending.stored };
+  return pending.settled.revision === undefined ? undefined : { modRevision: pending.settled.revision };
 }
 
 /** A stored object at the resource's version. */

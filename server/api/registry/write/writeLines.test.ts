@@ -189,7 +189,7 @@ describe("a line", () => {
     await turn("a").again();
     const next = come("b", undefined, "k", true);
     await settle();
-    expect([await failed.outcome, failed.told, order]).toEqual([undefined, { revision: undefined }, ["a"]]);
+    expect([await failed.outcome, failed.settled, order]).toEqual([undefined, { revision: undefined }, ["a"]]);
     turn("a").pass(failed);
     await next;
     const again = turn("a")

@@ -38,9 +38,9 @@ export interface PolicyScope {
   /** The policy's variables; undefined when it declares none. */
   readonly named: Composition | undefined;
   /** For expressions that may use the authorizer: checks and audit annotations. */
-  readonly asking: Environment;
+  readonly withAuthorizer: Environment;
   /** For message expressions. */
-  readonly telling: Environment;
+  readonly withoutAuthorizer: Environment;
 }
 
 /** @param params whether the policy has a parameter kind */
@@ -49,8 +49,8 @@ export function* policyScope(variables: readonly Partial<Variable>[], params: bo
   const declared = { params, ...(named === undefined ? {} : { named: named.types }) };
   return {
     named,
-    asking: admissionEnvironment({ ...declared, authorizer: true }),
-    telling: admissionEnvironment({ ...declared, authorizer: false }),
+    withAuthorizer: admissionEnvironment({ ...declared, authorizer: true }),
+    withoutAuthorizer: admissionEnvironment({ ...declared, authorizer: false }),
   };
 }
 
@@ -77,16 +77,16 @@ export function validateVariable(
 /** Field errors of one validation of a policy. */
 export function* validationErrors(
   validation: Partial<Validation>,
-  { asking, telling }: PolicyScope,
+  { withAuthorizer, withoutAuthorizer }: PolicyScope,
   path: string,
 ): Steps<FieldError[]> {
   const { expression = "", message = "", messageExpression = "", reason } = validation;
   const errors: FieldError[] = [];
   if (isBlank(expression)) errors.push(required(child(path, "expression"), "expression is not specified"));
-  else append(errors, yield* expressionErrors(expression, asking, BOOL, child(path, "expression")));
+  else append(errors, yield* expressionErrors(expression, withAuthorizer, BOOL, child(path, "expression")));
   const messagePath = child(path, "messageExpression");
   if (!isBlank(messageExpression)) {
-    append(errors, yield* expressionErrors(messageExpression, telling, STRING, messagePath));
+    append(errors, yield* expressionErrors(messageExpression, withoutAuthorizer, STRING, messagePath));
   } else if (messageExpression !== "") {
     errors.push(invalid(messagePath, messageExpression, "must be non-empty if specified"));
   }
@@ -125,7 +125,7 @@ export function* auditAnnotationErrors(
 function* auditAnnotationProblems(
   annotation: Partial<AuditAnnotation>,
   policyName: string,
-  { asking }: PolicyScope,
+  { withAuthorizer }: PolicyScope,
   path: string,
 ): Steps<FieldError[]> {
   const { key = "", valueExpression = "" } = annotation;
@@ -140,7 +140,7 @@ function* auditAnnotationProblems(
   else if (Buffer.byteLength(valueExpression.trim()) > MAX_VALUE_EXPRESSION) {
     errors.push(required(valuePath, `must not exceed ${MAX_VALUE_EXPRESSION} bytes in length`));
   } else {
-    const why = yield* compileProblem(valueExpression.trim(), asking, [STRING, NULL]);
+    const why = yield* compileProblem(valueExpression.trim(), withAuthorizer, [STRING, NULL]);
     if (why !== undefined) errors.push(invalid(valuePath, valueExpression, why));
   }
   return errors;

@@ -81,7 +81,7 @@ export async function waitForVersion(
     if (wanted > services.hub.revision) throw tooLarge(BigInt(resourceVersion), services.hub.revision, 0);
     return;
   }
-  if (await services.hub.waitFor(wanted, services.freshnessPatience)) return;
+  if (await services.hub.waitFor(wanted, services.freshnessTimeout)) return;
   throw tooLarge(BigInt(resourceVersion), services.hub.revision);
 }
 

@@ -39,7 +39,7 @@ function stand(
   const onError = (err: unknown): void => log.warn({ err, lease: name }, "leader election failed");
   const tell = (what: string): void => {
     log.info({ identity, lease: name }, what);
-    void lock.tell(`${identity} ${what}`, now()).catch(onError);
+    void lock.recordEvent(`${identity} ${what}`, now()).catch(onError);
   };
   leading.set({ name }, 0);
   const elector = startElector({

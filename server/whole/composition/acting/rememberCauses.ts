@@ -34,7 +34,7 @@ export async function rememberCauses(
     ledger.keepFor(Math.max(options.historyRetention, retention));
     if (retention > 0 === isOn) return;
     isOn = retention > 0;
-    ledger.tell(isOn ? (action) => file.add(action) : undefined);
+    ledger.setListener(isOn ? (action) => file.add(action) : undefined);
     if (isOn) for (const action of ledger.after(0)) file.add(action);
     else await file.remove();
   };
@@ -42,7 +42,7 @@ export async function rememberCauses(
   if (limits.retention > 0) {
     ledger.keepFor(limits.retention);
     ledger.restore(await file.open());
-    ledger.tell((action) => file.add(action));
+    ledger.setListener((action) => file.add(action));
     isOn = true;
   } else await file.remove();
   lifetime.add(() => file.flush());

@@ -60,7 +60,11 @@ export class ContainerLife implements ContainerDoors {
       end: (why) => {
         const isChanged = why === "definition changed";
         const name = isChanged && role === "sidecar" ? `Init container ${this.name}` : `Container ${this.name}`;
-        this.tell("Normal", "Killing", `${name} ${why}${isChanged && role === "main" ? ", will be restarted" : ""}`);
+        this.recordEvent(
+          "Normal",
+          "Killing",
+          `${name} ${why}${isChanged && role === "main" ? ", will be restarted" : ""}`,
+        );
         return this.stop(this.#grace);
       },
     });
@@ -131,7 +135,7 @@ export class ContainerLife implements ContainerDoors {
   }
 
   get status(): ContainerStatus {
-    const mounts = this.#world.tellsMounts ? mountStatuses(this.spec) : [];
+    const mounts = this.#world.includesVolumeMounts ? mountStatuses(this.spec) : [];
     const { started, ...status } = this.#record.status;
     return {
       ...status,
@@ -159,7 +163,7 @@ export class ContainerLife implements ContainerDoors {
     if (isSame) return;
     this.#replacement.imageHasChanged();
     this.#record.redefine(spec);
-    if (this.program !== undefined) void this.#replacement.look(this.program);
+    if (this.program !== undefined) void this.#replacement.check(this.program);
   }
 
   /** Whether it was stopped because of another image or other resources, and does not run with them yet. */
@@ -180,9 +184,9 @@ export class ContainerLife implements ContainerDoors {
     this.#world.changed();
   }
 
-  tell(type: "Normal" | "Warning", reason: string, message: string): void {
+  recordEvent(type: "Normal" | "Warning", reason: string, message: string): void {
     const fieldPath = `spec.${FIELDS[this.role]}{${this.name}}`;
-    this.#world.recorder.tell(this.#world.pod(), type, reason, message, { fieldPath });
+    this.#world.recorder.record(this.#world.pod(), type, reason, message, { fieldPath });
   }
 
   /**
@@ -203,7 +207,7 @@ export class ContainerLife implements ContainerDoors {
     this.#run = run;
     if (!isResumed) {
       this.#record.isMade(this.#world.pod().metadata.uid ?? "");
-      this.tell("Normal", "Created", `Created container: ${this.name}`);
+      this.recordEvent("Normal", "Created", `Created container: ${this.name}`);
       await this.#world.time.sleep(this.#world.startTime(), signal);
       if (signal.aborted) return undefined;
     }
@@ -234,8 +238,8 @@ export class ContainerLife implements ContainerDoors {
       ...{ spec: this.spec, role: this.role, world: this.#world, record: this.#record, memory: this.#memory },
       ...{ counts: this.probeCounts, ended: this.#ended, ending: this.#ending.signal },
       grace: () => this.#grace,
-      tell: (...words) => this.tell(...words),
-      onBegun: (program) => void this.#replacement.look(program),
+      recordEvent: (...words) => this.recordEvent(...words),
+      onBegun: (program) => void this.#replacement.check(program),
       onTried: () => this.#tried.reach(),
       onStarted: () => this.#started.reach(),
     });

@@ -42,7 +42,7 @@ export class ContainerReplacement {
   }
 
   /** Stops a program whose image is outdated, after the agent's delay in noticing it. */
-  async look(program: RunningProgram): Promise<void> {
+  async check(program: RunningProgram): Promise<void> {
     const { time, ended, isOutdated } = this.#parts;
     if (!isOutdated(program)) return;
     await time.sleep(LOOK, ended);

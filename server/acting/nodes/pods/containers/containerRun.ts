@@ -28,7 +28,7 @@ export interface RunningContainer {
   readonly ending: AbortSignal;
   /** The grace period of its program, in milliseconds. */
   grace(): number;
-  tell(type: "Normal" | "Warning", reason: string, message: string): void;
+  recordEvent(type: "Normal" | "Warning", reason: string, message: string): void;
   /** Called when its program has started. */
   onBegun(program: RunningProgram): void;
   /** Called when the status shows that the container runs, or when the attempt to start it has failed. */
@@ -105,12 +105,12 @@ export class ContainerRun {
    * @param turn resolves when the containers that must end before this one have ended
    */
   async stop(grace: number, turn?: Promise<void>): Promise<void> {
-    const { tell, world } = this.#container;
+    const { recordEvent, world } = this.#container;
     const program = this.#program;
     if (program === undefined) return;
     const before = async (most: number): Promise<void> => {
       const { ok } = await runPreStop(this.#hookParts(program), most);
-      if (!ok) tell("Warning", "FailedPreStopHook", "PreStopHook failed");
+      if (!ok) recordEvent("Warning", "FailedPreStopHook", "PreStopHook failed");
     };
     await endProgram({ program, time: world.time, grace, before, turn });
   }
@@ -120,25 +120,25 @@ export class ContainerRun {
    * ended.
    */
   async #begin(program: RunningProgram): Promise<void> {
-    const { spec, record, tell, world, grace } = this.#container;
+    const { spec, record, recordEvent, world, grace } = this.#container;
     const startedAt = world.time.now();
-    tell("Normal", "Started", `Started container ${spec.name}`);
+    recordEvent("Normal", "Started", `Started container ${spec.name}`);
     const failure = await runPostStart(this.#hookParts(program));
     record.runs(startedAt);
     if (failure === undefined) return;
     this.#problem = { reason: "PostStartHookError", message: failure };
     // Events do not contain the hook's output: it may include a secret.
-    tell("Warning", "FailedPostStartHook", "PostStartHook failed");
-    tell("Normal", "Killing", "FailedPostStartHook");
+    recordEvent("Warning", "FailedPostStartHook", "PostStartHook failed");
+    recordEvent("Normal", "Killing", "FailedPostStartHook");
     void this.stop(grace());
   }
 
   /** Records that the container's command does not exist, or is not executable. @returns the exit code */
   #notStarted(problem: string, machine: ContainerMachine): number {
-    const { record, tell, world, onTried } = this.#container;
+    const { record, recordEvent, world, onTried } = this.#container;
     const end = startError(problem);
     this.#problem = { reason: "RunContainerError", message: end.message };
-    tell("Warning", "Failed", `Error: ${end.message}`);
+    recordEvent("Warning", "Failed", `Error: ${end.message}`);
     this.#close(machine);
     record.ends(end, world.time.now());
     onTried();
@@ -154,9 +154,9 @@ export class ContainerRun {
   }
 
   #watch(program: RunningProgram, signal: AbortSignal, isResumed: boolean): void {
-    const { spec, role, world, record, counts, ending, tell, grace, onStarted } = this.#container;
+    const { spec, role, world, record, counts, ending, recordEvent, grace, onStarted } = this.#container;
     watchProgram(world, {
-      ...{ spec, role, program, counts, signal, ending, isResumed, tell },
+      ...{ spec, role, program, counts, signal, ending, isResumed, recordEvent },
       onStarted() {
         record.isStarted = true;
         onStarted();
@@ -169,7 +169,7 @@ export class ContainerRun {
         world.changed();
       },
       end: (why, most = grace()) => {
-        tell("Normal", "Killing", why);
+        recordEvent("Normal", "Killing", why);
         if (this.#program === program) void this.stop(most);
       },
     });

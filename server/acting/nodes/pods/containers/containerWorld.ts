@@ -19,7 +19,7 @@ export interface ContainerWorld {
   /** Whether an exec probe whose command exceeds the timeout has failed. */
   readonly commandsEnd: boolean;
   /** Whether statuses include how volumes are mounted. */
-  readonly tellsMounts: boolean;
+  readonly includesVolumeMounts: boolean;
   /** Whether probes must fail, whatever the program answers. */
   probesFail(): boolean;
   /** The pod's address. */

@@ -47,7 +47,7 @@ export async function prepareContainer(
       throw new ConfigError(refused);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      container.tell("Warning", "Failed", `Error: ${error.message}`);
+      container.recordEvent("Warning", "Failed", `Error: ${error.message}`);
       container.wait("CreateContainerConfigError", error.message);
       await world.time.sleep(CONFIG_RETRY, wanted);
     }

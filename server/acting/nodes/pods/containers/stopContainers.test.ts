@@ -7,7 +7,7 @@ function containers(roles: Readonly<Record<string, StoppableContainer["role"]>>,
   const all = Object.entries(roles).map(
     ([name, role]): StoppableContainer => ({
       ...{ name, role, isRunning },
-      tell: (_type, _reason, message) => void seen.push(message),
+      recordEvent: (_type, _reason, message) => void seen.push(message),
       async stop(_grace, turn) {
         await turn;
         seen.push(`${name} ended`);

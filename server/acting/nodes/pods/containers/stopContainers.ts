@@ -5,7 +5,7 @@ export interface StoppableContainer {
   readonly name: string;
   readonly role: ContainerRole;
   readonly isRunning: boolean;
-  tell(type: "Normal", reason: string, message: string): void;
+  recordEvent(type: "Normal", reason: string, message: string): void;
   /**
    * Stops it within the grace period, in milliseconds.
    * @param turn resolves when those that must end before it have ended
@@ -42,8 +42,8 @@ function stop(container: StoppableContainer, grace: number, turn?: Promise<void>
 }
 
 /** Writes Events that the running containers are being stopped. */
-export function tellStops(containers: readonly Pick<StoppableContainer, "name" | "isRunning" | "tell">[]): void {
+export function tellStops(containers: readonly Pick<StoppableContainer, "name" | "isRunning" | "recordEvent">[]): void {
   for (const container of containers) {
-    if (container.isRunning) container.tell("Normal", "Killing", `Stopping container ${container.name}`);
+    if (container.isRunning) container.recordEvent("Normal", "Killing", `Stopping container ${container.name}`);
   }
 }

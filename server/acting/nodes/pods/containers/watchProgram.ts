@@ -31,7 +31,7 @@ export interface WatchedProgram {
    * @param grace milliseconds; undefined for the pod's grace period
    */
   end(why: string, grace: number | undefined): void;
-  tell(type: "Warning", reason: string, message: string): void;
+  recordEvent(type: "Warning", reason: string, message: string): void;
 }
 
 /** The user agent of the agent's HTTP requests, by their purpose. */
@@ -40,7 +40,7 @@ export const agentName = (vocabulary: Vocabulary, purpose: "probe" | "lifecycle"
 
 /** Runs the probes of a container, which decide whether its program has started, is ready, and must be restarted. */
 export function watchProgram(world: ContainerWorld, watched: WatchedProgram): void {
-  const { spec, role, program, end, tell, ...rest } = watched;
+  const { spec, role, program, end, recordEvent, ...rest } = watched;
   probeContainer({
     ...rest,
     spec,
@@ -56,8 +56,8 @@ export function watchProgram(world: ContainerWorld, watched: WatchedProgram): vo
       const why = `${name} failed ${probe} probe${restarts ? ", will be restarted" : ""}`;
       end(why, own === undefined ? undefined : own * 1000);
     },
-    onFailure: (text) => tell("Warning", "Unhealthy", text),
-    onWarning: (text) => tell("Warning", "ProbeWarning", text),
+    onFailure: (text) => recordEvent("Warning", "Unhealthy", text),
+    onWarning: (text) => recordEvent("Warning", "ProbeWarning", text),
   });
 }
 

@@ -23,7 +23,7 @@ async function told(image: string, imagePullPolicy: string, tries: number): Prom
     if (texts.filter((text) => /Pulling|ErrImageNeverPull/.test(text)).length > tries) ended.abort();
   };
   const wait = (): void => undefined;
-  const container = { spec: { name: "c", image, imagePullPolicy }, tell, wait };
+  const container = { spec: { name: "c", image, imagePullPolicy }, recordEvent: tell, wait };
   await store.ensure(container, ended.signal, () => ({ registries: new Set(), missing: [] }));
   return texts.filter((text) => /Pulling|BackOff|ErrImageNeverPull/.test(text));
 }
@@ -45,7 +45,7 @@ it("tells of the largest images first, by digest and by name", async () => {
   const time = { now: () => 0, sleep: async () => undefined } as unknown as ProgramTime;
   const store = new ImageStore(time, [1, 1], { isMissing: () => false, slowness: () => 1 });
   for (const image of ["nginx", "redis:7", "busybox"]) {
-    const container = { spec: { name: "c", image }, tell: () => undefined, wait: () => undefined };
+    const container = { spec: { name: "c", image }, recordEvent: () => undefined, wait: () => undefined };
     await store.ensure(container, new AbortController().signal, () => ({ registries: new Set(), missing: [] }));
   }
   const sizes = store.list.map(({ sizeBytes }) => sizeBytes);

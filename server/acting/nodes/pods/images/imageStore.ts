@@ -15,7 +15,7 @@ const LOOK_SOON = 2_000;
 /** A container that needs its image. */
 export interface ImageUser {
   readonly spec: Container;
-  tell(type: "Normal" | "Warning", reason: string, message: string): void;
+  recordEvent(type: "Normal" | "Warning", reason: string, message: string): void;
   /** Sets the waiting reason that the container's status shows. */
   wait(reason: string, message?: string): void;
 }
@@ -67,25 +67,25 @@ export class ImageStore {
     while (!signal.aborted) {
       if (why !== undefined) {
         const message = `Failed to apply default image tag ${quoted}: couldn't parse image name ${quoted}: ${why}`;
-        container.tell("Warning", "InspectFailed", message);
-        container.tell("Warning", "Failed", "Error: InvalidImageName");
+        container.recordEvent("Warning", "InspectFailed", message);
+        container.recordEvent("Warning", "Failed", "Error: InvalidImageName");
         container.wait("InvalidImageName", message);
         await this.#time.sleep(LOOK_AGAIN, signal);
         continue;
       }
       if (imagePullPolicy !== "Always" && this.#images.has(name)) {
-        container.tell("Normal", "Pulled", `Container image ${quoted} already present on machine`);
+        container.recordEvent("Normal", "Pulled", `Container image ${quoted} already present on machine`);
         return true;
       }
       if (imagePullPolicy === "Never") {
         const message = `Container image ${quoted} is not present with pull policy of Never`;
-        container.tell("Warning", "ErrImageNeverPull", message);
-        container.tell("Warning", "Failed", "Error: ErrImageNeverPull");
+        container.recordEvent("Warning", "ErrImageNeverPull", message);
+        container.recordEvent("Warning", "Failed", "Error: ErrImageNeverPull");
         container.wait("ErrImageNeverPull", message);
         await this.#time.sleep(LOOK_AGAIN, signal);
         continue;
       }
-      container.tell("Normal", "Pulling", `Pulling image ${quoted}`);
+      container.recordEvent("Normal", "Pulling", `Pulling image ${quoted}`);
       const { registries } = credentials();
       const absent = this.#registry.isMissing(name) ? notFound(image) : undefined;
       const pulled = absent ?? denied(image, registries) ?? pull(image, this.#pullTime);
@@ -95,7 +95,7 @@ export class ImageStore {
         if (signal.aborted) return false;
         this.#images.set(name, pulled.bytes);
         const took = milliseconds < 1000 ? `${milliseconds}ms` : `${milliseconds / 1000}s`;
-        container.tell(
+        container.recordEvent(
           "Normal",
           "Pulled",
           `Successfully pulled image ${quoted} in ${took} (${took} including waiting). Image size: ${pulled.bytes} bytes.`,
@@ -109,15 +109,15 @@ export class ImageStore {
 
   async #fail(container: ImageUser, error: string, backoff: Backoff, signal: AbortSignal): Promise<void> {
     const quoted = JSON.stringify(container.spec.image);
-    container.tell("Warning", "Failed", `Failed to pull image ${quoted}: ${error}`);
-    container.tell("Warning", "Failed", "Error: ErrImagePull");
+    container.recordEvent("Warning", "Failed", `Failed to pull image ${quoted}: ${error}`);
+    container.recordEvent("Warning", "Failed", "Error: ErrImagePull");
     container.wait("ErrImagePull", error);
     // Unlike with a restart, the first retry waits, too.
     const delay = backoff.next(this.#time.now()) || backoff.next(this.#time.now());
     await this.#time.sleep(LOOK_SOON, signal);
     if (signal.aborted) return;
-    container.tell("Normal", "BackOff", `Back-off pulling image ${quoted}`);
-    container.tell("Warning", "Failed", "Error: ImagePullBackOff");
+    container.recordEvent("Normal", "BackOff", `Back-off pulling image ${quoted}`);
+    container.recordEvent("Warning", "Failed", "Error: ImagePullBackOff");
     container.wait("ImagePullBackOff", `Back-off pulling image ${quoted}: ErrImagePull: ${error}`);
     await this.#time.sleep(delay - LOOK_SOON, signal);
   }

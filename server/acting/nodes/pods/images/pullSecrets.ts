@@ -26,10 +26,14 @@ export function pullCredentials({ spec }: NodePod, secret: (name: string) => Api
 }
 
 /** Writes an Event that pull secrets of a pod do not exist: its images may or may not need them. */
-export function tellMissingSecrets(recorder: Pick<EventRecorder, "tell">, pod: NodePod, { missing }: PullCredentials) {
+export function tellMissingSecrets(
+  recorder: Pick<EventRecorder, "record">,
+  pod: NodePod,
+  { missing }: PullCredentials,
+) {
   if (missing.length === 0) return;
   const text = `Unable to retrieve some image pull secrets (${missing.join(", ")}); attempting to pull the image may not succeed.`;
-  recorder.tell(pod, "Warning", "FailedToRetrieveImagePullSecret", text);
+  recorder.record(pod, "Warning", "FailedToRetrieveImagePullSecret", text);
 }
 
 function registriesIn(data: Readonly<Record<string, string>>): string[] {

@@ -20,10 +20,10 @@ it.each([
   const volumes = new Volumes();
   const hostPath = { path, ...(type === undefined ? {} : { type }) };
   const pod = { metadata: {}, spec: { containers: [], volumes: [{ name: "v", hostPath }] } } as NodePod;
-  const found = await unfitPaths(pod, (at, wanted) => volumes.look("host/node-1", at, wanted));
+  const found = await unfitPaths(pod, (at, wanted) => volumes.probePath("host/node-1", at, wanted));
   expect(found).toEqual(why === undefined ? [] : [{ volume: "v", why: `hostPath type check failed: ${why}` }]);
   // What was created is there for the next check.
   if (why === undefined && type === "DirectoryOrCreate") {
-    expect(await volumes.look("host/node-1", path, undefined)).toBe("directory");
+    expect(await volumes.probePath("host/node-1", path, undefined)).toBe("directory");
   }
 });

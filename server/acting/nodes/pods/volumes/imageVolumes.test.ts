@@ -31,7 +31,7 @@ describe("a volume that is an image", () => {
     await cluster.becomes<Pod & ApiObject>("v1/pods/web", ({ status }) => status?.phase === "Failed");
     const { text } = await cluster.server.request("GET", cluster.url("v1/pods/web/log"));
     expect(text).toBe("<html><body><h1\ntouch: /files/x: Read-only file system\n");
-    await cluster.told("web", 'Pulling: Pulling image "httpd:2.4"');
+    await cluster.recorded("web", 'Pulling: Pulling image "httpd:2.4"');
   });
 
   it("lets containers wait until the image is there", async () => {
@@ -39,6 +39,6 @@ describe("a volume that is an image", () => {
     const waits = ({ status }: Pod & ApiObject): boolean =>
       status?.containerStatuses?.[0]?.state?.waiting?.reason === "ErrImagePull";
     await cluster.becomes<Pod & ApiObject>("v1/pods/none", waits);
-    await cluster.told("none", /^Failed: Failed to pull image "example.org\/files:missing": /);
+    await cluster.recorded("none", /^Failed: Failed to pull image "example.org\/files:missing": /);
   });
 });

@@ -29,7 +29,7 @@ export async function ensureImageVolumes(
     const { reference = "", pullPolicy = "IfNotPresent" } = image;
     const user: ImageUser = {
       spec: { name: volume.name, image: reference, imagePullPolicy: pullPolicy },
-      tell: (type, reason, message) => recorder.tell(pod(), type, reason, message),
+      recordEvent: (type, reason, message) => recorder.record(pod(), type, reason, message),
       wait: (reason, message) => container.wait(reason, message),
     };
     if (!(await images.ensure(user, signal, credentials))) return false;

@@ -28,7 +28,7 @@ export async function mountVolumes(
     if (missing.length === 0) return;
     for (const { volume, why } of missing) {
       const message = `MountVolume.SetUp failed for volume ${JSON.stringify(volume)} : ${why}`;
-      recorder.tell(pod(), "Warning", "FailedMount", message);
+      recorder.record(pod(), "Warning", "FailedMount", message);
     }
     await time.sleep(wait, signal);
     wait = Math.min(2 * wait, LAST_RETRY);

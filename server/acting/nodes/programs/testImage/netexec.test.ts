@@ -143,12 +143,12 @@ it("asks others, and tells what is wrong with the question", async () => {
 it("takes messages at its ports", () => {
   const { running } = serverOf(["netexec", "--sctp-port=90"]);
   const say = (protocol: "UDP" | "SCTP", port: number, text: string) =>
-    running.hear?.({ protocol, port, from: "10.0.0.9", text });
-  expect([running.hears?.(8081, "UDP"), running.hears?.(8081, "SCTP"), running.hears?.(90, "SCTP")]).toEqual([
-    true,
-    false,
-    true,
-  ]);
+    running.receive?.({ protocol, port, from: "10.0.0.9", text });
+  expect([
+    running.listensOn?.(8081, "UDP"),
+    running.listensOn?.(8081, "SCTP"),
+    running.listensOn?.(90, "SCTP"),
+  ]).toEqual([true, false, true]);
   expect(say("UDP", 8081, "hostName\n")).toBe("p");
   expect(say("SCTP", 90, "echo Hi there")).toBe("hi there");
   expect(say("UDP", 8081, "clientip")).toBe("10.0.0.9:40000");
@@ -166,8 +166,8 @@ it.each([
   ["0.0.0.0", [true, true]],
 ])("takes messages at the addresses %j only", (addresses, expected) => {
   const { running } = serverOf(["netexec", `--udp-listen-addresses=${addresses}`, "--sctp-port=90"]);
-  expect([false, true].map((isLoopback) => running.hears?.(8081, "UDP", isLoopback))).toEqual(expected);
-  expect(running.hears?.(90, "SCTP", false)).toBe(true);
+  expect([false, true].map((isLoopback) => running.listensOn?.(8081, "UDP", isLoopback))).toEqual(expected);
+  expect(running.listensOn?.(90, "SCTP", false)).toBe(true);
 });
 
 it("breaks off connections, also those of probes", async () => {

@@ -30,8 +30,8 @@ export const porter = ({ isJson }: PorterOptions): Program => ({
     const running = server({
       ports,
       handle,
-      hears: (port, protocol) => textAt(port, protocol) !== undefined,
-      hear: ({ port, protocol }) => textAt(port, protocol),
+      listensOn: (port, protocol) => textAt(port, protocol) !== undefined,
+      receive: ({ port, protocol }) => textAt(port, protocol),
     }).start(start);
     return {
       ...running,

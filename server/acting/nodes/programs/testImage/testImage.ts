@@ -64,8 +64,8 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
     const parts: ServerParts = {
       ports: [port],
       handle,
-      hear: messageServer(ports),
-      hears: hearsAt(ports, addresses),
+      receive: messageServer(ports),
+      listensOn: hearsAt(ports, addresses),
       lines: () => [`Started HTTP server on port ${port}`],
       lingers: Number(option(options, "delay-shutdown") ?? 0) * 1000,
     };
@@ -75,7 +75,12 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
   "serve-hostname": (options) => {
     const port = Number(option(options, "port") ?? 9376);
     const ports = { UDP: port };
-    return server({ ports: [port], handle: hostname, hear: messageServer(ports, "hostname"), hears: hearsAt(ports) });
+    return server({
+      ports: [port],
+      handle: hostname,
+      receive: messageServer(ports, "hostname"),
+      listensOn: hearsAt(ports),
+    });
   },
   "test-webserver": (options) =>
     server({

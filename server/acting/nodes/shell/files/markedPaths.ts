@@ -33,7 +33,7 @@ export class MarkedPaths {
   readonly #reasons = new Map<string, string>();
 
   /** @param isBash whether the shell is bash; other shells use other words */
-  told(text: string, isBash: boolean): string {
+  withoutMarks(text: string, isBash: boolean): string {
     if (!text.includes("/dev/.")) return text;
     const known = text.replace(UNOPENED, (_, line: string | undefined, name: string) => {
       const reason = this.#reasons.get(name) ?? NOT_THERE;

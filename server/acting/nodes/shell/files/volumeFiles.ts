@@ -54,7 +54,7 @@ export class Volumes {
    * The kind of entry at a path of a volume.
    * @param wanted what to create when nothing is there; a file only in an existing folder
    */
-  async look(name: string, path: string, wanted: PathKind | undefined): Promise<PathKind | undefined> {
+  async probePath(name: string, path: string, wanted: PathKind | undefined): Promise<PathKind | undefined> {
     const { files } = await this.of(name);
     if (!(await files.exists(path)) && wanted === "directory") await files.mkdir(path, { recursive: true });
     if (!(await files.exists(path)) && wanted === "file" && (await files.exists(parentOf(path)))) {

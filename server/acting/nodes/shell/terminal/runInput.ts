@@ -142,10 +142,10 @@ export class RunInput {
     if (rest.length > 0) this.#chunks.push(rest);
     this.#size = rest.length;
     this.#mayHoldLine = rest.length > 0;
-    this.#tell(this.#untold - rest.length);
+    this.#reportTaken(this.#untold - rest.length);
   }
 
-  #tell(bytes: number): void {
+  #reportTaken(bytes: number): void {
     if (bytes <= 0) return;
     this.#untold -= bytes;
     this.#taken(bytes);
@@ -153,7 +153,7 @@ export class RunInput {
 
   /** Waits for more input. All unread input counts as taken, because the reader needs more than that. */
   #more(): Promise<void> {
-    this.#tell(this.#untold);
+    this.#reportTaken(this.#untold);
     return new Promise((resolve) => {
       this.#wake = resolve;
     });

@@ -39,7 +39,7 @@ export function createAddressPool(parts: AddressPoolParts): AddressAllocator {
     return address?.family === family ? address : undefined;
   };
   const isGivenOut = (address: Address | undefined): address is Address =>
-    address !== undefined && ranges.served().some((range) => range.gives(address));
+    address !== undefined && ranges.served().some((range) => range.canAllocate(address));
   /** @returns true when the second pool does not contain the address, or allocates it, too */
   const takesBeside = (item: string): boolean => beside?.contains(item) !== true || beside.allocate(item);
 

@@ -30,7 +30,7 @@ export class ServedRange {
   }
 
   /** Whether the address may be allocated from the range. */
-  gives(address: Address): boolean {
+  canAllocate(address: Address): boolean {
     return givesOut(this.cidr, address);
   }
 
@@ -62,7 +62,7 @@ export class ServedRange {
   }
 
   #placeOf(address: Address): number | undefined {
-    if (!this.gives(address)) return undefined;
+    if (!this.canAllocate(address)) return undefined;
     const place = address.value - this.cidr.base - 1n;
     return place < MOST_PLACES ? Number(place) : undefined;
   }
