@@ -10,9 +10,15 @@ const SAMPLE = ["crud", "watch", "patch", "paging", "contention", "deletion", "w
   (name) => `server/testing/${name}.test.ts`,
 );
 /** Tests that read the file of the embedded engine, or compare it with etcd: they cannot run on another engine. */
-const OF_THE_FILE = ["encryption", "etcdBackup", "oneServer", "readOnly", "storedForms", "unreadable"].map(
-  (name) => `server/testing/${name}.test.ts`,
-);
+const OF_THE_FILE = [
+  "encryption",
+  "encryptionPlugin",
+  "etcdBackup",
+  "oneServer",
+  "readOnly",
+  "storedForms",
+  "unreadable",
+].map((name) => `server/testing/${name}.test.ts`);
 /** Tests of how the server's thread processes a body; they do not depend on the store. */
 const OF_THE_THREAD = "server/testing/stalls/**";
 /** Number of vitest's threads. */

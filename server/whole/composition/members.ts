@@ -75,8 +75,8 @@ export async function joinMembers(foundation: Foundation, parts: MembershipParts
   const inside = insideAddress(options);
   const addresses = (): readonly string[] => (inside === undefined ? [own] : [own, inside]);
   if (options.readOnly) return { addresses, announce: async () => undefined };
-  if (parts.store.isShared) return joinOthers(foundation, parts, { address, own });
   const published = address ?? inside;
+  if (parts.store.isShared) return joinOthers(foundation, parts, { published, own });
   return {
     addresses,
     async announce(client, port) {
@@ -90,7 +90,7 @@ export async function joinMembers(foundation: Foundation, parts: MembershipParts
 async function joinOthers(
   foundation: Foundation,
   parts: MembershipParts,
-  { address, own: ownAddress }: { readonly address: string | undefined; readonly own: string },
+  { published, own: ownAddress }: { readonly published: string | undefined; readonly own: string },
 ): Promise<Membership> {
   const { vocabulary, lifetime, log } = foundation;
   const { storage, hub, codec } = parts.store;
@@ -124,9 +124,10 @@ async function joinOthers(
   return {
     addresses: () => [ownAddress, ...others],
     async announce(client, port) {
-      if (address === undefined) return;
-      const object = { apiVersion: "v1", kind: "Endpoints", metadata: {}, subsets: [{ addresses: [{ ip: address }] }] };
-      lease = { key: `${MASTER_LEASES}${address}`, value: await inTurns(codec.encode(object)) };
+      if (published === undefined) return;
+      const subsets = [{ addresses: [{ ip: published }] }];
+      const object = { apiVersion: "v1", kind: "Endpoints", metadata: {}, subsets };
+      lease = { key: `${MASTER_LEASES}${published}`, value: await inTurns(codec.encode(object)) };
       publish = (addresses) => publishApiEndpoints({ client, reader: hub, vocabulary, port }, addresses);
       await presence.renew();
     },

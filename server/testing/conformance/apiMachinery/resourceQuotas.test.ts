@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isSharedStore } from "../../testedEngine.ts";
 import { type ApiPlace, type Item, nextEvent, refused } from "../apiPlace.ts";
 import { configMap, pod, replicationController, service, workload } from "../bodies.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
+
+// On a shared store, used amounts decrease only after 15 seconds.
+if (isSharedStore) vi.setConfig({ testTimeout: 180_000 });
 
 let cluster: ClusterUnderTest;
 beforeAll(async () => {
