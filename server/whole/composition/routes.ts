@@ -3,7 +3,7 @@ import type { ServiceAccountTokens } from "../../access/authentication/serviceAc
 import { dumpPriorityLevels, dumpQueues, dumpRequests } from "../../access/flowControl/dumps.ts";
 import type { FlowController } from "../../access/flowControl/flowController.ts";
 import type { Services } from "../../api/registry/services.ts";
-import { ping } from "../../ground/observability/healthCheck.ts";
+import { type HealthCheck, ping } from "../../ground/observability/healthCheck.ts";
 import type { Metrics } from "../../ground/observability/metrics/metrics.ts";
 import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import { plainText } from "../../ground/request/plainText.ts";
@@ -51,8 +51,8 @@ export interface RouteParts {
   readonly profiling: boolean;
   /** Absent where plain limits are used. */
   readonly flows?: FlowController;
-  /** Whether the plug-ins that keys come from are well; absent where there is nothing to look at. */
-  readonly pluginsHealthy?: (() => Promise<boolean>) | undefined;
+  /** Whether the plug-ins that keys come from are well; empty where there is nothing to look at. */
+  readonly pluginChecks: readonly HealthCheck[];
   /** Whether the configuration of encryption is followed. */
   readonly followsEncryption: boolean;
   /** For so long, in milliseconds, parts that have not started yet do not make the server count as dead. */
@@ -117,18 +117,17 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
     names.map((name) => ({ name: services.vocabulary.render(`poststarthook/${name}`), healthy }));
   const hooks = hooksThat(started);
   // A restart would not heal a plug-in: it does not count for whether the server is alive.
-  const plugins = parts.pluginsHealthy === undefined ? [] : [{ name: "kms-providers", healthy: parts.pluginsHealthy }];
   // Parts that take long to start get time before the server counts as dead.
   const alive = performance.now() + livezGracePeriod;
   const checks: HealthChecks = {
     livez: [ping, log, read, ...hooksThat(() => started() || performance.now() < alive)],
-    healthz: [ping, log, { name: "etcd", healthy: readAndWrite() }, ...plugins, ...hooks],
+    healthz: [ping, log, { name: "etcd", healthy: readAndWrite() }, ...parts.pluginChecks, ...hooks],
     readyz: [
       ping,
       log,
       { name: "etcd", healthy: readAndWrite() },
       { name: "etcd-readiness", healthy: readAndWrite(readinessPatience) },
-      ...plugins,
+      ...parts.pluginChecks,
       { name: "storage-writable", healthy: () => storage.writable() },
       { name: "informer-sync", healthy: started },
       ...hooks,
