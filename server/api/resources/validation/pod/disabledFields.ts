@@ -130,7 +130,7 @@ const FEATURES: readonly Feature[] = [
     // Once every container was given the default, so that it must not vanish from those that have it.
     drop: (spec) =>
       every(containersOf(spec), ({ securityContext }) => {
-        if (securityContext?.procMount) securityContext.procMount = "Default";
+        if (typeof securityContext?.procMount === "string") securityContext.procMount = "Default";
       }),
   },
   {

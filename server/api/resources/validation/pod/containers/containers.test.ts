@@ -96,6 +96,14 @@ describe("what a resize does", () => {
 });
 
 describe("a container that is added to look around", () => {
+  it("has nothing that begins or ends with it, not even empty; resources that say nothing are none", () => {
+    const debug = { ...container({ name: "debug" }), resources: {}, lifecycle: {}, livenessProbe: {} };
+    const texts = ofPod({ ephemeralContainers: [debug] });
+    expect(texts.filter((text) => text.includes("Forbidden"))).toEqual([
+      "spec.ephemeralContainers[0].livenessProbe: Forbidden: cannot be set for an Ephemeral Container",
+      "spec.ephemeralContainers[0].lifecycle: Forbidden: cannot be set for an Ephemeral Container",
+    ]);
+  });
   it("states no ports, not even none", () => {
     const { resources: _, ...debug } = container({ name: "debug" });
     expect(ofPod({ ephemeralContainers: [{ ...debug, ports: [] }] })).toEqual([

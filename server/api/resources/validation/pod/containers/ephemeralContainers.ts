@@ -40,15 +40,18 @@ export function* validateEphemeralContainers(
     if (target !== "" && !targets.has(target)) errors.push(notFound(child(at, "targetContainerName"), target));
     return [
       ...errors,
-      ...FORBIDDEN.filter((field) => !isEmpty(container[field])).map((field) => forbidden(child(at, field), WHY)),
+      ...FORBIDDEN.filter((field) => isSet(container, field)).map((field) => forbidden(child(at, field), WHY)),
       ...(yield* validateSubPaths(container, at)),
     ];
   });
 }
 
-/** A list that is stated as empty counts as set. */
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (!Array.isArray(value) && typeof value === "object" && isEmptyMap(value));
+/** What is stated as empty counts as set, but not resources: there, only what they say counts. */
+function isSet(container: EphemeralContainer, field: (typeof FORBIDDEN)[number]): boolean {
+  const value = container[field];
+  if (value === undefined || value === null) return false;
+  return field !== "resources" || !isEmptyMap(value as object);
+}
 
 function validateSubPaths({ volumeMounts }: EphemeralContainer, path: string): Steps<FieldError[]> {
   return errorsOfEach(volumeMounts, child(path, "volumeMounts"), (mount, at) =>
