@@ -6,6 +6,7 @@ import { errorsOfEach, errorsWithin } from "../../../../../../shared/errorsOfEac
 import { child, duplicate, type FieldError, forbidden, notFound } from "../../../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../../../shared/json/largeMaps.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
+import { isStatedEmpty } from "../../../../../ground/formats/statedEmpties.ts";
 import { type ContainerScope, validateContainer, validateImageSpaces } from "./containers.ts";
 
 /** What such a container cannot have, in the reference's order. */
@@ -46,12 +47,16 @@ export function* validateEphemeralContainers(
   });
 }
 
-/** What is stated as empty counts as set, but not resources: there, only what they say counts. */
+/** What is stated as empty counts as set. Resources are a struct: there, only what they say counts, empty or not. */
 function isSet(container: EphemeralContainer, field: (typeof FORBIDDEN)[number]): boolean {
   const value = container[field];
-  if (value === undefined || value === null) return false;
-  return field !== "resources" || !isEmptyMap(value as object);
+  // Where its feature is off, a policy is gone by now, also one that was stated as empty; so are claims.
+  if (value === undefined || value === null) return field !== "resizePolicy" && isStatedEmpty(container, field);
+  if (field !== "resources") return true;
+  return !isEmptyMap(value as object) || AMOUNTS.some((name) => isStatedEmpty(value as object, name));
 }
+
+const AMOUNTS = ["limits", "requests"];
 
 function validateSubPaths({ volumeMounts }: EphemeralContainer, path: string): Steps<FieldError[]> {
   return errorsOfEach(volumeMounts, child(path, "volumeMounts"), (mount, at) =>
