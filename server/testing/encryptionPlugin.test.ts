@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type KmsServer, startKmsServer } from "../store/storage/encryption/kms/testing/kmsServer.ts";
+import { type KmsServer, startKmsServer, startKmsServerV1 } from "../store/storage/encryption/kms/testing/kmsServer.ts";
 import { textOf } from "../store/storage/value.ts";
 import { type EncryptedFolder, encryptedFolder, provider } from "./encryptedFolder.ts";
 import type { TestServer } from "./testServer.ts";
@@ -137,5 +137,100 @@ describe("a key management plug-in", () => {
       vi.useRealTimers();
     }
     expect(await stored()).toMatch(/^k8s:enc:aesgcm:v1:a:/);
+  });
+});
+
+describe("a plug-in of the first version", () => {
+  const gate = { featureGates: { APIServerIdentity: "false", KMSv1: "true" } };
+  const first = (cachesize = 1000): object => ({
+    kms: { name: "k", endpoint: `unix://${socket}1`, timeout: "1s", cachesize },
+  });
+  let old: Awaited<ReturnType<typeof startKmsServerV1>>;
+  beforeEach(async () => {
+    old = await startKmsServerV1(`${socket}1`);
+  });
+  afterEach(() => old.stop());
+
+  it("is refused without its gate", async () => {
+    await expect(folder.serve([first()], async () => {})).rejects.toThrow(
+      "error while building transformers: KMSv1 is deprecated and will only receive security updates going forward.",
+    );
+  });
+
+  it("encrypts a key for each value, for this server and the next one", async () => {
+    await folder.serve(
+      [first()],
+      async (server) => {
+        for (const name of ["s", "t"]) await server.request("POST", secrets, { body: secret(name) });
+        // Some writes in a row, which do not wait for each other.
+        const patches = Array.from({ length: 5 }, (_, i) =>
+          server.request("PATCH", `${secrets}/s`, {
+            body: { metadata: { labels: { [`l${i}`]: "x" } } },
+            headers: { "content-type": "application/merge-patch+json" },
+          }),
+        );
+        expect((await Promise.all(patches)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+        expect((await server.request("GET", "/readyz/kms-provider-0")).text).toBe("ok");
+        expect((await server.request("GET", "/readyz/kms-providers")).status).toBe(404);
+      },
+      gate,
+    );
+    expect(old.kms.asked.encrypt).toBeGreaterThanOrEqual(7);
+    expect(await stored()).toMatch(/^k8s:enc:kms:v1:k:\0!/);
+    expect(await stored()).not.toContain("planted");
+    const { decrypt } = old.kms.asked;
+    await folder.serve(
+      [first(-1)],
+      async (server) => {
+        const { body } = await server.request("GET", secrets);
+        const data = { password: Buffer.from("planted").toString("base64") };
+        const labels = { l0: "x", l1: "x", l2: "x", l3: "x", l4: "x" };
+        expect(body["items"]).toMatchObject([{ data, metadata: { labels } }, { data }]);
+      },
+      gate,
+    );
+    expect(old.kms.asked.decrypt).toBeGreaterThanOrEqual(decrypt + 2);
+  });
+
+  it("gives way to one of the second version", async () => {
+    await folder.serve(
+      [first()],
+      async (server) => void (await server.request("POST", secrets, { body: secret("s") })),
+      gate,
+    );
+    await folder.serve(
+      [kms(), first()],
+      async (server) => {
+        const { body } = await server.request("GET", `${secrets}/s`);
+        expect((await server.request("PUT", `${secrets}/s`, { body })).status).toBe(200);
+        // Each has a check of its own as long as there is one of the first version.
+        expect((await server.request("GET", "/readyz/kms-provider-1")).text).toBe("ok");
+      },
+      gate,
+    );
+    expect(await stored()).toMatch(/^k8s:enc:kms:v2:k:/);
+  });
+
+  it("that fails lets nothing be written, and what it cannot decrypt is read when it is well again", async () => {
+    await folder.serve(
+      [first()],
+      async (server) => void (await server.request("POST", secrets, { body: secret("s") })),
+      gate,
+    );
+    old.kms.down = new Error("out for lunch");
+    await folder.serve(
+      [first()],
+      async (server) => {
+        const refused = await server.request("POST", secrets, { body: secret("t") });
+        const why = "Internal error occurred: rpc error: code = Unavailable desc = out for lunch";
+        expect([refused.status, refused.body.message]).toEqual([500, why]);
+        expect((await server.request("GET", `${secrets}/s`)).body.message).toContain("out for lunch");
+        expect((await server.request("GET", "/readyz/kms-provider-0")).status).toBe(500);
+        old.kms.down = undefined;
+        await becomes(server, "/readyz/kms-provider-0", 200);
+        await becomes(server, `${secrets}/s`, 200);
+      },
+      gate,
+    );
   });
 });

@@ -93,6 +93,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   for (const warning of gateWarnings(options.featureGates)) log.warn(warning);
   const encryption = await setUpEncryption(options, {
     schema,
+    features,
     timers,
     now,
     registry: metrics.registry,
@@ -125,7 +126,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     audit,
     aggregation,
     state,
-    pluginsHealthy: encryption.pluginsHealthy,
+    pluginChecks: encryption.checks,
     past: store.past,
     serverUrl: () => url,
   });

@@ -28,6 +28,5 @@ it("warns of gates that will go, and of those that do nothing", () => {
     "Setting GA feature gate AppArmor=true. It will be removed in a future release.",
     "Feature gate AppArmor is accepted and has no effect here.",
     "Setting deprecated feature gate KMSv1=true. It will be removed in a future release.",
-    "Feature gate KMSv1 is accepted and has no effect here.",
   ]);
 });

@@ -36,6 +36,7 @@ export const EFFECTIVE_GATES: ReadonlySet<string> = new Set([
   "JobManagedBy",
   "JobPodReplacementPolicy",
   "JobSuccessPolicy",
+  "KMSv1",
   "MatchLabelKeysInPodAffinity",
   "MatchLabelKeysInPodTopologySpread",
   "MaxUnavailableStatefulSet",

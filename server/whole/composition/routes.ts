@@ -3,7 +3,7 @@ import type { ServiceAccountTokens } from "../../access/authentication/serviceAc
 import { dumpPriorityLevels, dumpQueues, dumpRequests } from "../../access/flowControl/dumps.ts";
 import type { FlowController } from "../../access/flowControl/flowController.ts";
 import type { Services } from "../../api/registry/services.ts";
-import { ping } from "../../ground/observability/healthCheck.ts";
+import { type HealthCheck, ping } from "../../ground/observability/healthCheck.ts";
 import type { Metrics } from "../../ground/observability/metrics/metrics.ts";
 import type { MetricRegistry } from "../../ground/observability/registry/metricRegistry.ts";
 import { plainText } from "../../ground/request/plainText.ts";
@@ -51,9 +51,9 @@ export interface RouteParts {
   readonly profiling: boolean;
   /** Absent if plain limits are used instead of priority and fairness. */
   readonly flows?: FlowController;
-  /** Whether the key management plug-ins are healthy; absent if there is nothing to check. */
-  readonly pluginsHealthy?: (() => Promise<boolean>) | undefined;
-  /** Whether the encryption configuration is reloaded when it changes. */
+  /** Whether the plug-ins that keys come from are well; empty where there is nothing to look at. */
+  readonly pluginChecks: readonly HealthCheck[];
+  /** Whether the configuration of encryption is followed. */
   readonly followsEncryption: boolean;
   /** Milliseconds after the start in which parts that have not started yet do not make the liveness check fail. */
   readonly livezGracePeriod: number;
@@ -116,19 +116,18 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
   const hooksThat = (healthy: () => boolean) =>
     names.map((name) => ({ name: services.vocabulary.render(`poststarthook/${name}`), healthy }));
   const hooks = hooksThat(started);
-  // A restart would not repair a plug-in, so plug-ins do not affect liveness.
-  const plugins = parts.pluginsHealthy === undefined ? [] : [{ name: "kms-providers", healthy: parts.pluginsHealthy }];
-  // Parts that start slowly get time before the liveness check fails.
+  // A restart would not heal a plug-in: it does not count for whether the server is alive.
+  // Parts that take long to start get time before the server counts as dead.
   const alive = performance.now() + livezGracePeriod;
   const checks: HealthChecks = {
     livez: [ping, log, read, ...hooksThat(() => started() || performance.now() < alive)],
-    healthz: [ping, log, { name: "etcd", healthy: readAndWrite() }, ...plugins, ...hooks],
+    healthz: [ping, log, { name: "etcd", healthy: readAndWrite() }, ...parts.pluginChecks, ...hooks],
     readyz: [
       ping,
       log,
       { name: "etcd", healthy: readAndWrite() },
       { name: "etcd-readiness", healthy: readAndWrite(readinessPatience) },
-      ...plugins,
+      ...parts.pluginChecks,
       { name: "storage-writable", healthy: () => storage.writable() },
       { name: "informer-sync", healthy: started },
       ...hooks,

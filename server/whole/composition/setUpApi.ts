@@ -57,8 +57,8 @@ export interface Api {
   readonly client: ApiClient;
 }
 
-/** The other inputs of the API. */
-export interface ApiParts extends Pick<RouteParts, "services" | "state" | "pluginsHealthy"> {
+/** What else the API is made from. */
+export interface ApiParts extends Pick<RouteParts, "services" | "state" | "pluginChecks"> {
   readonly access: Access;
   readonly audit: Audit;
   readonly aggregation: Aggregation;
@@ -168,7 +168,7 @@ async function dispatcher(
 /** The routes outside of the resources. */
 function routesOf(
   foundation: Foundation,
-  { services, access, aggregation, state, serverUrl, past, pluginsHealthy }: ApiParts,
+  { services, access, aggregation, state, serverUrl, past, pluginChecks }: ApiParts,
   { flows }: FlowControl,
 ): Map<string, PathHandler> {
   const { options, vocabulary, metrics, now, simulation, lifetime } = foundation;
@@ -186,7 +186,7 @@ function routesOf(
     state,
     ...(registered === undefined ? {} : { registered }),
     profiling: options.profiling,
-    pluginsHealthy,
+    pluginChecks,
     followsEncryption: options.encryptionProviderConfigAutomaticReload,
     readinessPatience: options.etcdReadycheckTimeout,
     livezGracePeriod: options.livezGracePeriod,

@@ -9,6 +9,7 @@ import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { annotationErrors, labelErrors, labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
 import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
 import { compareQuantities } from "../../../ground/formats/quantity.ts";
+import { isStatedEmpty } from "../../../ground/formats/statedEmpties.ts";
 import { invalidText, pointer } from "../../../ground/formats/wording/goText.ts";
 import { accessModeErrors } from "./accessModes.ts";
 import { validateOptionalChoice } from "./pod/choice.ts";
@@ -119,7 +120,10 @@ const isSaid = (value: unknown): boolean => value !== undefined && value !== nul
 export function* madeMetadataErrors(metadata: ObjectMeta, at: string): Steps<FieldError[]> {
   const values = metadata as Readonly<Record<string, unknown>>;
   const others = NOT_OF_TEMPLATES.filter(
-    ([field]) => isSaid(values[field]) || (field === "deletionGracePeriodSeconds" && values[field] === 0),
+    ([field]) =>
+      isSaid(values[field]) ||
+      (field === "deletionGracePeriodSeconds" && values[field] === 0) ||
+      isStatedEmpty(metadata, field),
   );
   return [
     ...(yield* annotationErrors(metadata.annotations, child(at, "annotations"))),

@@ -117,7 +117,7 @@ describe("an encrypted store", () => {
       createKeyLayout(),
       "k8s",
     );
-    const stored = before.of(SECRET).toStorage("{}", "/registry/core/secrets/default/s");
+    const stored = await before.of(SECRET).toStorage("{}", "/registry/core/secrets/default/s");
     await inner.commit([put(SECRET, stored)]);
     expect((await storage.get(SECRET))?.value).toBe("{}");
     expect(await storage.isStale(SECRET)).toBe(true);

@@ -1,4 +1,6 @@
 import { internalError } from "../../../../shared/status.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type {
   CommitResult,
   KeyRange,
@@ -13,6 +15,7 @@ import type {
   Value,
   WatchMessage,
 } from "../storage.ts";
+import { CommitOrder } from "./commitOrder.ts";
 import type { TransformerSet } from "./encryptionRules.ts";
 import { TransformError } from "./transformError.ts";
 import type { Restored } from "./transformer.ts";
@@ -24,6 +27,7 @@ import type { Restored } from "./transformer.ts";
  */
 export class EncryptedStorage implements Storage {
   readonly #inner: Storage;
+  readonly #order = new CommitOrder();
   #transformers: TransformerSet;
   /**
    * Writes up to this revision are read from their stored form, not from attachments, because the new keys may not be
@@ -36,10 +40,9 @@ export class EncryptedStorage implements Storage {
     this.#transformers = transformers;
   }
 
-  /** Stored values of this store that were kept elsewhere, decrypted with the present keys. */
-  async restored(values: readonly KeyValue[]): Promise<KeyValue[]> {
-    await this.#transformers.unlock(values);
-    return values.map((kv) => this.#restored(kv));
+  /** Stored values of this store that were kept elsewhere, read with the present keys. */
+  restored(values: readonly KeyValue[]): Promise<KeyValue[]> {
+    return this.#unlocked(values);
   }
 
   /**
@@ -70,41 +73,31 @@ export class EncryptedStorage implements Storage {
 
   async get(key: string, revision?: number): Promise<KeyValue | undefined> {
     const kv = await this.#inner.get(key, revision);
-    return kv === undefined ? undefined : this.#unlocked(kv);
+    return kv === undefined ? undefined : this.#unlockedOne(kv);
   }
 
   async range(options: RangeOptions): Promise<RangeResult> {
     const result = await this.#inner.range(options);
-    await this.#transformers.unlock(result.items);
-    return { ...result, items: result.items.map((kv) => this.#restored(kv)) };
+    return { ...result, items: await this.#unlocked(result.items) };
   }
 
   async commit(operations: readonly Operation[]): Promise<CommitResult> {
-    const transformers = this.#transformers;
-    const result = await this.#inner.commit(
-      operations.map((operation) =>
-        operation.type === "put" && transformers.transforms(operation.key)
-          ? { ...operation, value: storedForm(transformers, operation.value, operation.key) }
-          : operation,
-      ),
-    );
+    const keys = operations.map(({ key }) => key);
+    const stored = storedForms(this.#transformers, operations);
+    const result = await this.#order.submit(keys, stored, (batch) => this.#inner.commit(batch));
     if (result.ok || result.current === undefined) return result;
-    return { ...result, current: await this.#unlocked(result.current) };
+    return { ...result, current: await this.#unlockedOne(result.current) };
   }
 
   watch(options: { readonly prefix: string; readonly after: number }): StorageWatch {
     const inner = this.#inner.watch(options);
-    const unlock = (events: readonly StorageEvent[]) => this.#transformers.unlock(writtenElsewhere(events));
-    const restored = (event: StorageEvent): StorageEvent =>
-      event.type === "put" ? { ...event, kv: this.#restored(event.kv) } : event;
+    const readable = (events: readonly StorageEvent[]) => this.#readable(events);
     return {
       requestProgress: () => inner.requestProgress(),
       close: () => inner.close(),
       async *[Symbol.asyncIterator](): AsyncGenerator<WatchMessage, void, undefined> {
         for await (const message of inner) {
-          const unlocking = message.type === "events" ? unlock(message.events) : undefined;
-          if (unlocking !== undefined) await unlocking;
-          yield message.type === "events" ? { ...message, events: message.events.map(restored) } : message;
+          yield message.type === "events" ? { ...message, events: await readable(message.events) } : message;
         }
       },
     };
@@ -118,8 +111,9 @@ export class EncryptedStorage implements Storage {
     if (!this.#transformers.transforms(key)) return false;
     const kv = await this.#inner.get(key);
     if (kv === undefined) return false;
-    await this.#transformers.unlock([kv]);
+    const letGo = await this.#transformers.unlock([kv]);
     const restored = restore(this.#transformers, kv);
+    letGo?.();
     return restored instanceof TransformError ? false : restored.stale;
   }
 
@@ -147,9 +141,43 @@ export class EncryptedStorage implements Storage {
     return this.#inner.close();
   }
 
-  async #unlocked(kv: KeyValue): Promise<KeyValue> {
-    await this.#transformers.unlock([kv]);
-    return this.#restored(kv);
+  async #unlockedOne(kv: KeyValue): Promise<KeyValue> {
+    const [restored = kv] = await this.#unlocked([kv]);
+    return restored;
+  }
+
+  async #unlocked(stored: readonly KeyValue[]): Promise<KeyValue[]> {
+    const restored = stored.map((kv) => this.#restored(kv));
+    await this.#unlock(stored, restored);
+    return restored;
+  }
+
+  async #readable(events: readonly StorageEvent[]): Promise<readonly StorageEvent[]> {
+    const stored: KeyValue[] = [];
+    const foreign: KeyValue[] = [];
+    const restored = events.map((event): StorageEvent => {
+      if (event.type !== "put") return event;
+      const kv = this.#restored(event.kv);
+      // The attachment of what this process wrote is at hand.
+      if (kv.attachment === undefined) {
+        stored.push(event.kv);
+        foreign.push(kv);
+      }
+      return { ...event, kv };
+    });
+    await this.#unlock(stored, foreign);
+    return restored;
+  }
+
+  /** Has fetched what it takes to read these values; reads them where that is not kept. */
+  async #unlock(stored: readonly KeyValue[], restored: readonly KeyValue[]): Promise<void> {
+    const letGo = await this.#transformers.unlock(stored);
+    if (letGo === undefined) return;
+    try {
+      await inTurns(readAll(restored));
+    } finally {
+      letGo();
+    }
   }
 
   /** Plain values are passed on unchanged; the others are transformed on first access. */
@@ -160,22 +188,40 @@ export class EncryptedStorage implements Storage {
   }
 }
 
-/**
- * Values written by other processes. A value that this process wrote has its attachment in memory, and its key is
- * known, too.
- */
-function* writtenElsewhere(events: readonly StorageEvent[]): Generator<KeyValue> {
-  for (const event of events) if (event.type === "put" && event.kv.attachment === undefined) yield event.kv;
+function* readAll(values: readonly KeyValue[]): Steps<void> {
+  for (const kv of values) {
+    if (isTurnDue()) yield;
+    void kv.value;
+  }
 }
 
-/** @throws ApiError 500 for a value that cannot be encrypted now: like the reference, it reports the reason */
-function storedForm(transformers: TransformerSet, value: Value, key: string): Value {
+/** The batch as it is stored; a promise where something outside this process has to be asked. */
+function storedForms(
+  transformers: TransformerSet,
+  operations: readonly Operation[],
+): readonly Operation[] | Promise<readonly Operation[]> {
+  const stored = operations.map((operation) => {
+    if (operation.type !== "put" || !transformers.transforms(operation.key)) return operation;
+    const value = storedForm(transformers, operation.value, operation.key);
+    return value instanceof Promise
+      ? value.then((sealed) => ({ ...operation, value: sealed }))
+      : { ...operation, value };
+  });
+  return stored.some((operation) => operation instanceof Promise) ? Promise.all(stored) : (stored as Operation[]);
+}
+
+/** @throws ApiError 500 for a value that cannot be encrypted now: the reference tells the reason */
+function storedForm(transformers: TransformerSet, value: Value, key: string): Value | Promise<Value> {
   try {
-    return transformers.of(key).toStorage(value, key);
+    const stored = transformers.of(key).toStorage(value, key);
+    return stored instanceof Promise ? stored.catch(refuse) : stored;
   } catch (error) {
-    if (!(error instanceof TransformError)) throw error;
-    throw internalError(error.message);
+    return refuse(error);
   }
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof TransformError ? internalError(error.message) : error;
 }
 
 function restore(transformers: TransformerSet, { key, value }: KeyValue): Restored | TransformError {

@@ -1,13 +1,9 @@
 import { append } from "../../../../shared/collections/append.ts";
 import type { GroupResource } from "../../../../shared/object.ts";
-import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { inTurns } from "../../../ground/turns/turns.ts";
 import { formerKey, type KeyLayout, prefixOfKey } from "../keyLayout.ts";
 import type { KeyValue, Value } from "../storage.ts";
 import { AES_KEY_LENGTHS, aesCbc, aesGcm, type Cipher, SECRETBOX_KEY_LENGTHS, secretbox } from "./ciphers.ts";
-import { type KeySource, sourceName } from "./kms/encryptedObject.ts";
-import type { KmsKeys } from "./kms/kmsKeys.ts";
-import { kmsTransformer, sourceOf } from "./kms/kmsTransformer.ts";
+import type { KmsValues } from "./kms/kmsValues.ts";
 import {
   cipherTransformer,
   hasPrefix,
@@ -44,16 +40,20 @@ export type EncryptionProvider =
 /** Keys of a plug-in. */
 export interface KmsProvider {
   readonly name: "kms";
+  /** Of its interface. */
+  readonly version: 1 | 2;
   /** Part of the stored texts. */
   readonly plugin: string;
   /** Path of its socket. */
   readonly socket: string;
   /** Timeout of one call, in milliseconds. */
   readonly timeout: number;
+  /** How many keys are remembered, none below one; only of version 1. */
+  readonly cacheSize?: number;
 }
 
-/** The keys of the plug-ins that the rules name, by plug-in. */
-export type PluginKeys = ReadonlyMap<string, KmsKeys>;
+/** What the rules need of the plug-ins that they name: several may have one name. */
+export type PluginValues = ReadonlyMap<KmsProvider, KmsValues>;
 
 /** Which objects are stored how; `*` means any resource or, with any resource, any group. */
 export interface EncryptionRule {
@@ -70,14 +70,12 @@ export interface TransformerSet {
   isEncrypted(stored: Value): boolean;
   of(place: string): Transformer;
   /**
-   * Fetches from outside this process what reading these values needs; undefined when there is nothing to wait for. A
-   * failure to fetch shows when the value is read.
+   * Has what reading these values takes fetched, from outside this process; undefined where there is nothing to wait for.
+   * What cannot be had shows when the value is read.
+   * @returns what lets go of it again, where it is not kept: then the values have to be read before that
    */
-  unlock(values: Iterable<KeyValue>): Promise<void> | undefined;
-  /**
-   * The storage key of the value in stores of format 1: ciphers that authenticate the storage key may have used that
-   * one.
-   */
+  unlock(values: readonly KeyValue[]): Promise<(() => void) | undefined> | undefined;
+  /** Where the value lay in stores of format 1: ciphers that authenticate the place may know it by that one. */
   formerPlace(place: string): string;
 }
 
@@ -86,14 +84,14 @@ export interface TransformerSet {
  * the same resource add up. A resource that no rule names is stored unchanged.
  * @param layout maps a storage key to its resource
  * @param short the product's short word, first in the prefix of encrypted texts (`k8s:enc:aescbc:v1:<key>:`)
- * @param plugins the keys of every plug-in that the rules name
- * @param note called for each value that a rule applies to
+ * @param plugins the values of every plug-in that the rules name
+ * @param note told of each value that a rule is about
  */
 export function createTransformers(
   rules: readonly EncryptionRule[],
   layout: KeyLayout,
   short: string,
-  plugins: PluginKeys = new Map(),
+  plugins: PluginValues = new Map(),
   note?: NoteTransformation,
 ): TransformerSet {
   const reserved = `${short}:enc:`;
@@ -132,53 +130,44 @@ export function createTransformers(
     transforms: (place) => find(place) !== plain,
     formerPlace: (place) => formerKey(layout, place),
     isEncrypted: (stored) => hasPrefix(stored, reserved),
-    unlock: (values) => (plugins.size === 0 ? undefined : unlock(values, kmsPrefix(reserved), plugins)),
+    unlock: (values) => (plugins.size === 0 ? undefined : unlock(values, reserved, plugins)),
   };
 }
 
 const nameOf = ({ group, resource }: GroupResource): string => `${resource}.${group}`;
 
-const kmsPrefix = (reserved: string): string => `${reserved}kms:v2:`;
-
-/** Has the plug-ins decrypt the keys of the values that they encrypted. */
-async function unlock(values: Iterable<KeyValue>, prefix: string, plugins: PluginKeys): Promise<void> {
-  const found = await inTurns(sourcesIn(values, prefix, plugins));
-  await Promise.all([...found].map(([keys, sources]) => keys.unlock(sources.values())));
+/** Has the plug-ins decrypt the keys of values that are theirs. */
+async function unlock(
+  values: readonly KeyValue[],
+  reserved: string,
+  plugins: PluginValues,
+): Promise<(() => void) | undefined> {
+  const locks = await Promise.all(
+    [...plugins.values()].map((plugin) => plugin.unlock(valuesOf(values, `${reserved}${plugin.prefix}`))),
+  );
+  const held = locks.filter((letGo) => letGo !== undefined);
+  if (held.length === 0) return undefined;
+  return () => {
+    for (const letGo of held) letGo();
+  };
 }
 
-/** The key sources of values, each once, with the plug-in that has to decrypt it. */
-function* sourcesIn(
-  values: Iterable<KeyValue>,
-  prefix: string,
-  plugins: PluginKeys,
-): Steps<ReadonlyMap<KmsKeys, ReadonlyMap<string, KeySource>>> {
-  const found = new Map<KmsKeys, Map<string, KeySource>>();
-  for (const { value } of values) {
-    if (isTurnDue()) yield;
-    if (!hasPrefix(value, prefix)) continue;
-    const rest = withoutPrefix(value, prefix);
-    for (const [name, keys] of plugins) {
-      if (!hasPrefix(rest, `${name}:`)) continue;
-      const source = sourceOf(withoutPrefix(rest, `${name}:`));
-      if (source === undefined) continue;
-      const sources = found.get(keys) ?? new Map<string, KeySource>();
-      found.set(keys, sources.set(sourceName(source), source));
-    }
-  }
-  return found;
+/** The values of one plug-in, without what tells that they are. */
+function* valuesOf(values: readonly KeyValue[], prefix: string): Generator<Value> {
+  for (const { value } of values) if (hasPrefix(value, prefix)) yield withoutPrefix(value, prefix);
 }
 
 function prefixed(
   provider: EncryptionProvider,
   reserved: string,
-  plugins: PluginKeys,
+  plugins: PluginValues,
   note: NoteTransformation | undefined,
 ): Prefixed {
   if (provider.name === "identity") return { prefix: "", transformer: identityTransformer(reserved) };
   if (provider.name === "kms") {
-    const keys = plugins.get(provider.plugin);
-    if (keys === undefined) throw new RangeError(`no plug-in ${provider.plugin}`);
-    return { prefix: `${kmsPrefix(reserved)}${provider.plugin}:`, transformer: kmsTransformer(keys) };
+    const values = plugins.get(provider);
+    if (values === undefined) throw new RangeError(`no plug-in ${provider.plugin}`);
+    return { prefix: `${reserved}${values.prefix}`, transformer: values.transformer };
   }
   const { create, title } = CIPHERS[provider.name];
   const [first, ...others] = provider.keys.map(({ name, secret }) => ({

@@ -15,8 +15,8 @@ export interface Restored {
 
 /** Turns values into their stored form and back. */
 export interface Transformer {
-  /** @param place the storage key */
-  toStorage(value: Value, place: string): Value;
+  /** @param place the storage key @returns a promise where something outside this process has to be asked */
+  toStorage(value: Value, place: string): Value | Promise<Value>;
   /** @throws TransformError */
   fromStorage(stored: Value, place: string): Restored;
 }
@@ -84,23 +84,30 @@ export function prefixTransformer(
   const [first] = all;
   const noting = <T>(about: Pick<Transformation, "place" | "direction" | "prefix">, transform: () => T): T => {
     const start = performance.now();
-    let isDone = false;
-    try {
-      const transformed = transform();
-      isDone = true;
-      return transformed;
-    } finally {
+    const end = (isDone: boolean): void => {
       if (isDone || about.prefix !== "identity")
         note({ ...about, seconds: (performance.now() - start) / 1000, isDone });
+    };
+    try {
+      const transformed = transform();
+      if (transformed instanceof Promise) {
+        transformed.then(
+          () => end(true),
+          () => end(false),
+        );
+      } else end(true);
+      return transformed;
+    } catch (error) {
+      end(false);
+      throw error;
     }
   };
   return {
     toStorage(value, place) {
       const about = { place, direction: "to_storage", prefix: first.prefix } as const;
-      return withPrefix(
-        first.prefix,
-        noting(about, () => first.transformer.toStorage(value, place)),
-      );
+      const sealed = noting(about, () => first.transformer.toStorage(value, place));
+      const { prefix } = first;
+      return sealed instanceof Promise ? sealed.then((bytes) => withPrefix(prefix, bytes)) : withPrefix(prefix, sealed);
     },
     fromStorage(stored, place) {
       const errors: TransformError[] = [];

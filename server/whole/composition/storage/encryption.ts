@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { encryptionFingerprint, type Fingerprint } from "../../../acting/members/fingerprint.ts";
+import type { HealthCheck } from "../../../ground/observability/healthCheck.ts";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
+import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
@@ -14,8 +16,12 @@ import {
   type KmsProvider,
   type TransformerSet,
 } from "../../../store/storage/encryption/encryptionRules.ts";
-import { type KmsPlugin, type KmsPluginParts, kmsPlugin } from "../../../store/storage/encryption/kms/kmsProvider.ts";
-import { kmsService, type NoteCall } from "../../../store/storage/encryption/kms/kmsService.ts";
+import { kmsConnection, type NoteCall } from "../../../store/storage/encryption/kms/kmsConnection.ts";
+import type { KmsPlugin, KmsPluginParts } from "../../../store/storage/encryption/kms/kmsPlugin.ts";
+import { kmsPlugin } from "../../../store/storage/encryption/kms/kmsProvider.ts";
+import { kmsPluginV1 } from "../../../store/storage/encryption/kms/kmsProviderV1.ts";
+import { kmsService } from "../../../store/storage/encryption/kms/kmsService.ts";
+import { kmsServiceV1 } from "../../../store/storage/encryption/kms/kmsServiceV1.ts";
 import { createKeyLayout } from "../../../store/storage/keyLayout.ts";
 import type { Storage } from "../../../store/storage/storage.ts";
 import { parseEncryptionConfig } from "../../options/encryption/encryptionConfig.ts";
@@ -26,6 +32,7 @@ import { transformationMetrics } from "./transformationMetrics.ts";
 
 export interface EncryptionParts {
   readonly schema: Schema;
+  readonly features: FeatureGates;
   readonly timers: Timers;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -47,8 +54,8 @@ export interface Encryption {
   readonly fingerprint: Fingerprint["encryption"];
   /** The same store with encrypted values. */
   wrap(inner: Storage): EncryptedStorage;
-  /** Whether all key management plug-ins are healthy; undefined when there is nothing to check. */
-  readonly pluginsHealthy: (() => Promise<boolean>) | undefined;
+  /** The checks that tell whether the plug-ins are well that keys come from. */
+  readonly checks: readonly HealthCheck[];
   /**
    * Applies changes of the file, if the options ask for it, and handles values that become readable because a plug-in
    * answers again. Returns a function that ends it.
@@ -68,16 +75,18 @@ interface Built {
   readonly patience: number;
 }
 
-/** The inputs for creating plug-ins. */
-type PluginParts = Pick<KmsPluginParts, "timers" | "now" | "onReadable" | "onIll"> & {
-  /** Returns the observer of calls to a plug-in. */
+/** What plug-ins are built with. */
+type PluginParts = KmsPluginParts & {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Who is told of the questions to a plug-in. */
   readonly noteFor: (plugin: string) => NoteCall;
 };
 
 /** Reads the configuration file; without one, values are stored unchanged. @throws OptionError */
 export async function setUpEncryption(
   options: EncryptionOptions,
-  { schema, timers, now, registry, warn, onStop }: EncryptionParts,
+  { schema, features, timers, now, registry, warn, onStop }: EncryptionParts,
 ): Promise<Encryption> {
   const { short, domain } = schema.vocabulary;
   const layout = createKeyLayout(domain);
@@ -88,7 +97,7 @@ export async function setUpEncryption(
     return {
       fingerprint: encryptionFingerprint([]),
       wrap: (inner) => new EncryptedStorage(inner, plain),
-      pluginsHealthy: undefined,
+      checks: [],
       follow: () => () => {},
     };
   }
@@ -102,14 +111,16 @@ export async function setUpEncryption(
     onIll: (error) => warn(`values cannot be encrypted for long: ${error.message}`),
   };
   const rulesOf = (text: string): Promise<readonly EncryptionRule[]> =>
-    parseEncryptionConfig(text, file, schema, reload);
+    parseEncryptionConfig(text, file, { schema, features, reload });
   const build = async (rules: readonly EncryptionRule[]): Promise<Built> => {
-    const plugins = pluginsOf(rules, parts);
-    const keys = new Map(plugins.map((plugin) => [plugin.name, plugin.keys]));
-    // A plug-in may start after the server: it is called once here, and retried until it answers.
+    const providers = kmsProviders(rules);
+    const plugins = providers.map((provider) => pluginOf(provider, parts));
+    const values = new Map(providers.map((provider, i) => [provider, (plugins[i] as KmsPlugin).values]));
+    // A plug-in may start after the server: it is asked once here, and again until it answers.
     await Promise.all(plugins.map((plugin) => plugin.start()));
-    const patience = 2 * sumOf(kmsProviders(rules).map(({ timeout }) => timeout));
-    return { transformers: createTransformers(rules, layout, short, keys, note), plugins, patience };
+    // To tell whether one of version 1 is well takes two questions.
+    const patience = 2 * sumOf(providers.map(({ timeout, version }) => (version === 1 ? 2 : 1) * timeout));
+    return { transformers: createTransformers(rules, layout, short, values, note), plugins, patience };
   };
   let text: string;
   let rules: readonly EncryptionRule[];
@@ -124,7 +135,7 @@ export async function setUpEncryption(
   return {
     fingerprint: encryptionFingerprint(rules),
     wrap: (inner) => new EncryptedStorage(inner, built.transformers),
-    pluginsHealthy: reload || built.plugins.length > 0 ? () => allHealthy(built.plugins) : undefined,
+    checks: checksOf(() => built.plugins, reload, kmsProviders(rules)),
     follow(storage, { hub, onError }) {
       onReadable = () => void hub.recheck().catch(onError);
       if (!reload) return () => {};
@@ -154,11 +165,14 @@ export async function setUpEncryption(
 const kmsProviders = (rules: readonly EncryptionRule[]): KmsProvider[] =>
   rules.flatMap(({ providers }) => providers.filter((provider) => provider.name === "kms"));
 
-/** One plug-in for each provider that names one: their names are unique. */
-const pluginsOf = (rules: readonly EncryptionRule[], { noteFor, ...parts }: PluginParts): KmsPlugin[] =>
-  kmsProviders(rules).map(({ plugin, socket, timeout }) =>
-    kmsPlugin({ name: plugin, service: kmsService(socket, timeout, noteFor(plugin)), ...parts }),
-  );
+function pluginOf(provider: KmsProvider, { noteFor, now, ...parts }: PluginParts): KmsPlugin {
+  const { version, plugin: name, socket, timeout, cacheSize = 0 } = provider;
+  if (version === 2) {
+    return kmsPlugin({ name, service: kmsService(kmsConnection(socket, timeout, noteFor(name))), now }, parts);
+  }
+  const service = kmsServiceV1(kmsConnection(socket, timeout), timeout);
+  return kmsPluginV1({ name, cacheSize, service, now }, parts);
+}
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -166,7 +180,25 @@ function stopAll(plugins: readonly KmsPlugin[]): void {
   for (const plugin of plugins) plugin.stop();
 }
 
-async function allHealthy(plugins: readonly KmsPlugin[]): Promise<boolean> {
+/**
+ * One check of them all where the file is followed, because they change then, and where all are of version 2. Otherwise one of
+ * each, as the reference has it.
+ */
+function checksOf(
+  plugins: () => readonly KmsPlugin[],
+  reload: boolean,
+  providers: readonly KmsProvider[],
+): HealthCheck[] {
+  if (reload || (providers.length > 0 && providers.every(({ version }) => version === 2))) {
+    return [{ name: "kms-providers", healthy: () => areWell(plugins()) }];
+  }
+  return providers.map((_provider, i) => ({
+    name: `kms-provider-${i}`,
+    healthy: () => areWell(plugins().slice(i, i + 1)),
+  }));
+}
+
+async function areWell(plugins: readonly KmsPlugin[]): Promise<boolean> {
   const checks = await Promise.allSettled(plugins.map((plugin) => plugin.check()));
   return checks.every(({ status }) => status === "fulfilled");
 }

@@ -1,6 +1,6 @@
 import { doublingBuckets } from "../../../ground/observability/registry/doublingBuckets.ts";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
-import type { NoteCall } from "../../../store/storage/encryption/kms/kmsService.ts";
+import type { NoteCall } from "../../../store/storage/encryption/kms/kmsConnection.ts";
 
 /** Bounds from a tenth of a millisecond on, each twice the previous one. */
 const BUCKETS = doublingBuckets(0.0001, 15);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { createFeatureGates } from "../../../ground/settings/featureGates.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { parseEncryptionConfig } from "./encryptionConfig.ts";
 
@@ -8,7 +9,8 @@ const key = (bytes: number, name = "key1") => ({ name, secret: Buffer.alloc(byte
 const gcm = { aesgcm: { keys: [key(32)] } };
 const kms = (more: object = {}) => ({ kms: { apiVersion: "v2", name: "k", endpoint: "unix:///run/k.sock", ...more } });
 const entry = (resources: string[], ...providers: object[]) => ({ resources, providers });
-const parse = (text: string) => parseEncryptionConfig(text, "/etc/enc.yaml", loadSchema());
+const reading = (gates = {}) => ({ schema: loadSchema(), features: createFeatureGates(gates), reload: false });
+const parse = (text: string, gates = {}) => parseEncryptionConfig(text, "/etc/enc.yaml", reading(gates));
 const parsing =
   (...resources: object[]) =>
   () =>
@@ -51,10 +53,22 @@ describe("a good configuration", () => {
 
   it("may name plug-ins", async () => {
     const [rule] = await parsing(entry(["secrets"], kms({ timeout: "10s" }), { identity: {} }))();
-    const plugin = { name: "kms", plugin: "k", socket: "/run/k.sock", timeout: 10_000 };
+    const plugin = { name: "kms", version: 2, plugin: "k", socket: "/run/k.sock", timeout: 10_000 };
     expect(rule?.providers).toEqual([plugin, { name: "identity" }]);
     const [usual] = await parsing(entry(["secrets"], kms()))();
     expect(usual?.providers).toEqual([{ ...plugin, timeout: 3000 }]);
+  });
+
+  it("may name plug-ins of the first version where the gate is on, also several of one name", async () => {
+    const first = { kms: { name: "k:1", endpoint: "unix:///run/k.sock", cachesize: -1 } };
+    const again = { kms: { apiVersion: "v1", name: "k:1", endpoint: "unix:///run/k.sock" } };
+    const text = stringify({ ...HEAD, resources: [entry(["secrets"], first, again)] });
+    const [rule] = await parse(text, { KMSv1: "true" });
+    const plugin = { name: "kms", version: 1, plugin: "k:1", socket: "/run/k.sock", timeout: 3000 };
+    expect(rule?.providers).toEqual([
+      { ...plugin, cacheSize: -1 },
+      { ...plugin, cacheSize: 1000 },
+    ]);
   });
 
   it("may name very many resources, under many rules", async () => {

@@ -4,6 +4,7 @@ import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { parseUrl } from "../../../ground/formats/urls/urlParts.ts";
 import { parseDuration } from "../../../ground/formats/wording/durationText.ts";
+import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { type ConfigurationKind, decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
@@ -17,20 +18,28 @@ import {
   withDefaults,
 } from "./writtenEncryption.ts";
 
+/** How a configuration is read. */
+export interface EncryptionReading {
+  readonly schema: Schema;
+  readonly features: FeatureGates;
+  /** Whether the file is followed. */
+  readonly reload: boolean;
+}
+
 /**
  * Parses an EncryptionConfiguration: YAML or JSON; unknown fields are refused.
  * @param file its path, for messages
- * @param reload whether the file is followed
- * @throws Error with the reference's message, which never contains a key
+ * @throws Error in the reference's words, whose message never holds a key
  */
 export async function parseEncryptionConfig(
   text: string,
   file: string,
-  schema: Schema,
-  reload = false,
+  { schema, features, reload }: EncryptionReading,
 ): Promise<EncryptionRule[]> {
   try {
-    return checkBuildable(await parse(text, file, schema, reload));
+    const rules = await parse(text, file, schema, reload);
+    refuseUnbuildable(rules, features);
+    return rules;
   } catch (error) {
     if (error instanceof BuildError) throw new Error(`error while building transformers: ${error.message}`);
     throw new Error(`error while parsing file: ${messageOf(error)}`);
@@ -53,12 +62,6 @@ async function parse(text: string, file: string, schema: Schema, reload: boolean
   return inTurns(read);
 }
 
-/** @throws BuildError for the first rule, in order, that cannot be built */
-function checkBuildable(rules: EncryptionRule[]): EncryptionRule[] {
-  refuseMasked(rules);
-  return rules;
-}
-
 const KIND: ConfigurationKind = { kind: "EncryptionConfiguration", versions: ["v1"] };
 
 async function decode(text: string, file: string, schema: Schema): Promise<readonly WrittenRule[]> {
@@ -78,14 +81,18 @@ const FIRST_VERSION =
   "KMSv1 is deprecated and will only receive security updates going forward. Use KMSv2 instead.  " +
   "Set --feature-gates=KMSv1=true to use the deprecated KMSv1 feature.";
 
-/** @throws BuildError for a plug-in of version 1, which this server never supports, whatever its feature gates */
 function readProvider(provider: WrittenProvider): EncryptionProvider {
   if (provider.kms !== undefined) {
-    const { apiVersion, name = "", endpoint = "", timeout = "0s" } = provider.kms;
-    if (apiVersion === "v1") throw new BuildError(FIRST_VERSION);
+    const { apiVersion, name = "", endpoint = "", timeout = "0s", cachesize } = provider.kms;
     const url = parseUrl(endpoint);
-    const socket = typeof url === "string" ? "" : decodeURIComponent(url.path);
-    return { name: "kms", plugin: name, socket, timeout: Number(parseDuration(timeout) / 1_000_000n) };
+    return {
+      name: "kms",
+      version: apiVersion === "v1" ? 1 : 2,
+      plugin: name,
+      socket: typeof url === "string" ? "" : decodeURIComponent(url.path),
+      timeout: Number(parseDuration(timeout) / 1_000_000n),
+      ...(cachesize === undefined ? {} : { cacheSize: cachesize }),
+    };
   }
   const name = cipherNames.find((cipher) => provider[cipher] !== undefined);
   if (name === undefined) return { name: "identity" };
@@ -98,18 +105,26 @@ function readProvider(provider: WrittenProvider): EncryptionProvider {
   };
 }
 
-/** Throws for a rule that could never apply, because an earlier one covers its whole group or everything. */
-function refuseMasked(rules: readonly EncryptionRule[]): void {
+/**
+ * A rule that could never apply, because an earlier one covers its whole group or everything, is a mistake.
+ * @throws BuildError for the first rule that this server cannot be built from
+ */
+function refuseUnbuildable(rules: readonly EncryptionRule[], features: FeatureGates): void {
   const earlier = new Set<string>();
-  for (const place of rules.flatMap(({ resources }) => resources)) {
-    for (const group of [place.group, "*"]) {
-      const covering = written({ group, resource: "*" });
-      if (!earlier.has(covering)) continue;
-      throw new BuildError(
-        `resource ${JSON.stringify(written(place))} is masked by earlier rule ${JSON.stringify(covering)}`,
-      );
+  for (const { resources, providers } of rules) {
+    if (providers.some((provider) => provider.name === "kms" && provider.version === 1) && !features.enabled("KMSv1")) {
+      throw new BuildError(FIRST_VERSION);
     }
-    earlier.add(written(place));
+    for (const place of resources) {
+      for (const group of [place.group, "*"]) {
+        const covering = written({ group, resource: "*" });
+        if (!earlier.has(covering)) continue;
+        throw new BuildError(
+          `resource ${JSON.stringify(written(place))} is masked by earlier rule ${JSON.stringify(covering)}`,
+        );
+      }
+      earlier.add(written(place));
+    }
   }
 }
 

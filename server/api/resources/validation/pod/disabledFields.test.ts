@@ -12,6 +12,16 @@ describe("fields of features that are off", () => {
     drop(pod, undefined, undefined);
     expect(pod).not.toHaveProperty("hostUsers");
   });
+  it("have their default where they may not go, also what was stated as empty", () => {
+    const pod = spec({
+      containers: [
+        { name: "c", securityContext: { procMount: "" } },
+        { name: "d", securityContext: {} },
+      ],
+    });
+    drop(pod, undefined, undefined);
+    expect(pod.containers.map(({ securityContext }) => securityContext)).toEqual([{ procMount: "Default" }, {}]);
+  });
   it("stay where they are in use", () => {
     const pod = spec({ hostUsers: false });
     drop(pod, spec({ hostUsers: true }), undefined);

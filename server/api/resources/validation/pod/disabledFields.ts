@@ -130,7 +130,7 @@ const FEATURES: readonly Feature[] = [
     // Older servers set the default on every container, so containers that have the field must keep it.
     drop: (spec) =>
       every(containersOf(spec), ({ securityContext }) => {
-        if (securityContext?.procMount) securityContext.procMount = "Default";
+        if (typeof securityContext?.procMount === "string") securityContext.procMount = "Default";
       }),
   },
   {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import { aesGcm, type Cipher } from "../ciphers.ts";
 import { TransformError } from "../transformError.ts";
+import { DecryptedKeys } from "./decryptedKeys.ts";
 import { type KeySource, SOURCE_TYPES, sourceFault, sourceName } from "./encryptedObject.ts";
 import type { KmsService } from "./kmsService.ts";
 import { SEED_LENGTH, seedCipher } from "./seedCipher.ts";
@@ -19,42 +20,30 @@ export const SEED_LIFETIME = 3 * 60_000;
 /** Milliseconds that decrypted keys are remembered, and their maximum number. */
 const REMEMBERED = 24 * 3600_000;
 const MAX_REMEMBERED = 10_000;
-/** Milliseconds that a refusal to decrypt is remembered, because many values may have the same key. */
-const REFUSAL_STANDS = 3000;
-
-/** A key that the plug-in did not decrypt. */
-interface Refused {
-  readonly source: KeySource;
-  readonly why: TransformError;
-  readonly at: number;
-}
 
 /**
  * The keys of one plug-in: the seed for writing, which is replaced when the plug-in has another key, and the keys of
  * stored values, each of which the plug-in decrypts once.
  */
-export class KmsKeys {
+export class KmsKeys extends DecryptedKeys<KeySource, Cipher> {
   readonly #service: Pick<KmsService, "encrypt" | "decrypt">;
   readonly #now: () => number;
-  readonly #known = new Map<string, { readonly cipher: Cipher; readonly until: number }>();
-  readonly #refused = new Map<string, Refused>();
-  readonly #asking = new Map<string, Promise<void>>();
   #writing: WritingKey | undefined;
 
   /** @param now milliseconds since the epoch */
   constructor(service: Pick<KmsService, "encrypt" | "decrypt">, now: () => number) {
+    super({
+      nameOf: sourceName,
+      decrypt: (source) => decrypted(service, source),
+      now,
+      remembered: MAX_REMEMBERED,
+      lifetime: REMEMBERED,
+    });
     this.#service = service;
     this.#now = now;
   }
 
-  /** Asks again for the keys that the plug-in could not decrypt. @returns whether it decrypted any of them now */
-  async retry(): Promise<boolean> {
-    const missing = [...this.#refused];
-    await Promise.all(missing.map(([name, { source }]) => this.#ask(name, source)));
-    return missing.some(([name]) => !this.#refused.has(name));
-  }
-
-  /** @throws TransformError until the plug-in has answered */
+  /** @throws TransformError as long as the plug-in has not answered yet */
   get current(): WritingKey {
     if (this.#writing === undefined) throw new TransformError("got unexpected nil transformer");
     return this.#writing;
@@ -69,31 +58,6 @@ export class KmsKeys {
       `encryptedDEKSource with keyID hash ${JSON.stringify(hashOf(key.source.keyId))} expired at ${showTime(key.expires)} ` +
         `(current time is ${showTime(now)})`,
     );
-  }
-
-  /**
-   * The cipher of a stored value.
-   * @throws TransformError when the plug-in has not decrypted its key (see {@link unlock})
-   */
-  forReading(source: KeySource): Cipher {
-    const name = sourceName(source);
-    const known = this.#known.get(name);
-    if (known !== undefined) return known.cipher;
-    throw this.#refused.get(name)?.why ?? new TransformError("failed to decrypt DEK, error: it was not asked for");
-  }
-
-  /**
-   * Has the plug-in decrypt the keys of stored values that are not known yet. Never rejects: see {@link forReading}.
-   */
-  async unlock(sources: Iterable<KeySource>): Promise<void> {
-    const now = this.#now();
-    const wanted = new Map<string, KeySource>();
-    for (const source of sources) {
-      const name = sourceName(source);
-      const until = this.#known.get(name)?.until ?? (this.#refused.get(name)?.at ?? -Infinity) + REFUSAL_STANDS;
-      if (until < now) wanted.set(name, source);
-    }
-    await Promise.all([...wanted].map(([name, source]) => this.#ask(name, source)));
   }
 
   /**
@@ -122,7 +86,7 @@ export class KmsKeys {
     if (made?.keyId === keyId) {
       const cipher = seedCipher(seed);
       this.#writing = { cipher, source: made, expires };
-      this.#remember(sourceName(made), cipher);
+      this.remember(made, cipher);
       return;
     }
     const facts = [
@@ -149,40 +113,17 @@ export class KmsKeys {
     if (fault !== undefined) throw new Error(fault);
     return { ...answer, type: SOURCE_TYPES.seed };
   }
+}
 
-  /** Callers that want the same key at the same time share one call. */
-  #ask(name: string, source: KeySource): Promise<void> {
-    const pending = this.#asking.get(name);
-    if (pending !== undefined) return pending;
-    const ask = async (): Promise<void> => {
-      try {
-        const key = await this.#service.decrypt(randomUUID(), source);
-        this.#remember(name, source.type === SOURCE_TYPES.seed ? seedCipher(key) : keyCipher(key));
-      } catch (error) {
-        const why =
-          error instanceof TransformError
-            ? error
-            : new TransformError(`failed to decrypt DEK, error: ${messageOf(error)}`);
-        // A key that was decrypted once stays valid.
-        if (!this.#known.has(name)) this.#refused.set(name, { source, why, at: this.#now() });
-      } finally {
-        this.#asking.delete(name);
-      }
-    };
-    const question = ask();
-    this.#asking.set(name, question);
-    return question;
+/** Has the plug-in decrypt what a key comes from. @throws TransformError in the reference's words */
+async function decrypted(service: Pick<KmsService, "decrypt">, source: KeySource): Promise<Cipher> {
+  let key: Uint8Array;
+  try {
+    key = await service.decrypt(randomUUID(), source);
+  } catch (error) {
+    throw new TransformError(`failed to decrypt DEK, error: ${messageOf(error)}`);
   }
-
-  #remember(name: string, cipher: Cipher): void {
-    this.#refused.delete(name);
-    if (this.#known.size >= MAX_REMEMBERED) {
-      const [oldest = ""] = this.#known.keys();
-      this.#known.delete(oldest);
-    }
-    this.#known.delete(name);
-    this.#known.set(name, { cipher, until: this.#now() + REMEMBERED });
-  }
+  return source.type === SOURCE_TYPES.seed ? seedCipher(key) : keyCipher(key);
 }
 
 function keyCipher(key: Uint8Array): Cipher {

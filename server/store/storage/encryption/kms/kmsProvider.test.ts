@@ -3,7 +3,8 @@ import { until } from "../../../../acting/testing/until.ts";
 import { manualTimers } from "../../../../ground/timing/testing/manualTimers.ts";
 import { decodeEncryptedObject } from "./encryptedObject.ts";
 import { KmsKeys } from "./kmsKeys.ts";
-import { ILL_INTERVAL, type KmsPlugin, kmsPlugin, WELL_INTERVAL } from "./kmsProvider.ts";
+import { ILL_INTERVAL, WELL_INTERVAL } from "./kmsPlugin.ts";
+import { kmsPlugin } from "./kmsProvider.ts";
 import { kmsTransformer } from "./kmsTransformer.ts";
 import { type FakeKms, fakeKms } from "./testing/fakeKms.ts";
 
@@ -11,8 +12,8 @@ const DOWN = new Error("rpc error: code = DeadlineExceeded desc = context deadli
 const DOWN_TEXT = `failed to perform status section of the healthz check for KMS Provider k, error: ${DOWN.message}`;
 let kms: FakeKms;
 let timers: ReturnType<typeof manualTimers>;
-let plugin: KmsPlugin;
-/** Advances the time, and waits until everything that came due is done. */
+let plugin: ReturnType<typeof kmsPlugin>;
+/** Lets time go by, until what came due is done. */
 const pass = async (milliseconds: number): Promise<void> => {
   timers.advance(milliseconds);
   await until(() => timers.pending().length === (stopped ? 0 : 1));
@@ -24,16 +25,16 @@ beforeEach(() => {
   kms = fakeKms();
   timers = manualTimers();
   [stopped, readable, ill] = [false, 0, []];
-  plugin = kmsPlugin({
-    name: "k",
-    service: kms,
-    timers,
-    now: () => timers.now,
-    onReadable: () => {
-      readable += 1;
+  plugin = kmsPlugin(
+    { name: "k", service: kms, now: () => timers.now },
+    {
+      timers,
+      onReadable: () => {
+        readable += 1;
+      },
+      onIll: ({ message }) => ill.push(message),
     },
-    onIll: ({ message }) => ill.push(message),
-  });
+  );
 });
 
 describe("a plug-in", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { atOnce } from "../../../../../../shared/steps.ts";
+import { noteStatedEmpties } from "../../../../../ground/formats/statedEmpties.ts";
 import { container, pod, testContext, texts } from "../../../testing/objects.ts";
 import { validatePodSpec } from "../podSpec.ts";
 
@@ -96,12 +97,30 @@ describe("what a resize does", () => {
 });
 
 describe("a container that is added to look around", () => {
-  it("states no ports, not even none", () => {
-    const { resources: _, ...debug } = container({ name: "debug" });
-    expect(ofPod({ ephemeralContainers: [{ ...debug, ports: [] }] })).toEqual([
-      "spec.ephemeralContainers[0].ports: Forbidden: cannot be set for an Ephemeral Container",
+  it("has nothing that begins or ends with it, not even empty; resources that say nothing are none", () => {
+    const debug = { ...container({ name: "debug" }), resources: {}, lifecycle: {}, livenessProbe: {} };
+    const texts = ofPod({ ephemeralContainers: [debug] });
+    expect(texts.filter((text) => text.includes("Forbidden"))).toEqual([
+      "spec.ephemeralContainers[0].livenessProbe: Forbidden: cannot be set for an Ephemeral Container",
+      "spec.ephemeralContainers[0].lifecycle: Forbidden: cannot be set for an Ephemeral Container",
     ]);
+  });
+  it.each([
+    ["ports", (debug: object) => noteStatedEmpties(debug, ["ports"])],
+    [
+      "resources",
+      (debug: { resources?: object }) => {
+        debug.resources = {};
+        noteStatedEmpties(debug.resources, ["limits"]);
+      },
+    ],
+  ])("states no %s, not even none", (field, state) => {
+    const { resources: _, ...debug } = container({ name: "debug" });
     expect(ofPod({ ephemeralContainers: [debug] })).toEqual([]);
+    state(debug);
+    expect(ofPod({ ephemeralContainers: [debug] })).toEqual([
+      `spec.ephemeralContainers[0].${field}: Forbidden: cannot be set for an Ephemeral Container`,
+    ]);
   });
 });
 
@@ -114,12 +133,14 @@ describe("the metadata of a claim that comes with a pod", () => {
       name: "n",
       generation: 0,
     };
+    noteStatedEmpties(metadata, ["finalizers"]);
     const spec = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
     const path = "spec.volumes[0].ephemeral.volumeClaimTemplate.metadata";
     expect(ofPod({ volumes: [{ name: "v", ephemeral: { volumeClaimTemplate: { metadata, spec } } }] })).toEqual([
       `${path}.name: Forbidden: cannot be set`,
       `${path}.uID: Forbidden: cannot be set`,
       `${path}.creationTimestamp: Forbidden: cannot be set`,
+      `${path}.finalizers: Forbidden: cannot be set`,
     ]);
   });
 });

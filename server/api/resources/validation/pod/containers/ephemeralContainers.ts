@@ -6,6 +6,7 @@ import { errorsOfEach, errorsWithin } from "../../../../../../shared/errorsOfEac
 import { child, duplicate, type FieldError, forbidden, notFound } from "../../../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../../../shared/json/largeMaps.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
+import { isStatedEmpty } from "../../../../../ground/formats/statedEmpties.ts";
 import { type ContainerScope, validateContainer, validateImageSpaces } from "./containers.ts";
 
 /** Members that an ephemeral container must not have, in the reference's order. */
@@ -40,15 +41,22 @@ export function* validateEphemeralContainers(
     if (target !== "" && !targets.has(target)) errors.push(notFound(child(at, "targetContainerName"), target));
     return [
       ...errors,
-      ...FORBIDDEN.filter((field) => !isEmpty(container[field])).map((field) => forbidden(child(at, field), WHY)),
+      ...FORBIDDEN.filter((field) => isSet(container, field)).map((field) => forbidden(child(at, field), WHY)),
       ...(yield* validateSubPaths(container, at)),
     ];
   });
 }
 
-/** An explicitly empty list counts as set. */
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (!Array.isArray(value) && typeof value === "object" && isEmptyMap(value));
+/** What is stated as empty counts as set. Resources are a struct: there, only what they say counts, empty or not. */
+function isSet(container: EphemeralContainer, field: (typeof FORBIDDEN)[number]): boolean {
+  const value = container[field];
+  // Where its feature is off, a policy is gone by now, also one that was stated as empty; so are claims.
+  if (value === undefined || value === null) return field !== "resizePolicy" && isStatedEmpty(container, field);
+  if (field !== "resources") return true;
+  return !isEmptyMap(value as object) || AMOUNTS.some((name) => isStatedEmpty(value as object, name));
+}
+
+const AMOUNTS = ["limits", "requests"];
 
 function validateSubPaths({ volumeMounts }: EphemeralContainer, path: string): Steps<FieldError[]> {
   return errorsOfEach(volumeMounts, child(path, "volumeMounts"), (mount, at) =>

@@ -37,6 +37,15 @@ describe("a volume", () => {
         at("persistentDisk.partition: Invalid value: 300: must be between 1 and 255, inclusive"),
       ],
     ],
+    [
+      { azureDisk: { diskName: "d", diskURI: "u", kind: "" } },
+      [
+        at('azureDisk.kind: Unsupported value: "": supported values: "Dedicated", "Managed", "Shared"'),
+        at(
+          'azureDisk.diskURI: Unsupported value: "u": supported values: "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd"',
+        ),
+      ],
+    ],
     [{ csi: { driver: "a.b" } }, []],
     [{ emptyDir: {}, hostPath: { path: "/" } }, [at("hostPath: Forbidden: may not specify more than 1 volume type")]],
     [{}, ["spec.volumes[0]: Required value: must specify a volume type"]],

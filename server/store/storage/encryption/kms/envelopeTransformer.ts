@@ -1,0 +1,44 @@
+import type { Value } from "../../storage.ts";
+import { bytesOf, valueFrom } from "../../value.ts";
+import { combined, TransformError } from "../transformError.ts";
+import type { Restored, Transformer } from "../transformer.ts";
+import { decodeEnvelope, encodeEnvelope } from "./envelope.ts";
+import type { EnvelopeCiphers, EnvelopeKeys } from "./envelopeKeys.ts";
+
+/** Values with a key each, which a plug-in of version 1 encrypts. */
+export function envelopeTransformer(keys: EnvelopeKeys): Transformer {
+  return {
+    async toStorage(value, place) {
+      const { ciphers, encryptedKey } = await keys.make();
+      return encodeEnvelope({ encryptedKey, data: ciphers[0].seal(bytesOf(value), place) });
+    },
+    fromStorage(stored, place) {
+      const { encryptedKey, data } = decodeEnvelope(bytesOf(stored));
+      return opened(keys.forReading(encryptedKey), data, place);
+    },
+  };
+}
+
+/** Servers before 1.25 wrote with AES-CBC: that is stale. */
+function opened(ciphers: EnvelopeCiphers, data: Uint8Array, place: string): Restored {
+  const errors: TransformError[] = [];
+  for (const cipher of ciphers) {
+    try {
+      return { value: valueFrom(cipher.open(data, place)), stale: errors.length > 0 };
+    } catch (error) {
+      if (!(error instanceof TransformError)) throw error;
+      errors.push(error);
+    }
+  }
+  throw combined(errors);
+}
+
+/** The key of a stored value, as the plug-in encrypted it; undefined for what is no such value. */
+export function encryptedKeyOf(stored: Value): Uint8Array | undefined {
+  try {
+    return decodeEnvelope(bytesOf(stored)).encryptedKey;
+  } catch (error) {
+    if (error instanceof TransformError) return undefined;
+    throw error;
+  }
+}
