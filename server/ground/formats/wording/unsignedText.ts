@@ -5,10 +5,9 @@ const MAX_DIGITS = String(MAX).length;
  * Why a text is no whole number of 64 bits without a sign, in the words of the reference's library; undefined when it is one.
  */
 export function unsignedProblem(text: string): string | undefined {
-  const digits = /^0*(\d*)$/.exec(text)?.[1];
+  const isNumber = /^\d+$/.test(text);
+  const digits = text.replace(/^0+/, "");
   // Reading very many digits takes long.
-  const fits = digits !== undefined && digits.length <= MAX_DIGITS && BigInt(digits) <= MAX;
-  if (text !== "" && fits) return undefined;
-  const isNumber = text !== "" && digits !== undefined;
+  if (isNumber && digits.length <= MAX_DIGITS && BigInt(digits) <= MAX) return undefined;
   return `strconv.ParseUint: parsing ${JSON.stringify(text)}: ${isNumber ? "value out of range" : "invalid syntax"}`;
 }
