@@ -96,7 +96,11 @@ export class GuardedServer {
         socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
         return;
       }
-      turns.take(request.socket, undefined, () => onUpgrade(request, socket, head));
+      turns.take(request.socket, undefined, () =>
+        arrivals.begin(request.socket, () => {
+          if (!socket.destroyed) onUpgrade(request, socket, head);
+        }),
+      );
     });
     server.on("clientError", (error, socket) => {
       answerBrokenRequest(error, socket, turns.isAnswering(socket as Socket));
