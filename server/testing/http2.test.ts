@@ -62,6 +62,31 @@ function ask(session: ClientHttp2Session, method: string, path: string, asked: A
 
 const maps = core("h2", "configmaps");
 
+const CANCEL = Buffer.from([0, 0, 0, constants.NGHTTP2_CANCEL]);
+const [HEADERS, RESET, SETTINGS, GOAWAY] = [1, 3, 4, 7];
+/** A frame of one whole head, where it is one, with the end of its stream. */
+const frame = (type: number, stream: number, payload = Buffer.alloc(0)): Buffer =>
+  Buffer.concat([
+    Buffer.from([0, payload.length >> 8, payload.length & 255, type, type === HEADERS ? 5 : 0]),
+    ...[Buffer.from([0, 0, stream >> 8, stream & 255]), payload],
+  ]);
+const PREFACE = Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), frame(SETTINGS, 0)]);
+const rawHeader = (name: string, value: string): Buffer =>
+  Buffer.from(`\0${String.fromCharCode(name.length)}${name}${String.fromCharCode(value.length)}${value}`);
+const requestHead = Buffer.concat([
+  ...[rawHeader(":method", "GET"), rawHeader(":scheme", "https"), rawHeader(":path", "/readyz")],
+  rawHeader(":authority", "x"),
+]);
+
+/** A connection on which a test writes frames of its own. */
+function rawClient(to: TestServer = server): { socket: tls.TLSSocket; ended: Promise<Buffer> } {
+  const { port } = new URL(to.url);
+  const socket = tls.connect({ port: Number(port), ca: to.running.admin.ca, ALPNProtocols: ["h2"] });
+  const chunks: Buffer[] = [];
+  socket.on("error", () => undefined).on("data", (chunk: Buffer) => chunks.push(chunk));
+  return { socket, ended: new Promise((resolve) => socket.on("close", () => resolve(Buffer.concat(chunks)))) };
+}
+
 describe("over HTTP/2", () => {
   it("objects are created, read, patched, listed and deleted", async () => {
     const session = connect();
@@ -157,26 +182,13 @@ describe("over HTTP/2", () => {
   });
 
   it("a head that unfolds to megabytes ends its connection, also before the client has confirmed the settings", async () => {
-    const { port } = new URL(server.url);
-    const socket = tls.connect({ port: Number(port), ca: server.running.admin.ca, ALPNProtocols: ["h2"] });
-    const ended = new Promise((resolve) => socket.on("close", resolve));
-    socket.on("error", () => undefined).resume();
-    const header = (name: string, value: string) =>
-      Buffer.from(`\0${String.fromCharCode(name.length)}${name}${String.fromCharCode(value.length)}${value}`);
+    const { socket, ended } = rawClient();
     const head = Buffer.concat([
-      ...[header(":method", "GET"), header(":scheme", "https"), header(":path", "/readyz"), header(":authority", "x")],
-      // A header of 3,000 bytes that is added to the compression table, and 1,500 references to the table's first
-      // entry.
+      requestHead,
+      // A header of 3,000 bytes that the table remembers, and 1,500 times what stands first there.
       ...[Buffer.from([0x40, 1, 0x61, 0x7f, 0xb9, 0x16]), Buffer.alloc(3000, "b"), Buffer.alloc(1500, 0x80 | 62)],
     ]);
-    const frame = (type: number, flags: number, stream: number, payload = Buffer.alloc(0)) =>
-      Buffer.concat([
-        Buffer.from([0, payload.length >> 8, payload.length & 255, type, flags, 0, 0, 0, stream]),
-        payload,
-      ]);
-    socket.write(
-      Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), frame(4, 0, 0), frame(1, 5, 1, head)]),
-    );
+    socket.write(Buffer.concat([PREFACE, frame(HEADERS, 1, head)]));
     await ended;
   });
 
@@ -236,6 +248,35 @@ it("a connection has as many streams as the flag says, and may be asked to come 
     await gone;
   } finally {
     await other.stop();
+  }
+});
+
+it("a client that begins and resets streams without end loses its connection, not so one that resets some", async () => {
+  const few = await startTestServer({ http2MaxStreams: 10 });
+  try {
+    const { socket, ended } = rawClient(few);
+    const flood = (count: number): Buffer[] =>
+      Array.from({ length: count }, (_, i) => [
+        frame(HEADERS, 2 * i + 1, requestHead),
+        frame(RESET, 2 * i + 1, CANCEL),
+      ]).flat();
+    await new Promise((resolve) => socket.once("secureConnect", resolve));
+    socket.write(Buffer.concat([PREFACE, ...flood(100)]));
+    const received = await ended;
+    // The client is asked for less.
+    expect(received.includes(frame(GOAWAY, 0, Buffer.alloc(8)).subarray(3, 9))).toBe(true);
+    expect(received.at(-1)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    const modest = rawClient(few);
+    let heads = "";
+    modest.socket.on("data", (chunk: Buffer) => {
+      heads += chunk.toString("latin1");
+    });
+    await new Promise((resolve) => modest.socket.once("secureConnect", resolve));
+    modest.socket.write(Buffer.concat([PREFACE, ...flood(30), frame(HEADERS, 99, requestHead)]));
+    await expect.poll(() => heads).toContain("ok");
+    modest.socket.destroy();
+  } finally {
+    await few.stop();
   }
 });
 

@@ -25,32 +25,48 @@ export class SelectorError extends Error {}
 
 const INTEGER = /^[+-]?\d+$/;
 
-type Token = { readonly type: "word" | "op" | "end"; readonly text: string };
+/** The end of a text. */
+const END = "";
+/** Words are what stands between these and blanks. */
+const SYMBOLS: ReadonlySet<string> = new Set(["==", "!=", "=", "!", "<", ">", "(", ")", ","]);
+const BLANKS = " \t\r\n";
+const [BLANK, SYMBOL] = [1, 2];
+/** What the characters of ASCII are, by code. */
+const classes = new Uint8Array(0x80);
+for (const blank of BLANKS) classes[blank.charCodeAt(0)] = BLANK;
+for (const symbol of SYMBOLS) classes[symbol.charCodeAt(0)] = SYMBOL;
 
-function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
-  const pattern = /\s*(==|!=|=|!|<|>|\(|\)|,|[^\s=!<>(),]+)/gy;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const symbol = match[1] ?? "";
-    tokens.push({ type: /^[=!<>(),]/.test(symbol) ? "op" : "word", text: symbol });
+/** The words and symbols of a text, and its end. */
+function tokenize(text: string): string[] {
+  const tokens: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const start = at++;
+    const first = classes[text.charCodeAt(start)];
+    if (first === BLANK) continue;
+    if (first === SYMBOL) {
+      const two = text[at] === "=" ? text.slice(start, at + 1) : "";
+      if (SYMBOLS.has(two)) at += 1;
+      tokens.push(text.slice(start, at));
+      continue;
+    }
+    while (at < text.length && !classes[text.charCodeAt(at)]) at += 1;
+    tokens.push(text.slice(start, at));
   }
-  tokens.push({ type: "end", text: "" });
+  tokens.push(END);
   return tokens;
 }
 
+const isWord = (token: string): boolean => token !== END && !SYMBOLS.has(token);
+
 /**
- * Parses the text form: `app=web,tier in (a, b),!legacy,size>3`.
+ * Parses the text form: `app=web,tier in (a, b),!legacy,size>3`. The values of a set are in order, each once.
  * @throws SelectorError
  */
 export function parseLabelSelector(text: string): LabelSelector {
   const tokens = tokenize(text);
   let at = 0;
-  const peek = (): Token => tokens[at] ?? { type: "end", text: "" };
-  const take = (): Token => {
-    const token = peek();
-    at += 1;
-    return token;
-  };
+  const peek = (): string => tokens[at] ?? END;
+  const take = (): string => tokens[at++] ?? END;
   const fail = (found: string, expected: string): never => {
     throw new SelectorError(`found '${found}', expected: ${expected}`);
   };
@@ -59,33 +75,30 @@ export function parseLabelSelector(text: string): LabelSelector {
     throw new SelectorError(`unable to parse requirement: found '${found}', expected: ${expected}`);
   };
   const requirements: Requirement[] = [];
-  if (peek().type === "end") return requirements;
+  if (peek() === END) return requirements;
   for (;;) {
     const first = peek();
-    if (first.type === "op" && first.text !== "!") fail(first.text, "!, identifier, or 'end of string'");
+    if (!isWord(first) && first !== "!") fail(first, "!, identifier, or 'end of string'");
     requirements.push(readRequirement());
     const next = take();
-    if (next.type === "end") break;
-    if (next.text !== ",") fail(next.text, "',' or 'end of string'");
+    if (next === END) break;
+    if (next !== ",") fail(next, "',' or 'end of string'");
     const following = peek();
-    if (following.type !== "word" && following.text !== "!") fail(following.text, "identifier after ','");
+    if (!isWord(following) && following !== "!") fail(following, "identifier after ','");
   }
   return requirements.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 
   function readRequirement(): Requirement {
-    let negated = false;
-    if (peek().text === "!") {
-      take();
-      negated = true;
-    }
-    const keyToken = take();
-    if (keyToken.type !== "word") failInside(keyToken.text, "identifier");
-    const key = checkKey(keyToken.text);
+    const negated = peek() === "!";
+    if (negated) take();
+    const word = take();
+    if (!isWord(word)) failInside(word, "identifier");
+    const key = checkKey(word);
     const following = peek();
     if (negated) return { key, operator: "DoesNotExist", values: [] };
-    if (following.type === "end" || following.text === ",") return { key, operator: "Exists", values: [] };
+    if (following === END || following === ",") return { key, operator: "Exists", values: [] };
     take();
-    switch (following.text) {
+    switch (following) {
       case "=":
       case "==":
         return checked({ key, operator: "In", values: [readExact()] });
@@ -93,46 +106,41 @@ export function parseLabelSelector(text: string): LabelSelector {
         return checked({ key, operator: "NotIn", values: [readExact()] });
       case "<":
       case ">":
-        return checked({ key, operator: following.text === "<" ? "Lt" : "Gt", values: [readExact()] });
+        return checked({ key, operator: following === "<" ? "Lt" : "Gt", values: [readExact()] });
       case "in":
       case "notin":
-        return checked({ key, operator: following.text === "in" ? "In" : "NotIn", values: readSet() });
+        return checked({ key, operator: following === "in" ? "In" : "NotIn", values: readSet() });
       default:
-        return failInside(following.text, "in, notin, =, ==, !=, gt, lt");
+        return failInside(following, "in, notin, =, ==, !=, gt, lt");
     }
   }
 
   function readExact(): string {
     const token = peek();
-    if (token.type === "end" || token.text === ",") return "";
+    if (token === END || token === ",") return "";
     take();
-    if (token.type !== "word") failInside(token.text, "identifier");
-    return token.text;
+    if (!isWord(token)) failInside(token, "identifier");
+    return token;
   }
 
-  /**
-   * The values between parentheses, each once and in order; a comma without a neighbouring value adds the empty value.
-   */
+  /** The values between parentheses; a comma with nothing beside it stands for the empty value. */
   function readSet(): string[] {
     const open = take();
-    if (open.text !== "(") throw new SelectorError(`unable to parse requirement: found '${open.text}' expected: '('`);
+    if (open !== "(") throw new SelectorError(`unable to parse requirement: found '${open}' expected: '('`);
     const first = peek();
-    if (first.type !== "word" && first.text !== "," && first.text !== ")") {
-      failInside(first.text, "',', ')' or identifier");
-    }
-    const values = new Set<string>(first.text === ")" ? [""] : []);
-    while (peek().text !== ")") {
+    if (!isWord(first) && first !== "," && first !== ")") failInside(first, "',', ')' or identifier");
+    const values = new Set<string>(first === ")" ? [""] : []);
+    while (peek() !== ")") {
       const token = take();
-      if (token.type === "word") {
-        values.add(token.text);
-        const next = peek();
-        if (next.text !== "," && next.text !== ")") failInside(next.text, "',' or ')'");
-      } else if (token.text === ",") {
-        const next = peek();
-        if (values.size === 0 || next.text === "," || next.text === ")") values.add("");
-        if (next.text === ",") take();
+      const next = peek();
+      if (isWord(token)) {
+        values.add(token);
+        if (next !== "," && next !== ")") failInside(next, "',' or ')'");
+      } else if (token === ",") {
+        if (values.size === 0 || next === "," || next === ")") values.add("");
+        if (next === ",") take();
       } else {
-        failInside(token.text, "',', or identifier");
+        failInside(token, "',', or identifier");
       }
     }
     take();

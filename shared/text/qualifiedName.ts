@@ -15,6 +15,8 @@ const VALUE = `(${QUALIFIED})?`;
 const subdomainPattern = new RegExp(`^(?:${SUBDOMAIN})$`);
 const qualifiedPattern = new RegExp(`^(?:${QUALIFIED})$`);
 const valuePattern = new RegExp(`^(?:${VALUE})$`);
+/** Nearly all keys and values: they break no rule. */
+const usualPattern = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 /** An RFC 1123 DNS subdomain, at most 253 characters. */
 export const checkSubdomain = (value: string): string[] =>
@@ -37,6 +39,7 @@ const qualifiedRule = (): string =>
 
 /** A label key, a finalizer, a resource name: `name` or `prefix/name`. */
 export function checkQualifiedName(value: string): string[] {
+  if (usualPattern.test(value)) return [];
   const parts = value.split("/");
   const messages: string[] = [];
   let name = value;
@@ -62,12 +65,14 @@ export function checkQualifiedName(value: string): string[] {
 
 /** The value of a label. */
 export const checkLabelValue = (value: string): string[] =>
-  checkText(value, valuePattern, 63, () =>
-    patternMessage(
-      "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
-      VALUE,
-      "MyValue",
-      "my_value",
-      "12345",
-    ),
-  );
+  usualPattern.test(value)
+    ? []
+    : checkText(value, valuePattern, 63, () =>
+        patternMessage(
+          "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+          VALUE,
+          "MyValue",
+          "my_value",
+          "12345",
+        ),
+      );

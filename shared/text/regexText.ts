@@ -19,9 +19,10 @@ export const rangeMessage = (low: number, high: number): string => `must be betw
 /** Length of the UTF-8 form in bytes, which the API's length limits refer to. */
 export function byteLength(text: string): number {
   let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.codePointAt(i) ?? 0;
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (code >= 0x10000) i += 1;
   }
   return bytes;
 }

@@ -30,8 +30,8 @@ function fieldsOf(text: string): FieldSelector {
 
 function labelsOf(text: string): LabelSelector {
   try {
-    // Sort the values, so that equal requests have equal texts and responses can be cached.
-    return parseLabelSelector(text).map((requirement) => ({ ...requirement, values: requirement.values.toSorted() }));
+    // The parser sorts the values of sets, so that equal questions have equal texts and answers can be cached.
+    return parseLabelSelector(text);
   } catch {
     return [];
   }

@@ -1,3 +1,5 @@
+import { trimEndOf } from "../../../shared/text/trimEnd.ts";
+
 /** Media types with parameters, and the ranges of an Accept header in order of preference. */
 export interface MediaType {
   /** `application/json`. */
@@ -24,7 +26,7 @@ export function contentMediaType(text: string): string | undefined {
   if (!TYPE.test(type)) return undefined;
   const values = new Map<string, string>();
   let rest = text.slice(typeText.length);
-  while (!/^\s*;?\s*$/.test(rest)) {
+  while (!/^\s*(;\s*)?$/.test(rest)) {
     const [whole, name = "", value = ""] = PARAMETER.exec(rest) ?? [];
     if (whole === undefined) return undefined;
     const plain = unquoted(value);
@@ -69,13 +71,14 @@ function parseRange(text: string): Range | undefined {
   for (const part of rest) {
     const [name = "", value = "", ...more] = part.split("=");
     if (value === "" || more.length > 0) continue;
-    if (trimSpaces(name) === "q") quality = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : 0;
+    if (trimSpaces(name) === "q") quality = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : 0;
     else parameters[trimSpaces(name)] = trimSpaces(value);
   }
   return { type, parameters, quality };
 }
 
-const trimSpaces = (text: string): string => text.replace(/^ +| +$/g, "");
+/** A text without the spaces around it; tabs and line ends stay. */
+export const trimSpaces = (text: string): string => trimEndOf(text.replace(/^ +/, ""), " ");
 
 /**
  * This is not a consistent order: of an exact type and a wildcard with a higher quality, each comes before the other.

@@ -1,7 +1,7 @@
 import { ApiError, notAcceptable } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { readBoolean } from "../../ground/formats/wording/booleanText.ts";
-import { parseAccept } from "./mediaType.ts";
+import { parseAccept, trimSpaces } from "./mediaType.ts";
 
 export type Wire = "json" | "yaml" | "protobuf" | "cbor";
 
@@ -101,7 +101,7 @@ export function negotiate(
 /** A route compares only the types, as exact texts. */
 function passesRoute(accept: string, types: readonly string[]): boolean {
   const known = new Set(["*/*", ...types]);
-  return accept.split(",").some((range) => known.has((range.split(";")[0] ?? "").replace(/^ +| +$/g, "")));
+  return accept.split(",").some((range) => known.has(trimSpaces(range.split(";")[0] ?? "")));
 }
 
 /**

@@ -21,6 +21,27 @@ const PATHS: readonly HostileBody[] = [
   { name: "slashes within the path of the old document", path: `/openapi/v2${SLASHES}x`, status: 404 },
 ].map((row) => ({ ...row, method: "GET" }) as const);
 
+const NAMES = "/api/v1/namespaces/default/configmaps";
+/** Found by trying every expression of the sources with runs of characters. */
+const HEADS: readonly HostileBody[] = [
+  { name: "spaces within a media type", path: NAMES, accept: `a${" ".repeat(LONG)}b`, status: 406 },
+  {
+    name: "spaces within a media type of the server's version",
+    path: "/version",
+    accept: `a${" ".repeat(LONG)}b`,
+    status: 406,
+  },
+  { name: "digits of a preference", path: NAMES, accept: `application/json;q=${"1".repeat(LONG)}x`, status: 200 },
+  { name: "zeros before a number that is none", path: `${NAMES}?limit=${"0".repeat(LONG)}x`, status: 400 },
+]
+  .map((row): HostileBody => ({ ...row, method: "GET" }))
+  .concat({
+    name: "spaces behind a parameter of a content type",
+    type: `application/json;a=b${" ".repeat(LONG)}x`,
+    body: () => "{}",
+    status: 415,
+  });
+
 const deployment = (spec: object): string =>
   JSON.stringify({
     metadata: { name: "x" },
@@ -32,6 +53,12 @@ const deployment = (spec: object): string =>
 const file = (name: string, path: string) => ({ configMap: { name, items: [{ key: "k", path }] } });
 
 const BODIES: readonly HostileBody[] = [
+  {
+    name: "digits of a version that is none",
+    path: NAMES,
+    body: () => JSON.stringify({ metadata: { generateName: "x", resourceVersion: `${"1".repeat(MANY / 4)}x` } }),
+    status: 201,
+  },
   {
     name: "slashes within the path of a projected file",
     path: "/apis/apps/v1/namespaces/default/deployments?dryRun=All",
@@ -84,7 +111,7 @@ const ODD: readonly HostileBody[] = [
 }));
 
 describe("a long text keeps no other request waiting", () => {
-  it.each([...PATHS, ...BODIES, ...ODD])("$name", { timeout: 60_000 }, async (row) => {
+  it.each([...PATHS, ...HEADS, ...BODIES, ...ODD])("$name", { timeout: 60_000 }, async (row) => {
     expect((await sendHostile(server, row)).status).toBe(row.status);
   });
 });

@@ -113,7 +113,7 @@ async function commitNew(
     if (givenVersion !== undefined) object.metadata.resourceVersion = givenVersion;
     return { object, created: true };
   }
-  if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
+  if (givenVersion !== undefined && /^\d+$/.test(givenVersion) && /[1-9]/.test(givenVersion)) throw versionAtCreation();
   const printing = performance.now();
   const stored = await inTurns(toStored(resource, object), context.inFlight);
   const answer = await answerFor(resource, stored, context.inFlight);

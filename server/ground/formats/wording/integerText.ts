@@ -6,10 +6,10 @@ const MAX_DIGITS = String(MAX).length;
 
 /** Why a text is not a 64-bit integer, with the message of the reference's library; undefined when it is one. */
 export function integerProblem(text: string): string | undefined {
-  const [, sign = "", digits] = /^([+-]?)0*(\d*)$/.exec(text) ?? [];
-  const isNumber = digits !== undefined && /\d$/.test(text);
-  if (!isNumber) return `strconv.ParseInt: parsing ${quoted(text)}: invalid syntax`;
-  // Parsing very many digits would take long.
+  const [, sign = "", all] = /^([+-]?)(\d+)$/.exec(text) ?? [];
+  if (all === undefined) return `strconv.ParseInt: parsing ${quoted(text)}: invalid syntax`;
+  const digits = all.replace(/^0+/, "");
+  // Reading very many digits takes long.
   const value = digits.length > MAX_DIGITS ? undefined : BigInt(digits) * (sign === "-" ? -1n : 1n);
   if (value !== undefined && value <= MAX && value >= MIN) return undefined;
   return `strconv.ParseInt: parsing ${quoted(text)}: value out of range`;

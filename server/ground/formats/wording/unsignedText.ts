@@ -5,10 +5,9 @@ const MAX_DIGITS = String(MAX).length;
  * Why a text is not an unsigned 64-bit integer, with the message of the reference's library; undefined when it is one.
  */
 export function unsignedProblem(text: string): string | undefined {
-  const digits = /^0*(\d*)$/.exec(text)?.[1];
-  // Parsing very many digits would take long.
-  const fits = digits !== undefined && digits.length <= MAX_DIGITS && BigInt(digits) <= MAX;
-  if (text !== "" && fits) return undefined;
-  const isNumber = text !== "" && digits !== undefined;
+  const isNumber = /^\d+$/.test(text);
+  const digits = text.replace(/^0+/, "");
+  // Reading very many digits takes long.
+  if (isNumber && digits.length <= MAX_DIGITS && BigInt(digits) <= MAX) return undefined;
   return `strconv.ParseUint: parsing ${JSON.stringify(text)}: ${isNumber ? "value out of range" : "invalid syntax"}`;
 }

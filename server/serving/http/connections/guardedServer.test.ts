@@ -168,6 +168,32 @@ describe("requests of a kept connection", () => {
   });
 });
 
+it("upgrades that arrive together begin in several turns of the event loop, as requests do", async () => {
+  let turn = 0;
+  const begun: number[] = [];
+  const port = await start(ok, {
+    onUpgrade: (_request, socket) => {
+      begun.push(turn);
+      occupy(12);
+      socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n");
+    },
+  });
+  const clients = await Promise.all(Array.from({ length: 4 }, () => rawConnection(port)));
+  for (const { socket, until } of clients) {
+    socket.write(get("/"));
+    await until((text) => text.endsWith("ok"));
+  }
+  for (const { socket } of clients)
+    socket.write("GET / HTTP/1.1\r\nhost: h\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n");
+  const count = (): void => {
+    turn += 1;
+    if (begun.length < clients.length) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all(clients.map(({ ended }) => ended));
+  expect(new Set(begun).size).toBe(4);
+});
+
 describe("headers", () => {
   it("all arrive, however many there are, in requests and upgrades", async () => {
     const seen: (string | string[] | undefined)[] = [];

@@ -6,6 +6,7 @@ import { createSecureContext, type SecureContext, type SecureContextOptions, typ
 import { Http2Connections, type Http2ConnectionsOptions, type Http2Options } from "../http2/http2Connections.ts";
 import { Arrivals } from "./arrivals.ts";
 import { answerBrokenRequest } from "./brokenRequest.ts";
+import { Handshakes } from "./handshakes.ts";
 import { innerConnection, NOT_SECURE } from "./innerConnection.ts";
 import { RequestTurns } from "./requestTurns.ts";
 import { SERVER_LIMITS, type ServerLimits } from "./serverLimits.ts";
@@ -95,14 +96,14 @@ export class GuardedServer {
         socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
         return;
       }
-      turns.take(request.socket, undefined, () => onUpgrade(request, socket, head));
+      turns.take(request.socket, undefined, () =>
+        arrivals.begin(request.socket, () => {
+          if (!socket.destroyed) onUpgrade(request, socket, head);
+        }),
+      );
     });
     server.on("clientError", (error, socket) => {
       answerBrokenRequest(error, socket, turns.isAnswering(socket as Socket));
-    });
-    server.on("connection", (socket: Socket) => {
-      this.#silent.add(socket);
-      if (secure === undefined) this.#prepare(socket);
     });
     this.#http2 =
       http2 &&
@@ -117,7 +118,12 @@ export class GuardedServer {
           });
         },
       });
-    if (secure !== undefined) this.#acceptSecure(secure);
+    if (secure !== undefined) this.#acceptSecure(secure, all);
+    else
+      server.on("connection", (socket: Socket) => {
+        this.#silent.add(socket);
+        this.#prepare(socket);
+      });
   }
 
   /**
@@ -189,11 +195,21 @@ export class GuardedServer {
     destroyAll();
   }
 
-  /** Passes connections to the server of their protocol, and answers clients that do not use TLS with an error. */
-  #acceptSecure(secure: https.Server): void {
-    const speakHttp1 = secure.listeners("secureConnection") as ((socket: TLSSocket) => void)[];
-    secure.removeAllListeners("secureConnection");
+  /**
+   * Lets handshakes begin in turns, passes connections to the server of their protocol, and tells clients that begin without
+   * TLS that it is missing.
+   */
+  #acceptSecure(secure: https.Server, limits: ServerLimits): void {
+    const speakTls = takeListeners<Socket>(secure, "connection");
+    const handshakes = new Handshakes({ begin: speakTls, silence: limits.headTime });
+    secure.on("connection", (socket: Socket) => {
+      this.#silent.add(socket);
+      handshakes.add(socket);
+    });
+    const speakHttp1 = takeListeners<TLSSocket>(secure, "secureConnection");
     secure.on("secureConnection", (socket: TLSSocket) => {
+      const beneath = this.#silent.beneath(socket);
+      if (beneath !== undefined) handshakes.over(beneath);
       this.#silent.secured(socket);
       if (socket.alpnProtocol === "h2" && this.#http2 !== undefined) {
         this.#sockets.add(socket);
@@ -202,7 +218,7 @@ export class GuardedServer {
         this.#http2.take(socket);
         return;
       }
-      for (const speak of speakHttp1) speak.call(secure, socket);
+      speakHttp1(socket);
       this.#prepare(socket);
     });
     secure.on("tlsClientError", (error: NodeJS.ErrnoException, socket) => {
@@ -218,7 +234,16 @@ export class GuardedServer {
   }
 }
 
-/** First port number that connections made inside the process seem to come from. */
+/** Takes over what Node does at an event of its own server. @returns what does it */
+function takeListeners<T>(server: https.Server, event: "connection" | "secureConnection"): (value: T) => void {
+  const listeners = server.listeners(event) as ((value: T) => void)[];
+  server.removeAllListeners(event);
+  return (value) => {
+    for (const listener of listeners) listener.call(server, value);
+  };
+}
+
+/** Ports that connections from within the process seem to come from. */
 const FIRST_INNER_PORT = 32_768;
 const LAST_INNER_PORT = 60_999;
 

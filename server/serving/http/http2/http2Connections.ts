@@ -7,6 +7,7 @@ import http2, {
 import type { TLSSocket } from "node:tls";
 import type { ServerLimits } from "../connections/serverLimits.ts";
 import { StalledWrites } from "../connections/stalledWrites.ts";
+import { HeadBudget } from "./headBudget.ts";
 import { StreamRequest } from "./streamRequest.ts";
 import { StreamResponse } from "./streamResponse.ts";
 
@@ -97,7 +98,8 @@ export class Http2Connections {
 
   #begin(session: ServerHttp2Session, socket: TLSSocket): void {
     const { headBytes, headTime, idleTime } = this.#limits;
-    const { goawayChance = 0, endUnauthenticated = true } = this.#options;
+    const { maxStreams = DEFAULT_STREAMS, goawayChance = 0, endUnauthenticated = true } = this.#options;
+    const budget = new HeadBudget(maxStreams);
     this.#sessions.add(session);
     let open = 0;
     session.on("close", () => this.#sessions.delete(session));
@@ -105,10 +107,10 @@ export class Http2Connections {
     session.on(
       "stream",
       (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, rawHeaders: string[]) => {
-        // Node enforces the size of heads only once the client has confirmed the settings; before that, compression can
-        // turn a few bytes into megabytes.
-        if (isLarger(rawHeaders, headBytes)) {
-          session.destroy(undefined, http2.constants.NGHTTP2_ENHANCE_YOUR_CALM);
+        // Node bounds heads only once the client has confirmed the settings; a few bytes may stand for megabytes before.
+        if (isLarger(rawHeaders, headBytes) || !budget.take(rawHeaders.length / 2)) {
+          session.goaway(http2.constants.NGHTTP2_ENHANCE_YOUR_CALM);
+          session.destroy();
           return;
         }
         open += 1;

@@ -41,7 +41,7 @@ function registriesIn(data: Readonly<Record<string, string>>): string[] {
   const auths = "auths" in config ? config["auths"] : parsed(data[OLD_CONFIG]);
   if (typeof auths !== "object" || auths === null) return [];
   return Object.keys(auths).map((key) => {
-    const host = key.replace(/^https?:\/\//, "").replace(/\/.*$/, "");
+    const [host = ""] = key.replace(/^https?:\/\//, "").split("/", 1);
     return USUAL.has(host) ? "docker.io" : host;
   });
 }

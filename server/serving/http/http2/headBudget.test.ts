@@ -1,0 +1,29 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { HeadBudget } from "./headBudget.ts";
+
+let endTurn: () => void;
+let budget: HeadBudget;
+beforeEach(() => {
+  endTurn = () => undefined;
+  budget = new HeadBudget(10, (callback) => {
+    endTurn = callback;
+  });
+});
+
+/** How many heads are allowed of so many with so many headers each. */
+const allowed = (count: number, headers: number): number =>
+  Array.from({ length: count }, () => budget.take(headers)).filter(Boolean).length;
+
+describe("what a connection may begin in a turn", () => {
+  it("is four times as many requests as may be open", () => {
+    expect(allowed(100, 10)).toBe(40);
+    endTurn();
+    expect(allowed(100, 10)).toBe(40);
+  });
+
+  it("are as many headers as a few of the largest heads have", () => {
+    expect(allowed(20, 2000)).toBe(8);
+    endTurn();
+    expect(allowed(8, 2000)).toBe(8);
+  });
+});
