@@ -12,9 +12,9 @@ export interface TextProblem {
 }
 
 /** What is wrong with the text, in words; undefined when it contains exactly one object. */
-export function useTextProblem(parsed: ParsedText): TextProblem | undefined {
+export function useTextProblem(parsed: ParsedText | undefined): TextProblem | undefined {
   const { t } = useTranslation();
-  if (parsed.ok) return undefined;
+  if (parsed === undefined || parsed.ok) return undefined;
   switch (parsed.problem) {
     case "documents":
       return { state: t("editor.severalObjects"), reason: t("editor.oneDocument", { count: parsed.count }) };
