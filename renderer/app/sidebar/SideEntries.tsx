@@ -1,8 +1,7 @@
-import { Fragment, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, useSearchParams } from "react-router";
 import { Icon } from "../../ui/Icon.tsx";
-import { keyed } from "../../ui/keyed.ts";
 import { grouped } from "../../ui/numbers.ts";
 import { useClusterScope } from "../clusterContext.ts";
 import { listUrl, viewUrl } from "../urls.ts";
@@ -31,13 +30,12 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
           <li key={entry.key}>
             <NavLink
               className="sideLink counted"
+              aria-label={entry.label}
               to={listUrl(cluster.id, entry.type, namespaces)}
               data-testid={`side-${entry.key}`}
               data-tip={entry.type.group === "" ? entry.type.resource : `${entry.type.resource}.${entry.type.group}`}
             >
-              <span className="sideName">
-                <KindName name={entry.label} />
-              </span>
+              <KindName name={entry.label} />
               {/* The list tells it as well, and the link keeps the name of the kind. */}
               {count === undefined || count === 0 ? null : (
                 <span className="sideCount" aria-hidden="true" data-testid={`count-${entry.key}`}>
@@ -52,15 +50,18 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
   );
 }
 
-/** The name of a kind, which may continue on the next line where one of its words begins. */
+/**
+ * The name of a kind. Where it has no room, its last word stays whole and what is before it is cut: names that begin alike
+ * (`ValidatingAdmissionPolicies`, `ValidatingAdmissionPolicyBindings`) still differ.
+ */
 function KindName({ name }: { name: string }) {
-  const words = name.split(/(?<=[a-z0-9])(?=[A-Z])/);
-  return keyed(words, (word) => word).map(({ key, item }, index) => (
-    <Fragment key={key}>
-      {index === 0 ? null : <wbr />}
-      {item}
-    </Fragment>
-  ));
+  const last = /[A-Z][a-z0-9]+$/.exec(name)?.index ?? 0;
+  return (
+    <span className="sideName sideKind">
+      <span>{name.slice(0, last)}</span>
+      <span>{name.slice(last)}</span>
+    </span>
+  );
 }
 
 /** Links to saved views of lists. */
