@@ -45,7 +45,7 @@ export function summarize(objects: ObjectsByKind, now: number): Summary {
       if (finding.state !== "bad" && finding.state !== "attention") continue;
       const workload = kind === "Pod" ? workloadOf(object) : undefined;
       if (workload !== undefined) explained.add(`${workload.kind} ${object.metadata.namespace}/${workload.name}`);
-      const isExplained = finding.cause?.id === "replicasShort" && explained.has(`${kind} ${nameOf(object)}`);
+      const isExplained = onlyLacksPods(finding) && explained.has(`${kind} ${nameOf(object)}`);
       if (isExplained) continue;
       const key = keyOf(kind, object, finding);
       const entry = troubles.get(key);
@@ -60,6 +60,10 @@ export function summarize(objects: ObjectsByKind, now: number): Summary {
     troubles: [...troubles.values()].map(({ trouble, count }) => ({ ...trouble, count })).sort(worstFirst),
   };
 }
+
+/** Whether the finding about a workload says no more than that its pods are not there, for however long. */
+const onlyLacksPods = ({ word, cause }: Finding): boolean =>
+  cause?.id === "replicasShort" || word === "ProgressDeadlineExceeded";
 
 /** Words such as ErrImagePull and ImagePullBackOff alternate for one cause, which therefore counts. */
 function keyOf(kind: Kind, { metadata }: ApiObject, { word, cause }: Finding): string {
