@@ -60,6 +60,13 @@ export function AuditBar({ filter, onChange, rows, shown, phase, paused, onPause
         testId="audit-verb"
       />
       <Button
+        aria-pressed={filter.changesOnly}
+        onClick={() => onChange({ changesOnly: !filter.changesOnly })}
+        data-testid="audit-changes"
+      >
+        {t("audit.changesOnly")}
+      </Button>
+      <Button
         aria-pressed={filter.deniedOnly}
         onClick={() => onChange({ deniedOnly: !filter.deniedOnly })}
         data-testid="audit-denied"

@@ -76,12 +76,17 @@ function useAuditFilter(): [AuditFilter, (change: Partial<AuditFilter>) => void]
   const [user, setUser] = useViewParam("user");
   const [verb, setVerb] = useViewParam("verb");
   const [denied, setDenied] = useViewParam("denied");
-  const filter = useMemo(() => ({ text, user, verb, deniedOnly: denied !== "" }), [text, user, verb, denied]);
+  const [changes, setChanges] = useViewParam("changes");
+  const filter = useMemo(
+    () => ({ text, user, verb, deniedOnly: denied !== "", changesOnly: changes !== "" }),
+    [text, user, verb, denied, changes],
+  );
   const change = (next: Partial<AuditFilter>): void => {
     if (next.text !== undefined) setText(next.text);
     if (next.user !== undefined) setUser(next.user);
     if (next.verb !== undefined) setVerb(next.verb);
     if (next.deniedOnly !== undefined) setDenied(next.deniedOnly ? "1" : "");
+    if (next.changesOnly !== undefined) setChanges(next.changesOnly ? "1" : "");
   };
   return [filter, change];
 }

@@ -39,6 +39,8 @@ export interface AuditFilter {
   readonly user: string;
   readonly verb: string;
   readonly deniedOnly: boolean;
+  /** Only requests that may change something. */
+  readonly changesOnly: boolean;
 }
 
 /** The filter value for all users except the system's own. */
@@ -73,6 +75,9 @@ const codeOf = ({ responseStatus }: ShownAuditEvent): number => responseStatus?.
 /** Refused by an authorizer or by admission, or not authenticated. */
 const isDenied = (event: ShownAuditEvent): boolean => codeOf(event) === 401 || codeOf(event) === 403;
 
+/** Verbs that change nothing. Outside of resources, they are methods. */
+const READS = new Set(["get", "list", "watch", "head", "options"]);
+
 export function toneOf(event: ShownAuditEvent): Tone {
   const code = codeOf(event);
   if (code === 0) return "neutral";
@@ -100,6 +105,7 @@ export function filterAudit(rows: readonly AuditRow[], filter: AuditFilter): Aud
   return rows
     .filter(({ event }) => {
       if (filter.deniedOnly && !isDenied(event)) return false;
+      if (filter.changesOnly && READS.has(event.verb)) return false;
       if (filter.verb !== "" && event.verb !== filter.verb) return false;
       const actor = actorOf(event);
       if (filter.user === PEOPLE ? actor.startsWith("system:") : filter.user !== "" && actor !== filter.user) {

@@ -19,6 +19,7 @@ export const audit: typeof english = {
   everybody: "Alle Benutzer",
   people: "Ohne die des Systems",
   allVerbs: "Alle Verben",
+  changesOnly: "Nur Änderungen",
   deniedOnly: "Nur Abgewiesene",
   opening: "Wird geöffnet …",
   open: "Live",

@@ -17,6 +17,7 @@ export const audit = {
   everybody: "All users",
   people: "Without system users",
   allVerbs: "All verbs",
+  changesOnly: "Changes only",
   deniedOnly: "Refused only",
   opening: "Opening…",
   open: "Live",
