@@ -47,7 +47,7 @@ export function TimeSlider(props: TimeSliderProps) {
   const moment = live ? undefined : moments.find((each) => each.revision === stops[at]);
   // A deletion has no author.
   const manager = moment === undefined || moment.state.deleted ? "" : lastManager(moment.state.object);
-  const time = live ? 0 : timeAt(moments, revision);
+  const time = live || moment?.at === 0 ? 0 : timeAt(moments, revision);
   const named = t("timeMachine.at", { revision });
   const said = live ? t("timeMachine.nowLong") : time === 0 ? named : `${clock(time)} · ${named}`;
   return (

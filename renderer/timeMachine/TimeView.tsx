@@ -15,6 +15,7 @@ import { historyOf, type Moment } from "./moments.ts";
 import { ObjectHistory } from "./ObjectHistory.tsx";
 import { TimeSlider } from "./TimeSlider.tsx";
 import { TimeTable } from "./TimeTable.tsx";
+import { useDeletionTimes } from "./useDeletionTimes.ts";
 import { useEarlier } from "./useEarlier.ts";
 import { useRevisions } from "./useRevisions.ts";
 
@@ -46,7 +47,9 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
     () => ({ group, version, resource, namespace }),
     [group, version, resource, namespace],
   );
-  const told = useRevisions(cluster.id, list);
+  const revisions = useRevisions(cluster.id, list);
+  const timed = useDeletionTimes(cluster.id, list, revisions.moments, cluster.kind === "sandbox");
+  const told = useMemo(() => ({ ...revisions, moments: timed }), [revisions, timed]);
   const earlier = useEarlier(cluster.id, list, cluster.kind === "sandbox" ? told.replayedFrom : undefined);
   const past = useMemo(() => {
     const moments = [...earlier.moments, ...told.moments].filter(isIn(only));
