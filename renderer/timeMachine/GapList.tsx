@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { JournalPage } from "../history/journal.ts";
-import { useClockTime } from "./useClockTime.ts";
+import { useClockTime } from "../ui/age/useClockTime.ts";
 
 /** Gaps that are named; more of them are counted. */
 const MOST = 3;

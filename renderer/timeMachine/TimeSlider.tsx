@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
 import { lastManager } from "../history/authorship.ts";
+import { useClockTime } from "../ui/age/useClockTime.ts";
 import { Button } from "../ui/Button.tsx";
 import { DeletedList } from "./DeletedList.tsx";
 import { GapList } from "./GapList.tsx";
@@ -9,7 +10,6 @@ import { Remembering } from "./Remembering.tsx";
 import { stopAt, stopsOf } from "./stops.ts";
 import { TimeMarks } from "./TimeMarks.tsx";
 import { timeAt } from "./timeMarks.ts";
-import { useClockTime } from "./useClockTime.ts";
 import type { Earlier } from "./useEarlier.ts";
 import { MOMENTS_KEPT, type Revisions } from "./useRevisions.ts";
 

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { useViewParam } from "../../app/useViewParam.ts";
+import { useClockTime } from "../../ui/age/useClockTime.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LogSplit } from "../LogSplit.tsx";
 import { usePaused } from "../usePaused.ts";
@@ -34,6 +35,9 @@ function SandboxAudit({ cluster }: { cluster: string }) {
   const [rows, paused, setPaused] = usePaused(useRing(buffer));
   const shown = useMemo(() => filterAudit(rows, filter), [rows, filter]);
   const columns = useAuditColumns();
+  const clock = useClockTime();
+  const oldest = rows[0]?.event.requestReceivedTimestamp;
+  const since = oldest === undefined ? undefined : Date.parse(oldest);
   return (
     <>
       <AuditBar
@@ -56,6 +60,7 @@ function SandboxAudit({ cluster }: { cluster: string }) {
         empty={
           <EmptyState icon={rows.length === 0 ? "inbox" : "search"} title={t(emptyTitle(phase, rows.length))}>
             <p>{t("audit.noneText")}</p>
+            {since === undefined ? null : <p>{t("audit.keptSince", { count: rows.length, time: clock(since) })}</p>}
           </EmptyState>
         }
         detail={(row, close) => <AuditDetail row={row} onClose={close} />}
@@ -76,17 +81,12 @@ function useAuditFilter(): [AuditFilter, (change: Partial<AuditFilter>) => void]
   const [user, setUser] = useViewParam("user");
   const [verb, setVerb] = useViewParam("verb");
   const [denied, setDenied] = useViewParam("denied");
-  const [changes, setChanges] = useViewParam("changes");
-  const filter = useMemo(
-    () => ({ text, user, verb, deniedOnly: denied !== "", changesOnly: changes !== "" }),
-    [text, user, verb, denied, changes],
-  );
+  const filter = useMemo(() => ({ text, user, verb, deniedOnly: denied !== "" }), [text, user, verb, denied]);
   const change = (next: Partial<AuditFilter>): void => {
     if (next.text !== undefined) setText(next.text);
     if (next.user !== undefined) setUser(next.user);
     if (next.verb !== undefined) setVerb(next.verb);
     if (next.deniedOnly !== undefined) setDenied(next.deniedOnly ? "1" : "");
-    if (next.changesOnly !== undefined) setChanges(next.changesOnly ? "1" : "");
   };
   return [filter, change];
 }

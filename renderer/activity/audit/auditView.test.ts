@@ -5,6 +5,7 @@ import {
   type AuditRow,
   actorOf,
   auditLines,
+  CHANGES,
   choices,
   decisionOf,
   filterAudit,
@@ -31,7 +32,7 @@ const event = (more: Partial<ShownAuditEvent> = {}): ShownAuditEvent => ({
 });
 const rows = (...events: ShownAuditEvent[]): AuditRow[] =>
   events.map((one, i) => rowOf({ sequence: i + 1, event: one }));
-const ALL: AuditFilter = { text: "", user: "", verb: "", deniedOnly: false, changesOnly: false };
+const ALL: AuditFilter = { text: "", user: "", verb: "", deniedOnly: false };
 
 const forbidden = event({
   verb: "list",
@@ -89,7 +90,7 @@ describe("filterAudit", () => {
   it.each<[Partial<AuditFilter>, number[]]>([
     [{}, [3, 2, 1]],
     [{ deniedOnly: true }, [2]],
-    [{ changesOnly: true }, [3]],
+    [{ verb: CHANGES }, [3]],
     [{ user: "bob" }, [2]],
     [{ user: PEOPLE }, [2, 1]],
     [{ verb: "get" }, [1]],

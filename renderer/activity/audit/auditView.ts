@@ -37,14 +37,15 @@ export interface AuditFilter {
   readonly text: string;
   /** A user's name; `-system` for all users except the system's own; empty for all. */
   readonly user: string;
+  /** A verb; `-reads` for all that may change something; empty for all. */
   readonly verb: string;
   readonly deniedOnly: boolean;
-  /** Only requests that may change something. */
-  readonly changesOnly: boolean;
 }
 
 /** The filter value for all users except the system's own. */
 export const PEOPLE = "-system";
+/** The filter value for all verbs that may change something. */
+export const CHANGES = "-reads";
 
 /** Who acted: the impersonated user where there is one. */
 export const actorOf = ({ user, impersonatedUser }: ShownAuditEvent): string =>
@@ -105,8 +106,8 @@ export function filterAudit(rows: readonly AuditRow[], filter: AuditFilter): Aud
   return rows
     .filter(({ event }) => {
       if (filter.deniedOnly && !isDenied(event)) return false;
-      if (filter.changesOnly && READS.has(event.verb)) return false;
-      if (filter.verb !== "" && event.verb !== filter.verb) return false;
+      if (filter.verb === CHANGES ? READS.has(event.verb) : filter.verb !== "" && event.verb !== filter.verb)
+        return false;
       const actor = actorOf(event);
       if (filter.user === PEOPLE ? actor.startsWith("system:") : filter.user !== "" && actor !== filter.user) {
         return false;
