@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
-import { ErrorText } from "../access/refusals/ErrorText.tsx";
-import type { ResourceType } from "../api/resourceType.ts";
+import { UnreadList } from "../access/refusals/UnreadList.tsx";
+import { pluralKind, type ResourceType } from "../api/resourceType.ts";
 import type { DecodedTable } from "../api/tables/tableRow.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
@@ -71,14 +71,15 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   });
+  const unread = (error: Error) => (
+    <UnreadList
+      error={error}
+      kinds={pluralKind(type.kind, type.resource)}
+      isEverywhere={type.namespaced && namespace === ""}
+    />
+  );
   if (past.error !== null) {
-    return (
-      <EmptyState icon="alert" tone="bad" title={t("list.failedTitle")}>
-        <p>
-          <ErrorText error={past.error} />
-        </p>
-      </EmptyState>
-    );
+    return unread(past.error);
   }
   if (oldest === undefined || opened === undefined) return <Loading text={t("timeMachine.searching")} />;
   if (Number.isNaN(oldest)) return <EmptyState icon="clock" title={t("timeMachine.notNumeric")} />;
@@ -124,11 +125,7 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
           table.error === null ? (
             <Loading />
           ) : (
-            <EmptyState icon="alert" tone="bad" title={t("list.failedTitle")}>
-              <p>
-                <ErrorText error={table.error} />
-              </p>
-            </EmptyState>
+            unread(table.error)
           )
         ) : (
           <TimeTable table={shownTable} changed={here} selected={key} onSelect={setKey} revision={revision} />
