@@ -9,7 +9,7 @@ import { useKindCounts } from "./kindCounts.ts";
 import type { SavedView } from "./savedViews.ts";
 import type { SidebarGroup } from "./sidebarGroups.ts";
 
-/** From here on thousands are told: the column has room for four digits. */
+/** From here on thousands are told: more than four digits would take the name's room. */
 const MANY = 10_000;
 
 /** The kinds of a group, each with how many objects there are. */
