@@ -74,11 +74,16 @@ function Found({ advice, target }: { advice: Advice; target: Release }) {
           </ul>
         </details>
       )}
-      {groups.length === 0 ? (
+      {groups.length > 0 ? null : hidden.length > 0 ? (
+        // What was not looked at may use anything.
+        <EmptyState icon="search" title={t("advisor.nothingSeen")} testId="nothing-seen">
+          <p>{t("advisor.nothingSeenText", { name: cluster.name, release: target })}</p>
+        </EmptyState>
+      ) : (
         <EmptyState icon="check" title={t("advisor.nothing", { release: target })} testId="nothing-ends">
           <p>{t("advisor.nothingText", { name: cluster.name })}</p>
         </EmptyState>
-      ) : null}
+      )}
       {groups.map(({ key, verdict, uses }) => (
         <VersionCard key={key} verdict={verdict} changes={changes[key] ?? []}>
           <UsageList usages={uses} />

@@ -21,6 +21,7 @@ import { kindSchemaOf } from "./schema/kindSchema.ts";
 import { readDocument } from "./schema/openApi.ts";
 import { useTextSchema } from "./schema/useTextSchema.ts";
 import { marksOf } from "./text/marksOf.ts";
+import { useParsedText } from "./text/useParsedText.ts";
 import { useTextProblem } from "./text/useTextProblem.ts";
 import YamlEditor from "./text/YamlEditor.tsx";
 import { type EditorWrite, useApply } from "./useApply.ts";
@@ -63,8 +64,8 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
   const [previous, setPrevious] = useState<string>();
   // Decisions about contested fields are kept until the user saves or discards the edit.
   const answers = useRef<Answers>(NO_ANSWERS);
-  const parsed = useMemo(() => parseText(editing.text), [editing.text]);
-  // All ways of writing use the last read object, which may be newer than the base of the text.
+  const parsed = useParsedText(editing);
+  // Every way of writing starts from the last read object, which may be newer than the base of the text.
   const overtaken = editing.moved
     ? { state: t("write.mergeState"), reason: t("write.mergeFirst"), pending: true }
     : undefined;

@@ -1,10 +1,11 @@
 /** Converts between an object and its editable text, which omits the fields that only the server can set. */
 
-import { type Document, isMap, isNode, isScalar, LineCounter, stringify } from "yaml";
+import { type Document, isMap, isNode, isScalar, LineCounter } from "yaml";
 import { readNumber } from "../../shared/json/jsonNumber.ts";
 import { hasLongDigits } from "../../shared/json/parseJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { readYamlDocuments } from "../../shared/yaml/readYamlDocuments.ts";
+import { yamlText } from "../../shared/yaml/writeYaml.ts";
 import type { FieldPath } from "./text/fieldPath.ts";
 
 const SERVER_METADATA = [
@@ -30,11 +31,11 @@ export function intentOf(object: ApiObject): ApiObject {
 /** The object as YAML, with its fields in the usual order. */
 export function editingText(object: ApiObject): string {
   const { apiVersion, kind, metadata, ...rest } = intentOf(object);
-  return stringify({ apiVersion, kind, metadata, ...rest }, { lineWidth: 0 });
+  return yamlText({ apiVersion, kind, metadata, ...rest });
 }
 
-/** An object as complete YAML. */
-export const plainText = (object: ApiObject): string => stringify(object, { lineWidth: 0 });
+/** Any object as YAML with nothing left out. */
+export const plainText = (object: ApiObject): string => yamlText(object);
 
 /**
  * The result of parsing text: an object with its document, or the error and its line (starting at 1; 0 when unknown).

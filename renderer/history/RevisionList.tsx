@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Revision } from "../resources/live/objectStore.ts";
 import { Age } from "../ui/age/Age.tsx";
-import { lastManager, stateTime } from "./authorship.ts";
+import { deletionTime, lastManager, stateTime } from "./authorship.ts";
 import { changedPaths } from "./comparable.ts";
 
 export interface RevisionListProps {
@@ -14,9 +14,9 @@ export interface RevisionListProps {
 
 const NAMED = 3;
 
-/** A deletion records no time: use the time at which the console received it. */
+/** Of a deletion that records no time: when the console learned of it. */
 const madeAt = ({ object, seen, deleted }: Revision): number =>
-  deleted ? seen || stateTime(object) : stateTime(object) || seen;
+  deleted ? seen || deletionTime(object) : stateTime(object) || seen;
 
 function Summary({ revision, older }: { revision: Revision; older: Revision | undefined }) {
   const { t } = useTranslation();

@@ -22,7 +22,16 @@ export function lastManager(object: ApiObject, before?: ApiObject): string {
   return newest.subresource ? `${newest.manager ?? ""}/${newest.subresource}` : (newest.manager ?? "");
 }
 
-/** The time of the state in milliseconds; 0 if it is not recorded. */
+/**
+ * When an object was asked to go, in milliseconds; 0 where its last state does not say: what waits for nothing is gone at
+ * once, and no field records that.
+ */
+export function deletionTime({ metadata }: ApiObject): number {
+  const due = timeOf(metadata.deletionTimestamp);
+  return due === 0 ? 0 : due - (metadata.deletionGracePeriodSeconds ?? 0) * 1000;
+}
+
+/** The time of the state in milliseconds; 0 when the object does not record it. */
 export function stateTime(object: ApiObject): number {
   const { creationTimestamp, deletionTimestamp, managedFields } = object.metadata;
   const times = [creationTimestamp, deletionTimestamp, ...(managedFields ?? []).map((entry) => entry.time)];

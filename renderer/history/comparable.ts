@@ -1,6 +1,6 @@
-/** The comparable part of an object: without the fields that change with every write. */
-import { stringify } from "yaml";
+/** The comparable part of an object: without the fields in which the server records every write. */
 import type { ApiObject } from "../../shared/object.ts";
+import { yamlText } from "../../shared/yaml/writeYaml.ts";
 import { jsonPatchOf } from "../editor/jsonPatch.ts";
 
 const withoutBookkeeping = (object: ApiObject): ApiObject => {
@@ -11,7 +11,7 @@ const withoutBookkeeping = (object: ApiObject): ApiObject => {
 
 /** A state as YAML in the usual order; empty for a missing object. */
 export const comparableText = (object: ApiObject | undefined): string =>
-  object === undefined ? "" : stringify(withoutBookkeeping(object), { lineWidth: 0 });
+  object === undefined ? "" : yamlText(withoutBookkeeping(object));
 
 /** The fields in which two states differ, by path. */
 export function changedPaths(before: ApiObject, after: ApiObject): string[] {

@@ -21,6 +21,7 @@ export interface NothingShownProps {
 /** The content in place of an empty map: the reason, and the next step. */
 export function NothingShown({ live, isEmpty, url }: NothingShownProps) {
   const { t } = useTranslation();
+  const { namespaces } = useClusterScope();
   if (!isEmpty) return <NoMatch url={url} />;
   const failed = live.parts.find(({ state }) => state.error !== undefined && !state.complete);
   const isForbidden = live.parts.every(({ state }) => state.phase === "forbidden");
@@ -35,6 +36,7 @@ export function NothingShown({ live, isEmpty, url }: NothingShownProps) {
       <p>
         <ErrorText error={failed.state.error} />
       </p>
+      {isForbidden && namespaces === "" ? <p>{t("list.forbiddenHint")}</p> : null}
       <Button icon="refresh" onClick={live.retry}>
         {t("app.retry")}
       </Button>

@@ -1,5 +1,7 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import type { ApiObject } from "../../shared/object.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { objectUrl } from "../app/urls.ts";
 import { Dot } from "../ui/Badge.tsx";
@@ -9,7 +11,10 @@ import { CauseText } from "./CauseText.tsx";
 import { KIND_TYPES } from "./kindTypes.ts";
 import type { Coverage } from "./model/coverage.ts";
 import { TONE_OF } from "./model/finding.ts";
+import { isKind } from "./model/objectFinding.ts";
+import { probeWarnings } from "./model/probeWarnings.ts";
 import type { Trouble } from "./model/summarize.ts";
+import type { Workload } from "./model/workloadOf.ts";
 import "./AttentionCard.css";
 
 const SHOWN = 12;
@@ -20,11 +25,14 @@ export interface AttentionCardProps {
   now: number;
   /** How much of the objects that may be unhealthy was read. */
   coverage: Coverage;
+  /** Warning events. */
+  warnings: readonly ApiObject[];
 }
 
 /** The unhealthy objects, and the reasons in words. */
-export function AttentionCard({ troubles, now, coverage }: AttentionCardProps) {
+export function AttentionCard({ troubles, now, coverage, warnings }: AttentionCardProps) {
   const { t } = useTranslation();
+  const probes = useMemo(() => probeWarnings(warnings), [warnings]);
   return (
     <Card
       title={troubles.length === 0 ? t("overview.attention") : t("overview.needAttention", { count: troubles.length })}
@@ -42,7 +50,12 @@ export function AttentionCard({ troubles, now, coverage }: AttentionCardProps) {
       ) : (
         <ul className="overviewRows">
           {troubles.slice(0, SHOWN).map((trouble) => (
-            <TroubleRow key={trouble.key} trouble={trouble} now={now} />
+            <TroubleRow
+              key={trouble.key}
+              trouble={trouble}
+              now={now}
+              probe={probes.get(trouble.object.metadata.uid ?? "")?.message}
+            />
           ))}
           {troubles.length > SHOWN ? (
             <li className="faint">{t("browse.andMore", { count: troubles.length - SHOWN })}</li>
@@ -53,7 +66,8 @@ export function AttentionCard({ troubles, now, coverage }: AttentionCardProps) {
   );
 }
 
-function TroubleRow({ trouble, now }: { trouble: Trouble; now: number }) {
+/** @param probe what was last said about a failed probe of the object */
+function TroubleRow({ trouble, now, probe }: { trouble: Trouble; now: number; probe: string | undefined }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const { kind, object, finding, count, workload } = trouble;
@@ -66,17 +80,25 @@ function TroubleRow({ trouble, now }: { trouble: Trouble; now: number }) {
         <p className="attentionHead">
           <Link to={objectUrl(cluster.id, KIND_TYPES[kind], { namespace, name })}>{name}</Link>
           {count > 1 ? <span className="muted">{t("overview.andAlike", { count: count - 1 })}</span> : null}
-          <span className="faint">
-            {[kind, namespace, workload === undefined ? "" : `${workload.kind} ${workload.name}`]
-              .filter(Boolean)
-              .join(" · ")}
-          </span>
+          <span className="faint">{[kind, namespace, workload?.kind].filter(Boolean).join(" · ")}</span>{" "}
+          {workload === undefined ? null : <WorkloadName workload={workload} namespace={namespace} />}
         </p>
         <p className="attentionWhy">
           <strong className={TONE_OF[state]}>{word}</strong>
           {cause === undefined ? null : <CauseText cause={cause} now={now} />}
         </p>
+        {cause?.id === "readinessFails" && probe !== undefined ? <p className="attentionWhy muted">{probe}</p> : null}
       </div>
     </li>
+  );
+}
+
+/** The name of the workload that a pod is of: the mend is made there. */
+function WorkloadName({ workload: { kind, name }, namespace }: { workload: Workload; namespace: string }) {
+  const { cluster } = useClusterScope();
+  return isKind(kind) ? (
+    <Link to={objectUrl(cluster.id, KIND_TYPES[kind], { namespace, name })}>{name}</Link>
+  ) : (
+    <span>{name}</span>
   );
 }

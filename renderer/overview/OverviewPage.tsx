@@ -105,6 +105,7 @@ function Overview() {
                 troubles={summary.troubles}
                 now={now}
                 coverage={coverageOf(served.map((each) => each.state))}
+                warnings={live.Event.objects}
               />
             )}
             <NodesCard nodes={live.Node} pods={live.Pod} now={now} />

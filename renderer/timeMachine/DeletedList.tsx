@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { useClockTime } from "../ui/age/useClockTime.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu, MenuItem, MenuLabel } from "../ui/layers/Menu.tsx";
 import { deletedIn } from "./listDifference.ts";
 import type { Moment } from "./moments.ts";
-import { useClockTime } from "./useClockTime.ts";
 
 /** Maximum number of listed objects; others can be found by going back in time. */
 const MOST = 30;

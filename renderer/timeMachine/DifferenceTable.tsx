@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { type LogColumn, LogTable } from "../activity/LogTable.tsx";
 import { lastManager } from "../history/authorship.ts";
 import { changedPaths } from "../history/comparable.ts";
+import { useClockTime } from "../ui/age/useClockTime.ts";
 import { Badge, type Tone } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { type Difference, listDifference } from "./listDifference.ts";
 import type { Moment } from "./moments.ts";
-import { useClockTime } from "./useClockTime.ts";
 
 const TONES: Readonly<Record<Difference["kind"], Tone>> = {
   created: "good",

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { JournalPage } from "../history/journal.ts";
-import { useClockTime } from "./useClockTime.ts";
+import { useClockTime } from "../ui/age/useClockTime.ts";
 
 /** Maximum number of listed gaps; the others are only counted. */
 const MOST = 3;

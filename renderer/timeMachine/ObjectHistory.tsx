@@ -1,6 +1,9 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import type { ResourceType } from "../api/resourceType.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { activityUrl } from "../app/urls.ts";
 import { useViewParam } from "../app/useViewParam.ts";
 import "../history/history.css";
 import { RevisionList } from "../history/RevisionList.tsx";
@@ -23,12 +26,17 @@ export interface ObjectHistoryProps {
   onRevision(revision: number): void;
 }
 
+/** The requests of the audit log that deleted an object. @param name with the namespace: `ns/name` */
+const deletionsUrl = (cluster: string, { resource, group }: ResourceType, name: string): string =>
+  `${activityUrl(cluster, "audit")}?${new URLSearchParams({ q: `delete ${[resource, group].filter(Boolean).join(".")} ${name}` })}`;
+
 const VIEWS = ["difference", "overview", "asText"] as const;
 type View = (typeof VIEWS)[number];
 
 /** The history of one object, its state at a moment, and the difference between two moments. */
 export function ObjectHistory({ type, name, history, since, revision, onRevision }: ObjectHistoryProps) {
   const { t } = useTranslation();
+  const { cluster } = useClusterScope();
   const [base, setBase] = useViewParam("base");
   const [view, setView] = useState<View>("difference");
   const states = useMemo(() => history.map((moment) => moment.state).reverse(), [history]);
@@ -44,6 +52,11 @@ export function ObjectHistory({ type, name, history, since, revision, onRevision
         <h2>{t("timeMachine.history", { name })}</h2>
         {isGone ? <Badge tone="bad">{t("views.deleted")}</Badge> : null}
         <span className="spacer" />
+        {isGone && cluster.kind === "sandbox" ? (
+          <Link to={deletionsUrl(cluster.id, type, name)} data-testid="time-who">
+            {t("timeMachine.whoDeleted")}
+          </Link>
+        ) : null}
         {shown === undefined ? null : <StateActions type={type} object={shown} exists={!isGone} />}
       </div>
       {states.length === 0 ? (

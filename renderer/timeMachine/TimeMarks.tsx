@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { useClockTime } from "../ui/age/useClockTime.ts";
 import type { Moment } from "./moments.ts";
 import { timeMarks, timeTicks } from "./timeMarks.ts";
-import { useClockTime } from "./useClockTime.ts";
 
 export interface TimeMarksProps {
   moments: readonly Moment[];

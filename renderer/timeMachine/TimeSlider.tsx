@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
 import { lastManager } from "../history/authorship.ts";
+import { useClockTime } from "../ui/age/useClockTime.ts";
 import { Button } from "../ui/Button.tsx";
 import { DeletedList } from "./DeletedList.tsx";
 import { GapList } from "./GapList.tsx";
@@ -9,7 +10,6 @@ import { Remembering } from "./Remembering.tsx";
 import { stopAt, stopsOf } from "./stops.ts";
 import { TimeMarks } from "./TimeMarks.tsx";
 import { timeAt } from "./timeMarks.ts";
-import { useClockTime } from "./useClockTime.ts";
 import type { Earlier } from "./useEarlier.ts";
 import { MOMENTS_KEPT, type Revisions } from "./useRevisions.ts";
 
@@ -47,7 +47,7 @@ export function TimeSlider(props: TimeSliderProps) {
   const moment = live ? undefined : moments.find((each) => each.revision === stops[at]);
   // A deletion has no recorded author.
   const manager = moment === undefined || moment.state.deleted ? "" : lastManager(moment.state.object);
-  const time = live ? 0 : timeAt(moments, revision);
+  const time = live || moment?.at === 0 ? 0 : timeAt(moments, revision);
   const named = t("timeMachine.at", { revision });
   const said = live ? t("timeMachine.nowLong") : time === 0 ? named : `${clock(time)} · ${named}`;
   return (

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
-import { ErrorText } from "../access/refusals/ErrorText.tsx";
-import type { ResourceType } from "../api/resourceType.ts";
+import { UnreadList } from "../access/refusals/UnreadList.tsx";
+import { pluralKind, type ResourceType } from "../api/resourceType.ts";
 import type { DecodedTable } from "../api/tables/tableRow.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
@@ -15,6 +15,7 @@ import { historyOf, type Moment } from "./moments.ts";
 import { ObjectHistory } from "./ObjectHistory.tsx";
 import { TimeSlider } from "./TimeSlider.tsx";
 import { TimeTable } from "./TimeTable.tsx";
+import { useDeletionTimes } from "./useDeletionTimes.ts";
 import { useEarlier } from "./useEarlier.ts";
 import { useRevisions } from "./useRevisions.ts";
 
@@ -52,7 +53,9 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
     () => ({ group, version, resource, namespace }),
     [group, version, resource, namespace],
   );
-  const told = useRevisions(cluster.id, list);
+  const revisions = useRevisions(cluster.id, list);
+  const timed = useDeletionTimes(cluster.id, list, revisions.moments, cluster.kind === "sandbox");
+  const told = useMemo(() => ({ ...revisions, moments: timed }), [revisions, timed]);
   const earlier = useEarlier(cluster.id, list, cluster.kind === "sandbox" ? told.replayedFrom : undefined);
   const past = useMemo(() => {
     const moments = [...earlier.moments, ...told.moments].filter(isIn(only));
@@ -74,14 +77,15 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   });
+  const unread = (error: Error) => (
+    <UnreadList
+      error={error}
+      kinds={pluralKind(type.kind, type.resource)}
+      isEverywhere={type.namespaced && namespace === ""}
+    />
+  );
   if (past.error !== null) {
-    return (
-      <EmptyState icon="alert" tone="bad" title={t("list.failedTitle")}>
-        <p>
-          <ErrorText error={past.error} />
-        </p>
-      </EmptyState>
-    );
+    return unread(past.error);
   }
   if (oldest === undefined || opened === undefined) return <Loading text={t("timeMachine.searching")} />;
   if (Number.isNaN(oldest)) return <EmptyState icon="clock" title={t("timeMachine.notNumeric")} />;
@@ -127,11 +131,7 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
           table.error === null ? (
             <Loading />
           ) : (
-            <EmptyState icon="alert" tone="bad" title={t("list.failedTitle")}>
-              <p>
-                <ErrorText error={table.error} />
-              </p>
-            </EmptyState>
+            unread(table.error)
           )
         ) : (
           <TimeTable table={shownTable} changed={here} selected={key} onSelect={setKey} revision={revision} />

@@ -25,6 +25,13 @@ describe("momentOf", () => {
     expect(momentOf("DELETED", changed)?.state.deleted).toBe(true);
   });
 
+  it("tells when a deletion was asked for, and nothing where no field says it", () => {
+    const made = { creationTimestamp: "2026-01-01T00:00:00Z" };
+    expect(momentOf("DELETED", object("a", "7", made))?.at).toBe(0);
+    const waited = { ...made, deletionTimestamp: "2026-01-01T00:02:30Z", deletionGracePeriodSeconds: 30 };
+    expect(momentOf("DELETED", object("a", "7", waited))?.at).toBe(Date.parse("2026-01-01T00:02:00Z"));
+  });
+
   it("is undefined for bookmarks and revisions that are not numbers", () => {
     expect(momentOf("BOOKMARK", object("a", "7"))).toBeUndefined();
     expect(momentOf("ADDED", object("a", "x7"))).toBeUndefined();

@@ -1,6 +1,6 @@
 /** The moments of a list: each change from a watch, in order of revision. */
 import type { ApiObject } from "../../shared/object.ts";
-import { stateTime } from "../history/authorship.ts";
+import { deletionTime, stateTime } from "../history/authorship.ts";
 import type { Revision } from "../resources/live/objectStore.ts";
 
 type ChangeType = "ADDED" | "MODIFIED" | "DELETED";
@@ -12,7 +12,7 @@ export interface Moment {
   readonly key: string;
   /** The object at this moment; for a deletion, its last state. */
   readonly state: Revision;
-  /** Milliseconds since the epoch, if the object records it; otherwise 0. */
+  /** Milliseconds since the epoch, as far as it is known; 0 otherwise. */
   readonly at: number;
 }
 
@@ -28,7 +28,13 @@ export function momentOf(type: unknown, object: ApiObject): Moment | undefined {
   const revision = Number(resourceVersion);
   if (!isChange(type) || !Number.isSafeInteger(revision) || revision <= 0) return undefined;
   const state = { resourceVersion, object, seen: 0, deleted: type === "DELETED" };
-  return { revision, type, key: keyOf(object.metadata), state, at: stateTime(object) };
+  return {
+    revision,
+    type,
+    key: keyOf(object.metadata),
+    state,
+    at: type === "DELETED" ? deletionTime(object) : stateTime(object),
+  };
 }
 
 /** Appends moments in order, skipping known ones. Keeps the latest `cap`. */
@@ -45,3 +51,10 @@ export const historyOf = (moments: readonly Moment[], key: string): Moment[] =>
 /** The state of an object at a revision. @param states newest first */
 export const stateAt = (states: readonly Revision[], revision: number): Revision | undefined =>
   states.find((state) => Number(state.resourceVersion) <= revision);
+
+/** The moment with a time that is known from elsewhere. */
+export const madeAt = (moment: Moment, at: number): Moment => ({
+  ...moment,
+  at,
+  state: moment.type === "DELETED" ? { ...moment.state, seen: at } : moment.state,
+});

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
 import { changesBefore, type JournalChange, type JournalPage } from "../history/journal.ts";
-import { type Moment, momentOf } from "./moments.ts";
+import { type Moment, madeAt, momentOf } from "./moments.ts";
 
 /** Maximum number of kept pages of earlier changes, because whole objects take memory. */
 const MOST_PAGES = 10;
@@ -25,7 +25,7 @@ export interface Earlier {
 function journalMoment({ type, time, object }: JournalChange): Moment | undefined {
   const moment = momentOf(type, object);
   const at = Date.parse(time);
-  return moment === undefined || Number.isNaN(at) ? moment : { ...moment, at };
+  return moment === undefined || Number.isNaN(at) ? moment : madeAt(moment, at);
 }
 
 /**

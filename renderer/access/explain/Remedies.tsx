@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { alsoGained, rolesAllowing } from "../../../shared/rbac/rolesAllowing.ts";
 import { ruleText } from "../../../shared/rbac/ruleText.ts";
-import type { AccessRequest, PolicyRule, SubjectIdentity } from "../../../shared/rbac/types.ts";
+import type { AccessRequest, PolicyRule, RoleRef, SubjectIdentity } from "../../../shared/rbac/types.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { draftStorage } from "../../editor/drafts/draftStorage.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -12,6 +12,7 @@ import { accessViewUrl } from "../accessUrls.ts";
 import { useAccess } from "../model/useAccessState.ts";
 import { bindingText } from "../whatIf/bindingText.ts";
 import { keepWhatIf, readWhatIf, withDocument } from "../whatIf/drafts.ts";
+import { roleFor, ruleFor } from "../whatIf/roleText.ts";
 import { ME, type Whom } from "../whom.ts";
 import { RuleText } from "./RuleText.tsx";
 import "./Remedies.css";
@@ -44,14 +45,25 @@ export function Remedies({
   const namespace = request.resourceRequest ? request.namespace : "";
   // For the user's own rights the binding names the user, because groups have other members.
   const target: Whom = whom.kind === "me" ? { ...ME, kind: "user", name: identity.username } : whom;
-  const draft = (roleName: string, kind: string): void => {
-    const text = bindingText(vocabulary.rbacGroup, { kind, name: roleName }, target, namespace);
+  const own = useMemo(() => roleFor(vocabulary.rbacGroup, request), [vocabulary, request]);
+  /** @param made documents that the draft needs before the binding */
+  const draft = (role: RoleRef, ...made: readonly string[]): void => {
+    const documents = [...made, bindingText(vocabulary.rbacGroup, role, target, namespace)];
     const kept = readWhatIf(draftStorage(), cluster.id);
-    keepWhatIf(draftStorage(), cluster.id, { ...kept, text: withDocument(kept.text, text) });
+    keepWhatIf(draftStorage(), cluster.id, { ...kept, text: documents.reduce(withDocument, kept.text) });
     navigate(accessViewUrl(cluster.id, "whatIf"));
   };
   return (
     <>
+      <h3>{t("rights.fixOwnTitle")}</h3>
+      <ul className="remedies">
+        <li>
+          <Button onClick={() => draft(own, own.text)} data-testid="remedy-own">
+            {t("rights.fixOwn", { role: `${own.kind} ${own.name}` })}
+          </Button>
+          <RuleText rule={ruleFor(request)} />
+        </li>
+      </ul>
       <h3>{t("rights.fixTitle")}</h3>
       {found.length === 0 ? <p className="muted">{t("rights.fixNone")}</p> : null}
       <ul className="remedies" data-testid="remedies">
@@ -59,7 +71,7 @@ export function Remedies({
           const kind = role.namespace === "" ? "ClusterRole" : "Role";
           return (
             <li key={`${role.namespace}/${role.name}`}>
-              <Button onClick={() => draft(role.name, kind)}>
+              <Button onClick={() => draft({ kind, name: role.name })}>
                 {t("rights.fixBind", { role: `${kind} ${role.name}` })}
               </Button>
               <MoreRules rules={more} />

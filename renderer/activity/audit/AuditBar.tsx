@@ -6,7 +6,7 @@ import { downloadText } from "../../ui/downloadText.ts";
 import { Select } from "../../ui/forms/Select.tsx";
 import { LogBar, LogCount, PauseButton } from "../LogBar.tsx";
 import type { FeedPhase } from "./auditFeed.ts";
-import { type AuditFilter, type AuditRow, actorOf, auditLines, choices, PEOPLE } from "./auditView.ts";
+import { type AuditFilter, type AuditRow, actorOf, auditLines, CHANGES, choices, PEOPLE } from "./auditView.ts";
 
 export interface AuditBarProps {
   filter: AuditFilter;
@@ -55,7 +55,7 @@ export function AuditBar({ filter, onChange, rows, shown, phase, paused, onPause
         label={t("audit.verb")}
         value={filter.verb}
         onChange={(verb) => onChange({ verb })}
-        special={{ "": t("audit.allVerbs") }}
+        special={{ "": t("audit.allVerbs"), [CHANGES]: t("audit.changesOnly") }}
         all={verbs}
         testId="audit-verb"
       />

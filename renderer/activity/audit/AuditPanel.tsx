@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { useViewParam } from "../../app/useViewParam.ts";
+import { useClockTime } from "../../ui/age/useClockTime.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LogSplit } from "../LogSplit.tsx";
 import { usePaused } from "../usePaused.ts";
@@ -34,6 +35,9 @@ function SandboxAudit({ cluster }: { cluster: string }) {
   const [rows, paused, setPaused] = usePaused(useRing(buffer));
   const shown = useMemo(() => filterAudit(rows, filter), [rows, filter]);
   const columns = useAuditColumns();
+  const clock = useClockTime();
+  const oldest = rows[0]?.event.requestReceivedTimestamp;
+  const since = oldest === undefined ? undefined : Date.parse(oldest);
   return (
     <>
       <AuditBar
@@ -56,6 +60,7 @@ function SandboxAudit({ cluster }: { cluster: string }) {
         empty={
           <EmptyState icon={rows.length === 0 ? "inbox" : "search"} title={t(emptyTitle(phase, rows.length))}>
             <p>{t("audit.noneText")}</p>
+            {since === undefined ? null : <p>{t("audit.keptSince", { count: rows.length, time: clock(since) })}</p>}
           </EmptyState>
         }
         detail={(row, close) => <AuditDetail row={row} onClose={close} />}

@@ -5,6 +5,7 @@ import {
   type AuditRow,
   actorOf,
   auditLines,
+  CHANGES,
   choices,
   decisionOf,
   filterAudit,
@@ -89,6 +90,7 @@ describe("filterAudit", () => {
   it.each<[Partial<AuditFilter>, number[]]>([
     [{}, [3, 2, 1]],
     [{ deniedOnly: true }, [2]],
+    [{ verb: CHANGES }, [3]],
     [{ user: "bob" }, [2]],
     [{ user: PEOPLE }, [2, 1]],
     [{ verb: "get" }, [1]],

@@ -37,12 +37,15 @@ export interface AuditFilter {
   readonly text: string;
   /** A user's name; `-system` for all users except the system's own; empty for all. */
   readonly user: string;
+  /** A verb; `-reads` for all that may change something; empty for all. */
   readonly verb: string;
   readonly deniedOnly: boolean;
 }
 
 /** The filter value for all users except the system's own. */
 export const PEOPLE = "-system";
+/** The filter value for all verbs that may change something. */
+export const CHANGES = "-reads";
 
 /** The user who acted: the impersonated user, if any. */
 export const actorOf = ({ user, impersonatedUser }: ShownAuditEvent): string =>
@@ -73,6 +76,9 @@ const codeOf = ({ responseStatus }: ShownAuditEvent): number => responseStatus?.
 /** Whether the request was refused by an authorizer or by admission, or was not authenticated. */
 const isDenied = (event: ShownAuditEvent): boolean => codeOf(event) === 401 || codeOf(event) === 403;
 
+/** Verbs that change nothing. Outside of resources, they are methods. */
+const READS = new Set(["get", "list", "watch", "head", "options"]);
+
 export function toneOf(event: ShownAuditEvent): Tone {
   const code = codeOf(event);
   if (code === 0) return "neutral";
@@ -100,7 +106,8 @@ export function filterAudit(rows: readonly AuditRow[], filter: AuditFilter): Aud
   return rows
     .filter(({ event }) => {
       if (filter.deniedOnly && !isDenied(event)) return false;
-      if (filter.verb !== "" && event.verb !== filter.verb) return false;
+      if (filter.verb === CHANGES ? READS.has(event.verb) : filter.verb !== "" && event.verb !== filter.verb)
+        return false;
       const actor = actorOf(event);
       if (filter.user === PEOPLE ? actor.startsWith("system:") : filter.user !== "" && actor !== filter.user) {
         return false;

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorText } from "../../access/refusals/ErrorText.tsx";
+import { UnreadList } from "../../access/refusals/UnreadList.tsx";
+import { pluralKind } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { useViewParam } from "../../app/useViewParam.ts";
@@ -35,12 +36,12 @@ export function EventsPanel() {
   if (events.isPending) return <Loading />;
   if (events.data === undefined) {
     return (
-      <EmptyState icon="alert" tone="bad" title={t("list.failedTitle")}>
-        <p>
-          <ErrorText error={events.error} />
-        </p>
-        <Button onClick={() => void events.refetch()}>{t("app.retry")}</Button>
-      </EmptyState>
+      <UnreadList
+        error={events.error}
+        kinds={pluralKind("Event", "events")}
+        isEverywhere={namespaces === ""}
+        onRetry={() => void events.refetch()}
+      />
     );
   }
   return (

@@ -28,7 +28,6 @@ export interface Lane {
 
 /** An event of either API: core, or the events group with a series and a note. */
 export interface AnyEvent extends EventObject {
-  involvedObject?: ObjectRef;
   regarding?: ObjectRef;
   note?: string;
   deprecatedFirstTimestamp?: string | null;

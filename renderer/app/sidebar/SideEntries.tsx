@@ -1,8 +1,7 @@
-import { Fragment, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, useSearchParams } from "react-router";
 import { Icon } from "../../ui/Icon.tsx";
-import { keyed } from "../../ui/keyed.ts";
 import { grouped } from "../../ui/numbers.ts";
 import { useClusterScope } from "../clusterContext.ts";
 import { listUrl, viewUrl } from "../urls.ts";
@@ -10,7 +9,7 @@ import { useKindCounts } from "./kindCounts.ts";
 import type { SavedView } from "./savedViews.ts";
 import type { SidebarGroup } from "./sidebarGroups.ts";
 
-/** From this number on, counts are abbreviated, because the column only has room for four digits. */
+/** From here on thousands are told: more than four digits would take the name's room. */
 const MANY = 10_000;
 
 /** The kinds of a group with their numbers of objects. */
@@ -31,14 +30,13 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
           <li key={entry.key}>
             <NavLink
               className="sideLink counted"
+              aria-label={entry.label}
               to={listUrl(cluster.id, entry.type, namespaces)}
               data-testid={`side-${entry.key}`}
               data-tip={entry.type.group === "" ? entry.type.resource : `${entry.type.resource}.${entry.type.group}`}
             >
-              <span className="sideName">
-                <KindName name={entry.label} />
-              </span>
-              {/* Hidden from screen readers: the list shows the count, and the link keeps the name of the kind. */}
+              <KindName name={entry.label} />
+              {/* The list tells it as well, and the link keeps the name of the kind. */}
               {count === undefined || count === 0 ? null : (
                 <span className="sideCount" aria-hidden="true" data-testid={`count-${entry.key}`}>
                   {count < MANY ? grouped(count, i18n.language) : short.format(count)}
@@ -52,15 +50,18 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
   );
 }
 
-/** The name of a kind, which may wrap between its words. */
+/**
+ * The name of a kind. Where it has no room, its last word stays whole and what is before it is cut: names that begin alike
+ * (`ValidatingAdmissionPolicies`, `ValidatingAdmissionPolicyBindings`) still differ.
+ */
 function KindName({ name }: { name: string }) {
-  const words = name.split(/(?<=[a-z0-9])(?=[A-Z])/);
-  return keyed(words, (word) => word).map(({ key, item }, index) => (
-    <Fragment key={key}>
-      {index === 0 ? null : <wbr />}
-      {item}
-    </Fragment>
-  ));
+  const last = /[A-Z][a-z0-9]+$/.exec(name)?.index ?? 0;
+  return (
+    <span className="sideName sideKind">
+      <span>{name.slice(0, last)}</span>
+      <span>{name.slice(last)}</span>
+    </span>
+  );
 }
 
 /** Links to saved views of lists. */

@@ -113,7 +113,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
         <div className="editorNotices">
           {problem === undefined ? (
             <p className="faint">
-              {t("editor.template")} {t("write.dropHint")}
+              {t(opened === undefined ? "editor.template" : "editor.checkText")} {t("write.dropHint")}
             </p>
           ) : (
             <p className="notice warn" role="status" data-testid="create-why">

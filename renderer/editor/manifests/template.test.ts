@@ -21,4 +21,14 @@ describe("templateFor", () => {
     expect(text).not.toMatch(/[&*]/);
     expect(parse(text)).toEqual({ apiVersion: "v1", kind: "Namespace", metadata: { name: "example" } });
   });
+
+  it("names a definition after the names in it, and a role of the group that the server chose", () => {
+    const definition = parse(templateFor({ ...type, kind: "CustomResourceDefinition", namespaced: false }, ""));
+    const { group, names } = definition.spec;
+    expect(definition.metadata.name).toBe(`${names.plural}.${group}`);
+    expect(parse(templateFor({ ...type, group: "g", kind: "RoleBinding" }, "dev"))).toMatchObject({
+      roleRef: { apiGroup: "g", kind: "Role", name: "example" },
+      subjects: [{ apiGroup: "g", kind: "User" }],
+    });
+  });
 });

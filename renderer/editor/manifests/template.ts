@@ -1,11 +1,11 @@
-/**
- * The initial text of a new object: for common kinds, complete enough for the server to accept it once it has a name.
- */
-import { stringify } from "yaml";
+/** The initial text of a new object: for common kinds, enough for the server to accept it once it has a name. */
 import { apiVersionOf } from "../../../shared/object.ts";
+import { yamlText } from "../../../shared/yaml/writeYaml.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 
 const NAME = "example";
+const PLURAL = "examples";
+const GROUP = "example.com";
 const CONTAINERS = [{ name: "main", image: "nginx:1.27" }];
 const WORKLOAD = {
   selector: { matchLabels: { app: NAME } },
@@ -30,21 +30,107 @@ const BODIES: Readonly<Record<string, object>> = {
   ClusterRole: { rules: RULES },
   Namespace: {},
   ServiceAccount: {},
+  Ingress: {
+    spec: {
+      rules: [
+        {
+          host: "example.com",
+          http: {
+            paths: [{ path: "/", pathType: "Prefix", backend: { service: { name: NAME, port: { number: 80 } } } }],
+          },
+        },
+      ],
+    },
+  },
+  NetworkPolicy: {
+    spec: {
+      podSelector: { matchLabels: { app: NAME } },
+      policyTypes: ["Ingress"],
+      ingress: [{ from: [{ podSelector: {} }] }],
+    },
+  },
+  PersistentVolumeClaim: { spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } } },
+  PodDisruptionBudget: { spec: { minAvailable: 1, selector: { matchLabels: { app: NAME } } } },
+  HorizontalPodAutoscaler: {
+    spec: {
+      scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: NAME },
+      minReplicas: 1,
+      maxReplicas: 5,
+      metrics: [
+        { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } } },
+      ],
+    },
+  },
+  ResourceQuota: { spec: { hard: { pods: "20", "requests.cpu": "4", "requests.memory": "8Gi" } } },
+  LimitRange: {
+    spec: {
+      limits: [
+        {
+          type: "Container",
+          defaultRequest: { cpu: "100m", memory: "128Mi" },
+          default: { cpu: "500m", memory: "512Mi" },
+        },
+      ],
+    },
+  },
+  PriorityClass: { value: 1000 },
+  CustomResourceDefinition: {
+    spec: {
+      group: GROUP,
+      scope: "Namespaced",
+      names: { plural: PLURAL, singular: NAME, kind: "Example" },
+      versions: [
+        {
+          name: "v1",
+          served: true,
+          storage: true,
+          subresources: { status: {} },
+          additionalPrinterColumns: [{ name: "Size", type: "integer", jsonPath: ".spec.size" }],
+          schema: {
+            openAPIV3Schema: {
+              type: "object",
+              properties: {
+                spec: {
+                  type: "object",
+                  required: ["size"],
+                  properties: { size: { type: "integer", minimum: 1 }, note: { type: "string" } },
+                },
+                status: { type: "object", properties: { ready: { type: "boolean" } } },
+              },
+            },
+          },
+        },
+      ],
+    },
+  },
 };
+
+/** The name of a definition is made of the names in it. */
+const NAMES: Readonly<Record<string, string>> = { CustomResourceDefinition: `${PLURAL}.${GROUP}` };
+
+/** Bindings name the group of roles, which the server chooses. */
+function bindingBody(group: string, kind: string): object {
+  const apiGroup = { apiGroup: group };
+  const role = kind === "RoleBinding" ? { kind: "Role", name: NAME } : { kind: "ClusterRole", name: "view" };
+  return { roleRef: { ...apiGroup, ...role }, subjects: [{ ...apiGroup, kind: "User", name: "alice" }] };
+}
+
+function bodyOf({ group, kind }: ResourceType): object {
+  if (kind === "RoleBinding" || kind === "ClusterRoleBinding") return bindingBody(group, kind);
+  return BODIES[kind] ?? { spec: {} };
+}
 
 /** Only the fields that every object of a kind has. */
 export function emptyTextFor(type: ResourceType, namespace: string): string {
   const metadata = type.namespaced ? { name: "", namespace: namespace || "default" } : { name: "" };
-  return stringify({ apiVersion: apiVersionOf(type), kind: type.kind, metadata }, { lineWidth: 0 });
+  return yamlText({ apiVersion: apiVersionOf(type), kind: type.kind, metadata });
 }
 
 /**
  * YAML for a new object of a kind. @param namespace if empty, cluster-scoped kinds have none, and others use `default`
  */
 export function templateFor(type: ResourceType, namespace: string): string {
-  const metadata = type.namespaced
-    ? { name: NAME, namespace: namespace === "" ? "default" : namespace }
-    : { name: NAME };
-  const body = BODIES[type.kind] ?? { spec: {} };
-  return stringify({ apiVersion: apiVersionOf(type), kind: type.kind, metadata, ...body }, { lineWidth: 0 });
+  const name = NAMES[type.kind] ?? NAME;
+  const metadata = type.namespaced ? { name, namespace: namespace === "" ? "default" : namespace } : { name };
+  return yamlText({ apiVersion: apiVersionOf(type), kind: type.kind, metadata, ...bodyOf(type) });
 }

@@ -11,17 +11,21 @@ const versionOf = ({ group, version }: GroupVersionKind): string => `${group}/${
 const dataOf = <T>(results: readonly { data: T }[]): T[] => results.map(({ data }) => data);
 
 /**
- * The schema for a text with objects of these kinds, from the server's OpenAPI. Null while loading, and if the server
- * has none; the editor works without it.
+ * The schema for a text with objects of these kinds, from the server's own OpenAPI; undefined while it is loading, null when
+ * the server has none, so that the editor works without it.
  *
  * @param otherwise the schema for documents of other kinds and without a kind; by default, the former have no schema,
  * and the latter have that of the first kind
  */
-export function useTextSchema(kinds: readonly GroupVersionKind[], otherwise?: JsonSchema): JsonSchema | null {
+export function useTextSchema(
+  kinds: readonly GroupVersionKind[],
+  otherwise?: JsonSchema,
+): JsonSchema | null | undefined {
   const { cluster, vocabulary } = useClusterScope();
   const versions = [...new Map(kinds.map((kind) => [versionOf(kind), kind])).values()];
   const documents = useQueries({ queries: versions.map((of) => documentQuery(cluster.id, of)), combine: dataOf });
-  // The array is new after every change of the text, but mostly has the same content.
+  const isLoading = documents.some((document) => document === undefined);
+  // The list is a new array after every change of the text, but mostly with the same content.
   const key = JSON.stringify(kinds.map(({ group, version, kind }) => [group, version, kind]));
   return useMemo(() => {
     const named = (JSON.parse(key) as string[][]).map(([group = "", version = "", kind = ""]) => ({
@@ -35,9 +39,9 @@ export function useTextSchema(kinds: readonly GroupVersionKind[], otherwise?: Js
       return document ? kindSchemaOf(document, kind, vocabulary.extensionPrefix) : undefined;
     });
     const found = schemas.filter((schema): schema is KindSchema => schema !== undefined);
-    if (found.length === 0) return null;
+    if (found.length === 0) return isLoading ? undefined : null;
     const first = schemas[0];
     const unnamed = otherwise ?? (first === undefined ? {} : definitionRef(first.name));
     return documentsSchema(found, unnamed, otherwise ?? {});
-  }, [key, documents, vocabulary, otherwise]);
+  }, [key, documents, isLoading, vocabulary, otherwise]);
 }

@@ -24,7 +24,7 @@ export interface YamlEditorProps {
   onChange(text: string): void;
   /** Called on Ctrl+S or Cmd+S. */
   onApply(): void;
-  schema: JsonSchema | null;
+  schema: JsonSchema | null | undefined;
   marks: readonly LineMark[];
 }
 
@@ -86,7 +86,7 @@ export default function YamlEditor({ name, value, revision, onChange, onApply, s
   }, [revision]);
 
   useEffect(() => {
-    if (schema === null) return;
+    if (schema == null) return;
     return registerSchema(fileNameOf(name), schema);
   }, [name, schema]);
 

@@ -4,9 +4,9 @@ import type { FieldConflict } from "../saving/conflicts.ts";
 import { resolveFieldPath } from "./fieldPath.ts";
 import type { LineMark } from "./YamlEditor.tsx";
 
-/** One mark per contested field in the text. */
-export function marksOf(parsed: ParsedText, conflicts: readonly FieldConflict[]): LineMark[] {
-  if (!parsed.ok) return [];
+/** One mark per contested field that the text has. */
+export function marksOf(parsed: ParsedText | undefined, conflicts: readonly FieldConflict[]): LineMark[] {
+  if (parsed?.ok !== true) return [];
   return conflicts.flatMap((conflict) => {
     const path = resolveFieldPath(parsed.object, conflict.field);
     const line = path === undefined ? undefined : lineOf(parsed, path);

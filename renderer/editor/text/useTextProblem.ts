@@ -11,10 +11,10 @@ export interface TextProblem {
   pending?: boolean;
 }
 
-/** Why the text cannot be sent; undefined if it contains exactly one object. */
-export function useTextProblem(parsed: ParsedText): TextProblem | undefined {
+/** What is wrong with the text, in words; undefined when it contains exactly one object. */
+export function useTextProblem(parsed: ParsedText | undefined): TextProblem | undefined {
   const { t } = useTranslation();
-  if (parsed.ok) return undefined;
+  if (parsed === undefined || parsed.ok) return undefined;
   switch (parsed.problem) {
     case "documents":
       return { state: t("editor.severalObjects"), reason: t("editor.oneDocument", { count: parsed.count }) };

@@ -36,6 +36,9 @@ export const advisor: Texts["advisor"] = {
   hidden_other: "{{count}} Teile konnten nicht geprüft werden",
   nothing: "Bereit für {{release}}",
   nothingText: "{{name}} nutzt nur API-Versionen, die dieses Release anbietet und die dort nicht veraltet sind.",
+  nothingSeen: "Nichts gefunden in dem, was geprüft werden konnte",
+  nothingSeenText:
+    "Das heißt nicht, dass {{name}} für {{release}} bereit ist: Die anderen Teile muss jemand prüfen, der sie lesen darf.",
   show: "Anzeigen",
   given: "Original",
   converted: "Konvertiert",

@@ -37,5 +37,6 @@ export const editor: typeof english.editor = {
   createTitle: "{{kind}} anlegen",
   label: "YAML-Editor",
   template: "Namen ändern, dann anlegen.",
+  checkText: "Text prüfen, dann anlegen.",
   create: "Anlegen",
 };

@@ -40,6 +40,8 @@ export const rights: typeof texts = {
   more_one: "und noch eines",
   more_other: "und {{count}} weitere",
   dangling: "{{binding}} nennt {{role}}, das es nicht gibt.",
+  fixOwnTitle: "Eine neue Rolle, die das und sonst nichts erlaubt",
+  fixOwn: "Neue {{role}} versuchen",
   fixTitle: "Rollen, die es erlauben würden, wären sie gebunden",
   fixNone: "Keine Rolle, die Sie sehen dürfen, würde es erlauben.",
   fixBind: "{{role}} zu binden versuchen",

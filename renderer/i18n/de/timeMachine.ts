@@ -43,6 +43,7 @@ export const timeMachine: typeof english = {
   difference: "Unterschied",
   overview: "Wie es war",
   asText: "YAML",
+  whoDeleted: "Wer hat es gelöscht?",
   restore: "Wiederherstellen …",
   compare: "Mit jetzt vergleichen",
   endCompare: "Vergleich beenden",

@@ -35,6 +35,9 @@ export const advisor = {
   hidden_other: "{{count}} parts could not be checked",
   nothing: "Ready for {{release}}",
   nothingText: "{{name}} uses no API version that this release deprecates or no longer serves.",
+  nothingSeen: "Nothing found in what could be checked",
+  nothingSeenText:
+    "This does not say that {{name}} is ready for {{release}}: someone who may read the other parts has to check them.",
   show: "Show",
   given: "Original",
   converted: "Converted",

@@ -17,6 +17,7 @@ export const audit = {
   everybody: "All users",
   people: "Without system users",
   allVerbs: "All verbs",
+  changesOnly: "Changes only",
   deniedOnly: "Refused only",
   opening: "Opening…",
   open: "Live",
@@ -25,6 +26,8 @@ export const audit = {
   noMatch: "No event matches the filter",
   noneText:
     "The server records every request that its audit policy selects. The policy of a sandbox is in the audit folder of its data; changes count from its next start on.",
+  keptSince_one: "Here is the latest event, of {{time}}; earlier ones are in that folder.",
+  keptSince_other: "Here are the latest {{count}} events, from {{time}} on; earlier ones are in that folder.",
   remote: "The audit log of this cluster cannot be read from here",
   remoteText:
     "The API does not offer it: a server writes its audit log to a file or sends it to a service, as its administrators set it up. Ask them, or try things out in a sandbox, whose log is shown here.",

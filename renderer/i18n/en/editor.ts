@@ -35,5 +35,6 @@ export const editor = {
   createTitle: "New {{kind}}",
   label: "YAML editor",
   template: "Change the name, then create.",
+  checkText: "Check the text, then create.",
   create: "Create",
 };

@@ -38,6 +38,8 @@ export const rights = {
   more_one: "and one more",
   more_other: "and {{count}} more",
   dangling: "{{binding}} names {{role}}, which does not exist.",
+  fixOwnTitle: "A new role that allows this and nothing else",
+  fixOwn: "Try a new {{role}}",
   fixTitle: "Roles that would allow it if they were bound",
   fixNone: "No role that you may see would allow it.",
   fixBind: "Try binding {{role}}",

@@ -40,6 +40,7 @@ export const timeMachine = {
   difference: "Difference",
   overview: "As it was",
   asText: "YAML",
+  whoDeleted: "Who deleted it?",
   restore: "Restore…",
   compare: "Compare with now",
   endCompare: "End the comparison",

@@ -7,7 +7,9 @@ import { podFinding } from "./podFinding.ts";
 export const KINDS = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "Job", "Node", "PersistentVolumeClaim"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Milliseconds after a change for which missing replicas are normal. */
+export const isKind = (kind: string): kind is Kind => KINDS.some((each) => each === kind);
+
+/** Milliseconds after a change in which missing replicas are normal. */
 const PATIENCE = 30_000;
 
 const FINDERS: Readonly<Record<Kind, (object: ApiObject, now: number) => Finding>> = {

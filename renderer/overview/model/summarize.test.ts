@@ -59,6 +59,10 @@ describe("summarize", () => {
       ["web-5d-x", { kind: "Deployment", name: "web" }],
       ["cart", undefined],
     ]);
+    const late = { conditions: [{ type: "Progressing", status: "False", reason: "ProgressDeadlineExceeded" }] };
+    const tooLate = (name: string) => ({ ...short(name), status: late });
+    const both = summarize({ ...none, Pod: [ofWeb], Deployment: [tooLate("web"), tooLate("cart")] }, NOW);
+    expect(both.troubles.map(({ object }) => object.metadata.name)).toEqual(["web-5d-x", "cart"]);
     const elsewhere = { ...ofWeb, metadata: { ...ofWeb.metadata, namespace: "other" } };
     expect(summarize({ ...none, Pod: [elsewhere], Deployment: [short("web")] }, NOW).troubles).toHaveLength(2);
   });

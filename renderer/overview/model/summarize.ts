@@ -46,7 +46,7 @@ export function summarize(objects: ObjectsByKind, now: number): Summary {
       if (finding.state !== "bad" && finding.state !== "attention") continue;
       const workload = kind === "Pod" ? workloadOf(object) : undefined;
       if (workload !== undefined) explained.add(`${workload.kind} ${object.metadata.namespace}/${workload.name}`);
-      const isExplained = finding.cause?.id === "replicasShort" && explained.has(`${kind} ${nameOf(object)}`);
+      const isExplained = onlyLacksPods(finding) && explained.has(`${kind} ${nameOf(object)}`);
       if (isExplained) continue;
       const key = keyOf(kind, object, finding);
       const entry = troubles.get(key);
@@ -62,7 +62,11 @@ export function summarize(objects: ObjectsByKind, now: number): Summary {
   };
 }
 
-/** Words such as ErrImagePull and ImagePullBackOff alternate for the same cause, so the key uses the cause. */
+/** Whether the finding about a workload says no more than that its pods are not there, for however long. */
+const onlyLacksPods = ({ word, cause }: Finding): boolean =>
+  cause?.id === "replicasShort" || word === "ProgressDeadlineExceeded";
+
+/** Words such as ErrImagePull and ImagePullBackOff alternate for one cause, which therefore counts. */
 function keyOf(kind: Kind, { metadata }: ApiObject, { word, cause }: Finding): string {
   const owner = metadata.ownerReferences?.find((each) => each.controller === true)?.uid ?? metadata.uid ?? "";
   const reason = cause === undefined || cause.id === "said" ? word : cause.id;

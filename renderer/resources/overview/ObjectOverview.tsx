@@ -18,6 +18,7 @@ import { LabelChips, TextMap } from "./LabelChips.tsx";
 import { Managers } from "./Managers.tsx";
 import { Standing } from "./Standing.tsx";
 import { Summary } from "./Summary.tsx";
+import { Warnings } from "./Warnings.tsx";
 import "./ObjectOverview.css";
 
 export interface ObjectOverviewProps {
@@ -38,6 +39,7 @@ export function ObjectOverview({ object: whole, type, withEvents = false }: Obje
   return (
     <div className="overview" data-testid="overview">
       <Standing object={object} type={type} />
+      {withEvents ? null : <Warnings object={object} type={type} />}
       {withEvents && Panel === GenericPanel ? (
         <Summary object={object} />
       ) : (

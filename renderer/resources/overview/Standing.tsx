@@ -6,10 +6,7 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { releaseUrl } from "../../app/urls.ts";
 import { releaseOf } from "../../helm/model/releaseOf.ts";
 import { CauseText } from "../../overview/CauseText.tsx";
-import { KIND_TYPES } from "../../overview/kindTypes.ts";
 import { TONE_OF } from "../../overview/model/finding.ts";
-import { KINDS, objectFinding } from "../../overview/model/objectFinding.ts";
-import { useClusterNow } from "../../sandbox/useSimulation.ts";
 import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Property } from "../../ui/Section.tsx";
@@ -18,26 +15,20 @@ import { WorkloadPanel } from "../kinds/panels/WorkloadPanel.tsx";
 import { Owners } from "./Owners.tsx";
 import { Replicas } from "./Replicas.tsx";
 import { timeOf } from "./timeOf.ts";
-
-/** Milliseconds between two evaluations of states that depend on time. */
-const LOOK_AGAIN = 5_000;
+import { useFinding } from "./useFinding.ts";
 
 /** The state of an object and its cause, for kinds that have one. */
 function StateOf({ object, type }: { readonly object: ApiObject; readonly type: ResourceType }) {
   const { t } = useTranslation();
-  const now = useClusterNow(LOOK_AGAIN);
-  const kind = KINDS.find((each) => {
-    const { group, resource } = KIND_TYPES[each];
-    return group === type.group && resource === type.resource;
-  });
-  if (kind === undefined) return null;
-  const { state, word, cause } = objectFinding(kind, object, now);
+  const found = useFinding(object, type);
+  if (found === undefined) return null;
+  const { state, word, cause } = found.finding;
   return (
     <Property name={t("object.state")}>
       <Badge tone={TONE_OF[state]} dot>
         {word}
       </Badge>{" "}
-      {cause === undefined ? null : <CauseText cause={cause} now={now} />}
+      {cause === undefined ? null : <CauseText cause={cause} now={found.now} />}
     </Property>
   );
 }

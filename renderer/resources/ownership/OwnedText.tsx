@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAge } from "../../ui/age/formatAge.ts";
+import { cutLines } from "../../ui/cutLines.ts";
 import { colourClass } from "./ManagerList.tsx";
 import type { Manager, OwnedLine, Ownership, OwnershipFilter } from "./ownership.ts";
 import "./ownerMark.css";
@@ -9,6 +10,8 @@ import "./OwnedText.css";
 import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 
 const LINE = 20;
+/** Characters of a line that are shown: the tab is about owners, and a long line takes long to lay out. */
+const LONGEST = 2000;
 
 const isForward = (line: OwnedLine, filter: OwnershipFilter): boolean =>
   filter === undefined || (filter === "unowned" ? line.unowned : line.owners.includes(filter));
@@ -71,7 +74,7 @@ export function OwnedText({ ownership, filter }: { ownership: Ownership; filter:
               <span className="ownedNumber" aria-hidden="true">
                 {line.number}
               </span>
-              <code>{line.text}</code>
+              <code>{cutLines(line.text, LONGEST, () => "…")}</code>
             </div>
           );
         })}

@@ -1,7 +1,7 @@
 /** The owners of each line of an object's YAML, from its managedFields. */
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, stringify } from "yaml";
 import type { ValuePath } from "../../../shared/fieldset/locateField.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { type YamlPlaces, yamlText } from "../../../shared/yaml/writeYaml.ts";
 import { claimsOf, owns } from "./claims.ts";
 
 export interface Manager {
@@ -55,33 +55,32 @@ const NEVER_OWNED = new Set([
   "metadata.selfLink",
 ]);
 
-/** Calls `visit` with the path of every value, and the offset of the line on which it begins. */
-function walk(node: unknown, path: ValuePath, visit: (path: ValuePath, offset: number, leaf: boolean) => void): void {
-  if (isMap(node)) {
-    for (const pair of node.items) {
-      const name = isScalar(pair.key) ? String(pair.key.value) : "";
-      const below = [...path, name];
-      const start = (pair.key as Node | null)?.range?.[0] ?? 0;
-      visit(below, start, isLeaf(pair.value));
-      walk(pair.value, below, visit);
-    }
-  } else if (isSeq(node)) {
-    node.items.forEach((item, index) => {
-      const below = [...path, index];
-      visit(below, (item as Node).range?.[0] ?? 0, isLeaf(item));
-      walk(item, below, visit);
-    });
-  }
-}
-
-const isLeaf = (node: unknown): boolean => !((isMap(node) || isSeq(node)) && node.items.length > 0);
-
-/** A path as text: `spec.containers[0].image`. */
+/** `spec.containers[0].image`. */
 export function pathLabel(path: ValuePath): string {
   return path.reduce<string>(
     (text, part) => (typeof part === "number" ? `${text}[${part}]` : text === "" ? part : `${text}.${part}`),
     "",
   );
+}
+
+/** Calls `visit` with the path of every value, the line that it begins on (from 0), and whether nothing is within it. */
+function eachPlace(visit: (path: ValuePath, line: number, leaf: boolean) => void): YamlPlaces {
+  const path: (string | number)[] = [];
+  return {
+    enter(name, line, leaf) {
+      path.push(name);
+      visit(path, line, leaf);
+    },
+    leave: () => path.pop(),
+  };
+}
+
+/** The line at an index from 0, with all before it. */
+function lineAt(lines: OwnedLine[], at: number): OwnedLine {
+  while (lines.length <= at) {
+    lines.push({ number: lines.length + 1, text: "", path: "", owners: [], unowned: false });
+  }
+  return lines[at] as OwnedLine;
 }
 
 /** The YAML of the object without its managedFields, line by line, each with its owners. */
@@ -103,28 +102,20 @@ export function ownershipOf(object: ApiObject): Ownership {
       broken: read[index]?.broken ?? false,
     }),
   );
-  const text = stringify(shown, { lineWidth: 0 }).trimEnd();
-  const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, uniqueKeys: false });
-  const lines = text.split("\n").map(
-    (line, i): OwnedLine => ({
-      number: i + 1,
-      text: line,
-      path: "",
-      owners: [],
-      unowned: false,
+  const lines: OwnedLine[] = [];
+  const text = yamlText(
+    shown,
+    eachPlace((path, at, leaf) => {
+      // Several values may begin on one line (`- name: web`): the line belongs to all owners of any of them.
+      const line = lineAt(lines, at);
+      const owners = read.flatMap(({ claims }, index) => (owns(claims, path) ? [index] : []));
+      const label = pathLabel(path);
+      line.owners = [...new Set([...line.owners, ...owners])].sort((a, b) => a - b);
+      line.path = label;
+      line.unowned = leaf && line.owners.length === 0 && !NEVER_OWNED.has(label);
     }),
-  );
-  walk(document.contents, [], (path, offset, leaf) => {
-    const line = lines[counter.linePos(offset).line - 1];
-    if (line === undefined) return;
-    const owners = read.flatMap(({ claims }, index) => (owns(claims, path) ? [index] : []));
-    const label = pathLabel(path);
-    // Several values may begin on one line (`- name: web`): the line belongs to the owners of all of them.
-    line.owners = [...new Set([...line.owners, ...owners])].sort((a, b) => a - b);
-    line.path = label;
-    line.unowned = leaf && line.owners.length === 0 && !NEVER_OWNED.has(label);
-  });
+  ).trimEnd();
+  for (const [at, line] of text.split("\n").entries()) lineAt(lines, at).text = line;
   inheritOwners(lines);
   return { managers, lines };
 }

@@ -29,7 +29,9 @@ export function Related({ object, type }: { object: ApiObject; type: ResourceTyp
     <Section title={t("views.related")} count={found?.length ?? 0}>
       <div data-testid="related">
         {alone ? (
-          <p className="faint">{search.isFetching ? t("browse.searching") : t("views.alone")}</p>
+          <p className="faint">
+            {search.isFetching || ancestors.isFetching ? t("browse.searching") : t("views.alone")}
+          </p>
         ) : asList ? (
           <RelatedList tree={tree} />
         ) : (

@@ -2,6 +2,7 @@ import { printInSteps } from "../../../shared/json/printInSteps.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import { finished, isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { writeYaml, writeYamlItem } from "../../../shared/yaml/writeYaml.ts";
 import { ByteChunks } from "./byteChunks.ts";
 import { cborListHead } from "./cbor/cborItems.ts";
 import { cborInSteps } from "./cbor/encodeCbor.ts";
@@ -9,7 +10,6 @@ import { itemType, memberType } from "./cbor/typeSteps.ts";
 import type { Wire } from "./negotiate.ts";
 import { protoInSteps, protoKey } from "./protobuf/encodeProto.ts";
 import { envelopeAround } from "./protobuf/envelope.ts";
-import { writeYaml, writeYamlItem } from "./writeYaml.ts";
 
 /** A list without its items. */
 export interface ListHead {

@@ -3,11 +3,11 @@ import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import { atOnce, isTurnOver, type Steps } from "../../../shared/steps.ts";
+import { writeYaml } from "../../../shared/yaml/writeYaml.ts";
 import { cborObjectInSteps, encodeCborObject } from "./cbor/encodeCbor.ts";
 import type { Wire } from "./negotiate.ts";
 import { protoInSteps } from "./protobuf/encodeProto.ts";
 import { encodeUnknown } from "./protobuf/envelope.ts";
-import { writeYaml } from "./writeYaml.ts";
 import { toYaml } from "./yaml.ts";
 
 /** The beginning of an encoded object, which list items omit. */

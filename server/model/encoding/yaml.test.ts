@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
 import { atOnce } from "../../../shared/steps.ts";
-import { writeYaml } from "./writeYaml.ts";
+import { writeYaml } from "../../../shared/yaml/writeYaml.ts";
 import { fromYaml, toYaml } from "./yaml.ts";
 
 describe("YAML", () => {

@@ -1,5 +1,5 @@
 import { atOnce } from "../../../shared/steps.ts";
-import { writeYaml } from "./writeYaml.ts";
+import { writeYaml } from "../../../shared/yaml/writeYaml.ts";
 import { parseYaml, type YamlDocument } from "./yamlReader/parseYaml.ts";
 
 export { YamlSyntaxError } from "./yamlReader/yamlError.ts";

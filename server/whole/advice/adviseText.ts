@@ -1,8 +1,8 @@
 import type { Advisor, ConversionNote, Finding } from "../../../shared/advice/advisor.ts";
 import type { ManifestProblem, TextAdvice } from "../../../shared/advice/answers.ts";
 import { printInSteps } from "../../../shared/json/printInSteps.ts";
+import { writeYaml } from "../../../shared/yaml/writeYaml.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
-import { writeYaml } from "../../model/encoding/writeYaml.ts";
 import { readManifests } from "./readManifests.ts";
 
 /** Examines every document of a text, yielding to the event loop. @param signal aborts the work */

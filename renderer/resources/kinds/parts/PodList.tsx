@@ -1,9 +1,11 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { useClusterScope } from "../../../app/clusterContext.ts";
 import { objectUrl } from "../../../app/urls.ts";
+import { CauseText } from "../../../overview/CauseText.tsx";
 import { STATES, TONE_OF } from "../../../overview/model/finding.ts";
 import { objectFinding } from "../../../overview/model/objectFinding.ts";
 import { useClusterNow } from "../../../sandbox/useSimulation.ts";
@@ -11,6 +13,7 @@ import { Age } from "../../../ui/age/Age.tsx";
 import { Dot } from "../../../ui/Badge.tsx";
 import { listAt, textAt } from "../read.ts";
 import "../../overview/Owners.css";
+import "./PodList.css";
 
 const SHOWN = 50;
 /** Milliseconds between two evaluations of states that depend on time. */
@@ -32,9 +35,12 @@ export function PodList({ pods, withNamespace = false }: { pods: readonly ApiObj
   if (pods.length === 0) return <p className="faint">{t("kinds.noPods")}</p>;
   return (
     <ul className="owners" data-testid="pods-of">
-      {rows.slice(0, SHOWN).map(({ pod, finding }) => {
+      {rows.slice(0, SHOWN).map(({ pod, finding }, index) => {
         const { name = "", namespace = "", uid, creationTimestamp } = pod.metadata;
         const restarts = restartsOf(pod);
+        // Pods of one workload mostly fail for one reason, which is told once.
+        const { cause } = finding;
+        const isTold = deepEqual(cause, rows[index - 1]?.finding.cause);
         return (
           <li key={uid}>
             <Dot tone={TONE_OF[finding.state]} />
@@ -47,6 +53,11 @@ export function PodList({ pods, withNamespace = false }: { pods: readonly ApiObj
             <span className="faint">
               <Age since={creationTimestamp ? Date.parse(creationTimestamp) : 0} />
             </span>
+            {cause === undefined || isTold ? null : (
+              <p className="podCause">
+                <CauseText cause={cause} now={now} />
+              </p>
+            )}
           </li>
         );
       })}

@@ -3,6 +3,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import { ApiError, type Status } from "../../../../shared/status.ts";
 import { atOnce, isTurnOver, type Steps } from "../../../../shared/steps.ts";
+import { writeYaml } from "../../../../shared/yaml/writeYaml.ts";
 import { encodingOf, type Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { RequestContext } from "../../../ground/request/context.ts";
@@ -12,7 +13,6 @@ import { encodeValue, protoMessage } from "../../../model/encoding/objectEncoder
 import { toPartialMetadata } from "../../../model/encoding/partialMetadata.ts";
 import { protoInSteps } from "../../../model/encoding/protobuf/encodeProto.ts";
 import { parseIncludeObject, toTable } from "../../../model/encoding/table.ts";
-import { writeYaml } from "../../../model/encoding/writeYaml.ts";
 import { emitStruct } from "../../../model/schema/output.ts";
 import { cborType } from "../answers/cborAnswer.ts";
 import { listKind } from "../list/listForm.ts";

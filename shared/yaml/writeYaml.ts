@@ -1,27 +1,43 @@
 /** Writes YAML in the same form as the library, which is too slow and uses too much memory for large responses. */
 import { stringify } from "yaml";
-import { sortInSteps } from "../../../shared/sortInSteps.ts";
-import { isTurnDue, lookSoon, type Steps } from "../../../shared/steps.ts";
+import { sortInSteps } from "../sortInSteps.ts";
+import { atOnce, isTurnDue, lookSoon, type Steps } from "../steps.ts";
 
 /** Sorted keys, two spaces, no line folding; texts that YAML 1.1 would read as another type are quoted. */
 const FORM = { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false } as const;
 /** Approximate number of characters per chunk. */
 const CHUNK = 64 * 1024;
 
+/** Learns where in a text the members and items of a value begin, those within others between `enter` and `leave`. */
+export interface YamlPlaces {
+  /**
+   * @param name key of a member, index of an item
+   * @param line from 0
+   * @param isLeaf whether nothing is within it
+   */
+  enter(name: string | number, line: number, isLeaf: boolean): void;
+  leave(): void;
+}
+
 /**
  * An object or a list as YAML, in chunks of the text.
  *
- * @param sorted whether keys are sorted, as in the reference; otherwise they keep the author's order
+ * @param sorted whether keys are sorted, as the reference has it; otherwise they stay as people wrote them
+ * @param places is told where what begins
  * @example atOnce(writeYaml({ b: [1], a: "x" })).join("") // "a: x\nb:\n  - 1\n"
  */
-export function* writeYaml(value: unknown, sorted = true): Steps<string[]> {
-  const writer = new Writer(sorted);
+export function* writeYaml(value: unknown, sorted = true, places?: YamlPlaces): Steps<string[]> {
+  const writer = new Writer(sorted, places);
   if (isContainer(value) && !isEmpty(value)) yield* writeContainer(writer, value, "", "");
   else writer.write(stringify(value, FORM));
   return writer.finish();
 }
 
-/** The lines of one item of a list that is a member of the outermost object, with sorted keys. */
+/** An object as YAML for people: at once, with the keys in the order that they have. */
+export const yamlText = (value: unknown, places?: YamlPlaces): string =>
+  atOnce(writeYaml(value, false, places)).join("");
+
+/** The lines of one item of a list that is a member of the outermost object, keys sorted. */
 export function* writeYamlItem(item: unknown): Steps<string[]> {
   const writer = new Writer(true);
   yield* writeContainer(writer, [item], INDENT, INDENT);
@@ -33,15 +49,20 @@ const INDENT = "  ";
 
 class Writer {
   readonly sorted: boolean;
+  readonly places: YamlPlaces | undefined;
+  /** Lines that were written; counted where places are told. */
+  line = 0;
   readonly #chunks: string[] = [];
   #parts: string[] = [];
   #length = 0;
 
-  constructor(sorted: boolean) {
+  constructor(sorted: boolean, places?: YamlPlaces) {
     this.sorted = sorted;
+    this.places = places;
   }
 
   write(text: string): void {
+    if (this.places !== undefined) this.line += lineEndsIn(text);
     this.#parts.push(text);
     this.#length += text.length;
     if (this.#length >= CHUNK) this.#cut();
@@ -57,6 +78,12 @@ class Writer {
     this.#parts = [];
     this.#length = 0;
   }
+}
+
+function lineEndsIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
 }
 
 type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -77,10 +104,13 @@ function isEmpty(value: Container): boolean {
 function* writeContainer(writer: Writer, value: Container, first: string, indent: string): Steps<void> {
   let before = first;
   if (Array.isArray(value)) {
-    for (const item of value as readonly unknown[]) {
+    for (const [index, item] of (value as readonly unknown[]).entries()) {
       if (isTurnDue()) yield;
-      if (isContainer(item) && !isEmpty(item)) yield* writeContainer(writer, item, `${before}- `, indent + INDENT);
-      else writer.write(before + itemText(item, indent));
+      const isLeaf = !isContainer(item) || isEmpty(item);
+      writer.places?.enter(index, writer.line, isLeaf);
+      if (isLeaf) writer.write(before + itemText(item, indent));
+      else yield* writeContainer(writer, item, `${before}- `, indent + INDENT);
+      writer.places?.leave();
       before = indent;
     }
     return;
@@ -91,14 +121,17 @@ function* writeContainer(writer: Writer, value: Container, first: string, indent
     if (isTurnDue()) yield;
     const member = members[name];
     if (member === undefined) continue;
-    const key = isContainer(member) && !isEmpty(member) ? keyText(name, indent) : undefined;
-    if (key !== undefined && isContainer(member)) {
+    const isLeaf = !isContainer(member) || isEmpty(member);
+    writer.places?.enter(name, writer.line, isLeaf);
+    const key = isLeaf ? undefined : keyText(name, indent);
+    if (key !== undefined && !isLeaf) {
       writer.write(`${before}${key}:\n`);
       if (isTurnDue()) yield;
       yield* writeContainer(writer, member, indent + INDENT, indent + INDENT);
     } else {
       writer.write(before + pairText(name, member, indent));
     }
+    writer.places?.leave();
     before = indent;
   }
 }

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { parseDrafts } from "./parseDrafts.ts";
+import { roleFor } from "./roleText.ts";
+
+const LOGS = {
+  resourceRequest: true,
+  verb: "get",
+  group: "",
+  resource: "pods",
+  subresource: "log",
+  namespace: "shop",
+  name: "",
+} as const;
+
+it("allows what was asked, where it was asked, and nothing else", () => {
+  const role = roleFor("g", LOGS);
+  expect(role).toMatchObject({ kind: "Role", name: "pods-log-get" });
+  expect(parseDrafts(role.text, "g").objects).toMatchObject([
+    {
+      kind: "Role",
+      namespace: "shop",
+      name: "pods-log-get",
+      object: { rules: [{ apiGroups: [""], resources: ["pods/log"], verbs: ["get"] }] },
+    },
+  ]);
+  const one = roleFor("g", { ...LOGS, group: "apps", resource: "deployments", subresource: "", name: "web" });
+  expect(parseDrafts(one.text, "g").objects[0]?.object).toMatchObject({
+    rules: [{ apiGroups: ["apps"], resources: ["deployments"], resourceNames: ["web"], verbs: ["get"] }],
+  });
+});
+
+it("is a role of the whole cluster where no namespace was asked about", () => {
+  expect(roleFor("g", { ...LOGS, namespace: "" }).kind).toBe("ClusterRole");
+  const path = roleFor("g", { resourceRequest: false, verb: "get", path: "/metrics" });
+  expect(path).toMatchObject({ kind: "ClusterRole", name: "metrics-get" });
+  expect(path.text).toContain("nonResourceURLs:");
+});

@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import type { ApiObject } from "../../../shared/object.ts";
+import { latestFirst } from "../../api/eventObject.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+import { Section } from "../../ui/Section.tsx";
+import { EventRows } from "./EventRows.tsx";
+import { useEventsAbout } from "./useEventsAbout.ts";
+import { useFinding } from "./useFinding.ts";
+
+const SHOWN = 3;
+
+interface WarningsProps {
+  readonly object: ApiObject;
+  readonly type: ResourceType;
+}
+
+/** What the cluster warns of about an object. Of one that is well, the past is of no interest here. */
+export function Warnings({ object, type }: WarningsProps) {
+  const found = useFinding(object, type);
+  if (found?.finding.state === "good") return null;
+  return <LatestWarnings object={object} type={type} told={found?.finding.cause?.values["message"]} />;
+}
+
+/**
+ * The latest warnings, each message once; nothing where there are none, or they may not be read.
+ *
+ * @param told the message that stands above already
+ */
+function LatestWarnings({ object, type, told }: WarningsProps & { readonly told: string | number | undefined }) {
+  const { t } = useTranslation();
+  const { objects } = useEventsAbout(object, type.kind, "type=Warning");
+  const byMessage = new Map(
+    latestFirst(objects)
+      .reverse()
+      .map((event) => [event.message, event]),
+  );
+  const others = latestFirst([...byMessage.values()].filter(({ message }) => message !== told));
+  if (others.length === 0) return null;
+  return (
+    <Section title={t("overview.warnings")} count={others.length}>
+      <EventRows events={others.slice(0, SHOWN)} />
+    </Section>
+  );
+}

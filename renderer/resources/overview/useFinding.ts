@@ -1,0 +1,25 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+import { KIND_TYPES } from "../../overview/kindTypes.ts";
+import type { Finding } from "../../overview/model/finding.ts";
+import { KINDS, objectFinding } from "../../overview/model/objectFinding.ts";
+import { useClusterNow } from "../../sandbox/useSimulation.ts";
+
+/** Milliseconds after which it is looked at again how an object stands. */
+const LOOK_AGAIN = 5_000;
+
+export interface FindingNow {
+  readonly finding: Finding;
+  /** Milliseconds since the epoch, by the clock of the cluster. */
+  readonly now: number;
+}
+
+/** How an object stands, evaluated again as time passes; undefined for the kinds of which it is not known. */
+export function useFinding(object: ApiObject, type: ResourceType): FindingNow | undefined {
+  const now = useClusterNow(LOOK_AGAIN);
+  const kind = KINDS.find((each) => {
+    const { group, resource } = KIND_TYPES[each];
+    return group === type.group && resource === type.resource;
+  });
+  return kind === undefined ? undefined : { finding: objectFinding(kind, object, now), now };
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
+import { changesBefore } from "../history/journal.ts";
+import { type Moment, madeAt } from "./moments.ts";
+
+/**
+ * The moments, with the times of deletions that no object records but a sandbox remembers.
+ *
+ * @param remembers whether the cluster has such a memory; without one, those times stay unknown
+ */
+export function useDeletionTimes(
+  cluster: string,
+  list: ResourceLocator,
+  moments: readonly Moment[],
+  remembers: boolean,
+): readonly Moment[] {
+  const untimed = moments.findLast(({ at }) => at === 0)?.revision;
+  const { data: times } = useQuery({
+    queryKey: ["deletionTimes", cluster, resourcePath(list), untimed],
+    queryFn: async ({ signal }) => {
+      const page = await changesBefore(cluster, list, (untimed ?? 0) + 1, signal);
+      return new Map(
+        page?.items.map(({ object, time }) => [Number(object.metadata.resourceVersion), Date.parse(time)]),
+      );
+    },
+    enabled: remembers && untimed !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return useMemo(
+    () =>
+      times === undefined
+        ? moments
+        : moments.map((moment) => (moment.at === 0 ? madeAt(moment, times.get(moment.revision) ?? 0) : moment)),
+    [moments, times],
+  );
+}
