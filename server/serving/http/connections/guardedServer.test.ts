@@ -372,6 +372,19 @@ it("an upgrade whose client breaks off does not end the process", async () => {
   expect(answer.resume().statusCode).toBe(200);
 });
 
+it("a client cannot renegotiate TLS 1.2", async () => {
+  const port = await start(ok, { tls: await servingCertificate() });
+  const socket = connectTls({ host: "127.0.0.1", port, rejectUnauthorized: false, maxVersion: "TLSv1.2" });
+  await new Promise((resolve) => socket.once("secureConnect", resolve));
+  const ended = new Promise((resolve) => socket.once("error", resolve).once("close", resolve));
+  let isRenegotiated = false;
+  socket.renegotiate({}, (error) => {
+    isRenegotiated = error === null;
+  });
+  await ended;
+  expect(isRenegotiated).toBe(false);
+});
+
 describe("a connection from within the process", () => {
   const seen: OnRequest = ({ socket }, response) => void response.end(`${socket.remoteAddress} ${socket.remotePort}`);
   const secureTo = (): TLSSocket => {

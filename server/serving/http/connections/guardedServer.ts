@@ -208,6 +208,8 @@ export class GuardedServer {
     });
     const speakHttp1 = takeListeners<TLSSocket>(secure, "secureConnection");
     secure.on("secureConnection", (socket: TLSSocket) => {
+      // As in the reference: a renegotiation costs the server a handshake, and no client of the API needs one.
+      socket.disableRenegotiation();
       const beneath = this.#silent.beneath(socket);
       if (beneath !== undefined) handshakes.over(beneath);
       this.#silent.secured(socket);
