@@ -1,5 +1,5 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
-import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { createKeyLayout, type KeyLayout, objectKey, prefixOfKey, resourceTitle } from "../storage/keyLayout.ts";
@@ -74,10 +74,15 @@ export class CacheHub implements ObjectReader {
     this.#started = revision;
     this.#startedAt = this.#options.now();
     this.#revision = revision;
+    await inTurns(this.#loadAll(items));
+    this.#watch.start();
+  }
+
+  *#loadAll(items: readonly KeyValue[]): Steps<void> {
     for (const kv of items) {
       this.#cacheOf(kv.key)?.load(kv);
+      if (isTurnOver()) yield;
     }
-    this.#watch.start();
   }
 
   stop(): void {
