@@ -10,6 +10,7 @@ import type { ObjectChange } from "../../store/cache/reader.ts";
 import type { PathReader } from "../client/pathReader.ts";
 import type { ServersBehind } from "../client/serversBehind.ts";
 import type { EventRecorder } from "../events/eventRecorder.ts";
+import { type Followed, followAfter } from "../informers/followAfter.ts";
 import type { Informer, Informers, Telling } from "../informers/informers.ts";
 import { keyOf } from "../informers/objectKey.ts";
 import { startReflector } from "../informers/reflector.ts";
@@ -154,29 +155,6 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
       // A caller that waits for a source that never answered waits no longer.
       markSynced();
       await Promise.all([queue.stop(), ...sources.map((source) => source.stop())]);
-    },
-  };
-}
-
-interface Followed {
-  /** Never rejects. */
-  readonly synced: Promise<void>;
-  stop(): Promise<void> | void;
-}
-
-/** Follows once something else is there, which never rejects. */
-function followAfter(ready: Promise<unknown>, follow: () => Followed): Followed {
-  let followed: Followed | undefined;
-  let stopped = false;
-  return {
-    synced: ready.then(() => {
-      if (stopped) return undefined;
-      followed = follow();
-      return followed.synced;
-    }),
-    stop() {
-      stopped = true;
-      return followed?.stop();
     },
   };
 }

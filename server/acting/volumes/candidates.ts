@@ -8,7 +8,7 @@ import { classOf } from "./storageClass.ts";
 
 /** Volumes, indexed by what decides which claims they can be for. Bound ones cost a search for a free one nothing. */
 export class VolumeCandidates {
-  readonly #volumes: Pick<Informer, "by">;
+  readonly #volumes: Pick<Informer, "by" | "indexed">;
   readonly #annotations: VolumeAnnotations;
   readonly #placeOf = (object: ApiObject): string[] => {
     const { claimRef } = (object as Volume).spec ?? {};
@@ -16,9 +16,14 @@ export class VolumeCandidates {
     return [classPlace(classOf(object as Volume, this.#annotations))];
   };
 
-  constructor(volumes: Pick<Informer, "by">, annotations: VolumeAnnotations) {
+  constructor(volumes: Pick<Informer, "by" | "indexed">, annotations: VolumeAnnotations) {
     this.#volumes = volumes;
     this.#annotations = annotations;
+  }
+
+  /** Makes what the others look into, in turns: resolves when it is there. */
+  indexed(): Promise<void> {
+    return this.#volumes.indexed(this.#placeOf);
   }
 
   /** The volumes that say they are for a claim, by `namespace/name`. */
