@@ -66,6 +66,21 @@ describe("CacheHub", () => {
     }
   });
 
+  it("shows objects as they were when the look at them began, whatever changes meanwhile", async () => {
+    await hub.start();
+    for (const name of ["a", "b", "c"]) await put(podKey("dev", name), pod(name));
+    const cache = hub.cache(pods);
+    const look = cache.snapshot();
+    const namesOf = (objects: Iterable<{ readonly key: string }>) =>
+      [...objects].map(({ key }) => key.split("/").at(-1));
+    await store.commit([{ type: "delete", key: podKey("dev", "a") }]);
+    await put(podKey("dev", "d"), pod("d"));
+    expect(look.next().value?.key).toBe(podKey("dev", "a"));
+    await store.commit([{ type: "delete", key: podKey("dev", "b") }]);
+    expect(namesOf(look)).toEqual(["b", "c"]);
+    expect(namesOf(cache.range())).toEqual(["c", "d"]);
+  });
+
   it("lists by namespace in key order and counts", async () => {
     await hub.start();
     for (const [namespace, name] of [

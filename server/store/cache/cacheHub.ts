@@ -141,7 +141,8 @@ export class CacheHub implements ObjectReader {
 
   *eachInSteps(resource: GroupResource, namespace: string | undefined, take: (object: ApiObject) => void): Steps<void> {
     // What changes meanwhile is shown as it was.
-    for (const cached of [...this.#range(resource, namespace)]) {
+    const cache = this.cache(resource);
+    for (const cached of cache.snapshot(prefixIn(cache, namespace))) {
       if (isTurnDue()) yield;
       const known = yield* knownInSteps(cached);
       if (known !== undefined) take(known);
@@ -257,7 +258,7 @@ export class CacheHub implements ObjectReader {
 
   #range(resource: GroupResource, namespace: string | undefined): Iterable<CachedObject> {
     const cache = this.cache(resource);
-    return cache.range(namespace === undefined ? cache.prefix : `${cache.prefix}${namespace}/`);
+    return cache.range(prefixIn(cache, namespace));
   }
 
   #cacheOf(key: string): ResourceCache | undefined {
@@ -286,3 +287,7 @@ export class CacheHub implements ObjectReader {
     return cache;
   }
 }
+
+/** What the keys of a resource's objects begin with, or of those in one namespace. */
+const prefixIn = ({ prefix }: ResourceCache, namespace: string | undefined): string =>
+  namespace === undefined ? prefix : `${prefix}${namespace}/`;

@@ -20,6 +20,17 @@ export interface ResourceCacheOptions extends WatchWindowOptions, Omit<Reading, 
   readonly onFollowerError: (error: unknown) => void;
 }
 
+type Objects = BTreeModule<string, CachedObject>;
+
+function* within(objects: Objects, prefix: string, after?: string): Generator<CachedObject> {
+  const start = after !== undefined && after >= prefix ? after : prefix;
+  for (const [key, object] of objects.entries(start)) {
+    if (key === after) continue;
+    if (!key.startsWith(prefix)) return;
+    yield object;
+  }
+}
+
 /**
  * The current objects of one resource in key order, and its recent events. Follows the storage; readers of the cache
  * never touch the database.
@@ -175,13 +186,13 @@ export class ResourceCache {
   }
 
   /** Objects whose key starts with `prefix`, after `after` when given, in key order. */
-  *range(prefix: string = this.prefix, after?: string): Generator<CachedObject> {
-    const start = after !== undefined && after >= prefix ? after : prefix;
-    for (const [key, object] of this.#objects.entries(start)) {
-      if (key === after) continue;
-      if (!key.startsWith(prefix)) return;
-      yield object;
-    }
+  range(prefix: string = this.prefix, after?: string): Generator<CachedObject> {
+    return within(this.#objects, prefix, after);
+  }
+
+  /** The same as they are now, whatever changes while they are looked at. It costs the same however many they are. */
+  snapshot(prefix: string = this.prefix): Generator<CachedObject> {
+    return within(this.#objects.clone(), prefix);
   }
 
   /** Number of objects under the whole prefix, or in one namespace. */

@@ -71,7 +71,7 @@ function* one({ cache, key }: Resource, namespace: string, name: string): Steps<
 function* select({ cache, key }: Resource, namespace: string, selector: LabelSelector): Steps<ApiObject[]> {
   const found: ApiObject[] = [];
   // What changes meanwhile is seen as it was.
-  for (const cached of [...cache.range(namespace === "" ? cache.prefix : key(namespace, ""))]) {
+  for (const cached of cache.snapshot(namespace === "" ? cache.prefix : key(namespace, ""))) {
     if (isTurnDue()) yield;
     const { restingNames } = cached;
     if (restingNames !== undefined && !matchesLabels(selector, restingNames.labels)) continue;
