@@ -1,5 +1,4 @@
 import type { Endpoint } from "kubernetes-types/discovery/v1";
-import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { endpointKey, isSameState, type Slice, type SliceChanges } from "./slices.ts";
 
 export interface Packing {
@@ -11,8 +10,8 @@ export interface Packing {
   readonly limit: number;
   /** An empty slice of the kind, with the labels that all are to have. */
   readonly empty: Slice;
-  /** Labels that alone are no reason to write a slice. */
-  readonly reserved: ReadonlySet<string>;
+  /** Those of the existing whose labels are as wanted. */
+  readonly labelled: ReadonlySet<Slice>;
 }
 
 /**
@@ -20,7 +19,7 @@ export interface Packing {
  * change anyhow, the fullest first; the rest goes into the one unchanged slice it fits into best, or into new ones. So slices
  * are not repacked when they run empty, only when they are written.
  */
-export function packSlices({ existing, endpoints, limit, empty, reserved }: Packing): SliceChanges {
+export function packSlices({ existing, endpoints, limit, empty, labelled }: Packing): SliceChanges {
   const missing = new Map(endpoints);
   const remove: Slice[] = [];
   const update: Slice[] = [];
@@ -30,7 +29,7 @@ export function packSlices({ existing, endpoints, limit, empty, reserved }: Pack
     const isChanged = kept.isChanged || kept.endpoints.length !== slice.endpoints.length;
     if (isChanged && kept.endpoints.length === 0) remove.push(slice);
     else if (isChanged) update.push({ ...slice, endpoints: kept.endpoints, labels: empty.labels });
-    else if (!hasLabels(slice, empty, reserved)) update.push({ ...slice, labels: empty.labels });
+    else if (!labelled.has(slice)) update.push({ ...slice, labels: empty.labels });
     else unchanged.push(slice);
   }
   const left = [...missing.values()];
@@ -85,10 +84,4 @@ function bestFit(slices: readonly Slice[], count: number, limit: number): Slice 
     }
   }
   return best;
-}
-
-/** Whether two slices have the same labels, but for reserved ones. */
-function hasLabels(slice: Slice, other: Slice, reserved: ReadonlySet<string>): boolean {
-  const own = ({ labels }: Slice) => Object.fromEntries(Object.entries(labels).filter(([name]) => !reserved.has(name)));
-  return deepEqual(own(slice), own(other));
 }
