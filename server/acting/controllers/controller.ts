@@ -12,7 +12,7 @@ import type { ServersBehind } from "../client/serversBehind.ts";
 import type { EventRecorder } from "../events/eventRecorder.ts";
 import { type Followed, followAfter } from "../informers/followAfter.ts";
 import type { Informer, Informers, Telling } from "../informers/informers.ts";
-import { keyOf } from "../informers/objectKey.ts";
+import { keyOf, splitKey } from "../informers/objectKey.ts";
 import { startReflector } from "../informers/reflector.ts";
 
 /** What every controller is given. */
@@ -48,7 +48,8 @@ export interface InformedParts extends ControllerParts {
 
 /** A resource that a controller follows through the shared informers. */
 export interface SharedSource {
-  readonly informer: Pick<Informer, "follow">;
+  /** Where it can be read, so are the objects that keys name, before they are reconciled: then `get` takes but a moment. */
+  readonly informer: Pick<Informer, "follow"> & Partial<Pick<Informer, "read">>;
   readonly ref?: undefined;
   /** Keys to work on when an object was added, changed or deleted. Default: the object's own key. */
   keys?(change: ObjectChange): Iterable<string>;
@@ -128,6 +129,11 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
       await synced;
       // Rounds that find nothing to do wait for nothing, and may be many.
       await turnOf();
+      const { namespace, name } = splitKey(key);
+      for (const { informer } of spec.sources) {
+        const read = informer?.read?.(namespace, name);
+        if (read instanceof Promise) await read;
+      }
       if (stopped) return;
       const result = await spec.reconcile(key);
       if (result !== undefined) queue.addAfter(key, Math.min(result.again, LONGEST_WAIT));

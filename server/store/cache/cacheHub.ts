@@ -119,14 +119,17 @@ export class CacheHub implements ObjectReader {
   }
 
   get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined {
-    const cache = this.cache(resource);
-    return cache.get(objectKey(cache.prefix, namespace, name))?.known;
+    return this.#cached(resource, namespace, name)?.known;
+  }
+
+  *getInSteps(resource: GroupResource, namespace: string, name: string): Steps<ApiObject | undefined> {
+    const cached = this.#cached(resource, namespace, name);
+    return cached && (yield* knownInSteps(cached));
   }
 
   /** Whether there is such an object, readable or not. */
   isStored(resource: GroupResource, namespace: string, name: string): boolean {
-    const cache = this.cache(resource);
-    return cache.get(objectKey(cache.prefix, namespace, name)) !== undefined;
+    return this.#cached(resource, namespace, name) !== undefined;
   }
 
   hasAny(resource: GroupResource, namespace: string): boolean {
@@ -254,6 +257,11 @@ export class CacheHub implements ObjectReader {
   #reach(revision: number): void {
     if (revision > this.#revision) this.#revision = revision;
     this.#waits.reach(this.#revision);
+  }
+
+  #cached(resource: GroupResource, namespace: string, name: string): CachedObject | undefined {
+    const cache = this.cache(resource);
+    return cache.get(objectKey(cache.prefix, namespace, name));
   }
 
   #range(resource: GroupResource, namespace: string | undefined): Iterable<CachedObject> {
