@@ -8,8 +8,10 @@ import { StorageError } from "../storage/storageError.ts";
 import { type CachedObject, knownInSteps } from "./cachedObject.ts";
 import { followObjects } from "./followObjects.ts";
 import type { ParsedRoom } from "./parsedRoom.ts";
+import { prepareLong } from "./prepareLong.ts";
 import { readEverything } from "./readEverything.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
+import { relistAll } from "./relistAll.ts";
 import { ResourceCache } from "./resourceCache.ts";
 import { ResumedWatch, type WatchListener } from "./resumedWatch.ts";
 import { RevisionWaits } from "./revisionWaits.ts";
@@ -213,17 +215,8 @@ export class CacheHub implements ObjectReader {
     };
   }
 
-  #relist(items: readonly KeyValue[], revision: number): void {
-    const fresh = new Map<ResourceCache, Map<string, KeyValue>>();
-    for (const cache of this.#caches.values()) fresh.set(cache, new Map());
-    for (const kv of items) {
-      const cache = this.#cacheOf(kv.key);
-      if (cache === undefined) continue;
-      const held = fresh.get(cache);
-      if (held === undefined) fresh.set(cache, new Map([[kv.key, kv]]));
-      else held.set(kv.key, kv);
-    }
-    for (const [cache, objects] of fresh) cache.relist(objects, revision);
+  async #relist(items: readonly KeyValue[], revision: number): Promise<void> {
+    await inTurns(relistAll(this.#caches.values(), items, revision, (key) => this.#cacheOf(key)));
     this.#reach(revision);
   }
 
@@ -232,6 +225,7 @@ export class CacheHub implements ObjectReader {
    * pauses do not stand in line with computations (`ground/turns/`), most of which wait for what is committed.
    */
   async #apply(events: readonly StorageEvent[]): Promise<void> {
+    const prepared = await inTurns(prepareLong(events, (key) => this.#cacheOf(key)));
     let began = performance.now();
     for (const event of events) {
       if (event.revision > this.#revision && performance.now() - began >= STRETCH) {
@@ -243,7 +237,7 @@ export class CacheHub implements ObjectReader {
       this.#revision = event.revision;
       const cache = this.#cacheOf(event.key);
       try {
-        cache?.apply(event);
+        cache?.apply(event, prepared.get(event));
       } catch (error) {
         // The other caches go on. No watcher can resume across the event that this cache failed to take.
         cache?.window.compact(event.revision);

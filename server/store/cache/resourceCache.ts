@@ -1,8 +1,8 @@
 import BTreeModule from "sorted-btree";
-import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { compareKeys } from "../storage/keyOrder.ts";
 import type { KeyValue, StorageEvent } from "../storage/storage.ts";
-import { CachedObject, type Reading } from "./cachedObject.ts";
+import { CachedObject, knownInSteps, type Reading } from "./cachedObject.ts";
 import type { CacheEvent } from "./cacheEvent.ts";
 import { type Follower, Followers } from "./followers.ts";
 import { WatchWindow, type WatchWindowOptions } from "./watchWindow.ts";
@@ -115,20 +115,41 @@ export class ResourceCache {
     }
   }
 
-  /** Takes over one storage event and tells all followers. Called in revision order. */
-  apply(event: StorageEvent): void {
+  /** Reads what an event brings and replaces, where that takes long, so that its followers find it at hand. */
+  *prepare(event: StorageEvent): Steps<CachedObject | undefined> {
+    if (this.#followers.size === 0) return undefined;
+    const before = this.#objects.get(event.key);
+    if (before !== undefined && !before.isAtHand) yield* knownInSteps(before);
+    if (event.type === "delete") return undefined;
+    const current = this.#hold(event.kv);
+    if (!current.isAtHand) yield* knownInSteps(current);
+    return current;
+  }
+
+  /**
+   * Takes over one storage event and tells all followers. Called in revision order.
+   * @param prepared what {@link prepare} gave for it
+   */
+  apply(event: StorageEvent, prepared?: CachedObject): void {
+    const cacheEvent = this.#take(event, prepared);
+    if (cacheEvent === undefined) return;
+    this.window.push(cacheEvent);
+    this.#followers.changed(cacheEvent);
+  }
+
+  #take(event: StorageEvent, prepared: CachedObject | undefined): CacheEvent | undefined {
     const before = this.#objects.get(event.key);
     if (before?.failure !== undefined) {
       this.#lose(before, event.revision);
-      if (event.type === "delete") return;
+      if (event.type === "delete") return undefined;
     }
     const previous = before?.failure === undefined ? before : undefined;
-    if (event.type === "delete" && previous === undefined) return;
+    if (event.type === "delete" && previous === undefined) return undefined;
     let current: CachedObject;
     let bytes: number;
     if (event.type === "put") {
       const { kv } = event;
-      current = this.#hold(kv);
+      current = prepared ?? this.#hold(kv);
       bytes = OBJECT_FACTOR * (kv.length ?? kv.value.length);
       this.#set(current);
     } else {
@@ -149,17 +170,18 @@ export class ResourceCache {
       keeper: undefined,
     };
     this.#changed = event.revision;
-    this.window.push(cacheEvent);
-    this.#followers.changed(cacheEvent);
+    return cacheEvent;
   }
 
   /**
    * Takes over what storage shows at a revision, after events were missed. Who follows objects hears of the differences; who
-   * needs every event hears that some are missing, where there are any.
+   * needs every event hears that some are missing, where there are any. Others get their turns meanwhile: they see some of the
+   * differences, and no watch can begin before all are there.
    */
-  relist(fresh: ReadonlyMap<string, KeyValue>, revision: number): void {
+  *relist(fresh: ReadonlyMap<string, KeyValue>, revision: number): Steps<void> {
     const events: StorageEvent[] = [];
     for (const kv of fresh.values()) {
+      if (isTurnDue()) yield;
       if (this.#objects.get(kv.key)?.revision !== kv.modRevision) {
         events.push({ type: "put", key: kv.key, revision: kv.modRevision, kv });
       }
@@ -168,8 +190,12 @@ export class ResourceCache {
     for (const key of this.#objects.keys()) if (!fresh.has(key)) events.push({ type: "delete", key, revision });
     if (events.length === 0) return;
     this.#followers.missed(revision);
-    for (const event of events) this.apply(event);
     this.window.compact(revision);
+    for (const event of events) {
+      const cacheEvent = this.#take(event, yield* this.prepare(event));
+      if (cacheEvent !== undefined) this.#followers.changed(cacheEvent);
+      if (isTurnOver()) yield;
+    }
   }
 
   /** Drops an unreadable object: no watcher can resume across the loss. */

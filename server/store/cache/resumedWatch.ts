@@ -17,8 +17,8 @@ export interface WatchListener {
   events(events: readonly StorageEvent[]): Promise<void>;
   /** Nothing but what was told has happened up to a revision. */
   progress(revision: number): void;
-  /** All that is stored, where the store has forgotten what has happened since. */
-  everything(items: readonly KeyValue[], revision: number): void;
+  /** All that is stored, where the store has forgotten what has happened since. Resolves when it has been taken. */
+  everything(items: readonly KeyValue[], revision: number): Promise<void>;
   /** The watch is over, or could not be made anew. */
   interrupted(why: WatchEnd): void;
 }
@@ -95,7 +95,7 @@ export class ResumedWatch {
     try {
       if (end.reason === "compacted") {
         const { items, revision } = await readEverything(this.#storage);
-        listener.everything(items, revision);
+        await listener.everything(items, revision);
       }
       this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: listener.revision });
       // `stop` may have come while everything was read.
