@@ -51,7 +51,8 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
     const labelled = await inTurns(labelledSlices(known, labels, words.reserved));
     const problems: string[] = [];
     for (const family of families) {
-      const wanted = wantedEndpoints(service, selected, family, (node) => nodes.get("", node), zoneLabel);
+      const nodeNamed = (node: string): ApiObject | undefined => nodes.get("", node);
+      const wanted = await inTurns(wantedEndpoints(service, selected, family, nodeNamed, zoneLabel));
       for (const { metadata, spec } of wanted.homeless) {
         const { nodeName = "" } = spec as { nodeName?: string };
         problems.push(`skipping Pod ${metadata.name} for ${ownerText}: Node ${nodeName} Not Found`);

@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointPort } from "kubernetes-types/discovery/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { type Family, familyOf } from "../../../ground/formats/addresses/addresses.ts";
 import { asPod, isReady } from "../pods/podState.ts";
 import {
@@ -30,16 +31,17 @@ export interface WantedEndpoints {
 /**
  * The ports and endpoints of a service in one address family. A pod that serves at no port makes a group of its own.
  */
-export function wantedEndpoints(
+export function* wantedEndpoints(
   service: ApiObject,
   pods: readonly ApiObject[],
   family: Family,
   nodeNamed: (name: string) => ApiObject | undefined,
   zoneLabel: string,
-): WantedEndpoints {
+): Steps<WantedEndpoints> {
   const groups = new Map<string, PortGroup>();
   const homeless: ApiObject[] = [];
   for (const pod of pods) {
+    if (isTurnDue()) yield;
     if (!hasEndpoint(pod, true)) continue;
     const ports = portsOf(service, pod);
     const key = portsKey(ports);

@@ -121,7 +121,7 @@ export function endpointsController(parts: InformedParts): RunningController {
       if (podSelectorOf(service) === undefined) return undefined;
       const selected = podsOf(pods, service);
       const trigger = triggers.next(service, selected);
-      const subsets = wantedSubsets(service, selected);
+      const subsets = await inTurns(wantedSubsets(service, selected));
       if (current !== undefined && (await inTurns(isCurrent(current, service, subsets)))) return undefined;
       await write(current, await inTurns(wanted(service, current, subsets, trigger)));
       await informers.fresh();
