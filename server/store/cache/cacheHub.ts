@@ -148,9 +148,10 @@ export class CacheHub implements ObjectReader {
     // What changes meanwhile is shown as it was.
     const cache = this.cache(resource);
     for (const cached of cache.snapshot(prefixIn(cache, namespace))) {
-      if (isTurnDue()) yield;
       const known = yield* knownInSteps(cached);
       if (known !== undefined) take(known);
+      // What is done with an object may take long: a pod may be of thousands of services.
+      if (isTurnOver()) yield;
     }
   }
 
