@@ -87,7 +87,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     hub,
     catalog,
     authorizer: alwaysAllow,
-    allocators: createAllocators(DEFAULT_OPTIONS, hub),
+    allocators: await createAllocators(DEFAULT_OPTIONS, hub),
     quirks: AS_SPECIFIED,
     features,
     admission: admissionChain(options.plugins ?? []),

@@ -56,11 +56,8 @@ export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollow
       };
       const deliver = async (): Promise<void> => {
         const own = ++round;
-        const start = [...cache.range()];
-        for (let from = 0; from < start.length; from += SLICE) {
-          if (from > 0) await nextTurn();
-          if (stopped || own !== round) return;
-          const slice = start.slice(from, from + SLICE);
+        const start = cache.snapshot();
+        for (let slice = take(start, SLICE); slice.length > 0; slice = take(start, SLICE)) {
           const long = slice.filter((cached) => !cached.isAtHand);
           attempt(() =>
             eachApart(slice, (cached) => {
@@ -72,6 +69,8 @@ export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollow
             if (stopped || own !== round) return;
             attempt(() => deliverOne(cached, object));
           }
+          await nextTurn();
+          if (stopped || own !== round) return;
         }
       };
       const follow = ({ type, object }: ObjectChange): void => onChange(object, type === "deleted");
@@ -88,4 +87,15 @@ export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollow
       };
     },
   };
+}
+
+/** The next so many of what is left. */
+function take<T>(items: Iterator<T>, count: number): T[] {
+  const taken: T[] = [];
+  while (taken.length < count) {
+    const next = items.next();
+    if (next.done === true) break;
+    taken.push(next.value);
+  }
+  return taken;
 }

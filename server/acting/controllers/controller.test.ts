@@ -100,3 +100,22 @@ it("tries a key that fails again after the times of the reference's queues, but 
   expect((await delaysOf(15, {})).slice(-3)).toEqual([20_480, 30_000, 30_000]);
   expect(await delaysOf(3, { firstDelay: 1000, longestDelay: 1500 })).toEqual([1000, 1500, 1500]);
 });
+
+it("reads the object that a key names before it is reconciled", async () => {
+  const order: string[] = [];
+  const read = async (namespace: string, name: string): Promise<undefined> => {
+    await Promise.resolve();
+    order.push(`read ${namespace}/${name}`);
+    return undefined;
+  };
+  const controller = startController(parts, {
+    sources: [{ informer: { ...informer, read }, keys: () => ["default/wide"] }],
+    async reconcile(key) {
+      order.push(`reconcile ${key}`);
+      return undefined;
+    },
+  });
+  await controller.settled();
+  await controller.stop();
+  expect(order.slice(0, 2)).toEqual(["read default/wide", "reconcile default/wide"]);
+});

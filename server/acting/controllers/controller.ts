@@ -10,8 +10,9 @@ import type { ObjectChange } from "../../store/cache/reader.ts";
 import type { PathReader } from "../client/pathReader.ts";
 import type { ServersBehind } from "../client/serversBehind.ts";
 import type { EventRecorder } from "../events/eventRecorder.ts";
+import { type Followed, followAfter } from "../informers/followAfter.ts";
 import type { Informer, Informers, Telling } from "../informers/informers.ts";
-import { keyOf } from "../informers/objectKey.ts";
+import { keyOf, splitKey } from "../informers/objectKey.ts";
 import { startReflector } from "../informers/reflector.ts";
 
 /** The dependencies of every controller. */
@@ -47,7 +48,8 @@ export interface InformedParts extends ControllerParts {
 
 /** A resource that a controller follows through the shared informers. */
 export interface SharedSource {
-  readonly informer: Pick<Informer, "follow">;
+  /** Where it can be read, so are the objects that keys name, before they are reconciled: then `get` takes but a moment. */
+  readonly informer: Pick<Informer, "follow"> & Partial<Pick<Informer, "read">>;
   readonly ref?: undefined;
   /** Returns the keys to reconcile when an object was added, changed or deleted. Default: the object's own key. */
   keys?(change: ObjectChange): Iterable<string>;
@@ -131,6 +133,11 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
       await synced;
       // Rounds that find nothing to do never await anything, so many of them in a row would block the event loop.
       await turnOf();
+      const { namespace, name } = splitKey(key);
+      for (const { informer } of spec.sources) {
+        const read = informer?.read?.(namespace, name);
+        if (read instanceof Promise) await read;
+      }
       if (stopped) return;
       const result = await spec.reconcile(key);
       if (result !== undefined) queue.addAfter(key, Math.min(result.again, LONGEST_WAIT));
@@ -158,29 +165,6 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
       // Release callers that wait for a source that never answered.
       markSynced();
       await Promise.all([queue.stop(), ...sources.map((source) => source.stop())]);
-    },
-  };
-}
-
-interface Followed {
-  /** Never rejects. */
-  readonly synced: Promise<void>;
-  stop(): Promise<void> | void;
-}
-
-/** Starts to follow after a promise that never rejects has resolved. */
-function followAfter(ready: Promise<unknown>, follow: () => Followed): Followed {
-  let followed: Followed | undefined;
-  let stopped = false;
-  return {
-    synced: ready.then(() => {
-      if (stopped) return undefined;
-      followed = follow();
-      return followed.synced;
-    }),
-    stop() {
-      stopped = true;
-      return followed?.stop();
     },
   };
 }

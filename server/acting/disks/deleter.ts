@@ -43,6 +43,7 @@ export function diskDeleter(parts: InformedParts): RunningController {
   }
 
   return startController(parts, {
+    needs: [attachments.indexed(attachedVolume)],
     sources: [{ informer: volumes, keys: ({ object }) => (isOurs(object) ? [`/${object.metadata.name}`] : []) }],
     async reconcile(key) {
       const { name } = splitKey(key);

@@ -13,9 +13,11 @@ export type InformerListener = (change: ObjectChange) => void;
  */
 export interface Informer<T extends object = ApiObject> {
   readonly resource: GroupResource;
-  /** `namespace` is empty for cluster scope. */
+  /** `namespace` is empty for cluster scope. A wide object that was not read for long is parsed at once. */
   get(namespace: string, name: string): T | undefined;
-  /** All objects, or those of one namespace, sorted by key. */
+  /** The same, where others get their turns while such an object is parsed. Right afterwards `get` has it at hand. */
+  read(namespace: string, name: string): T | undefined | Promise<T | undefined>;
+  /** All objects, or those of one namespace, in the order of their keys. */
   list(namespace?: string): T[];
   /**
    * Visits the same objects one by one, yielding to the event loop, for callers that visit all of them, however many
@@ -103,6 +105,10 @@ class CacheInformer implements Informer {
 
   get(namespace: string, name: string): ApiObject | undefined {
     return this.#reader.get(this.resource, namespace, name);
+  }
+
+  read(namespace: string, name: string): ApiObject | undefined | Promise<ApiObject | undefined> {
+    return inTurns(this.#reader.getInSteps(this.resource, namespace, name));
   }
 
   list(namespace?: string): ApiObject[] {

@@ -18,6 +18,7 @@ import { GROUP_AUTHENTICATED, type Identity } from "../../ground/rights/identity
 import type { Timers } from "../../ground/timing/timers.ts";
 import { API_VERSION } from "../../serving/endpoints/nonResource/version.ts";
 import { EventRecorder } from "../events/eventRecorder.ts";
+import { type Followed, followAfter } from "../informers/followAfter.ts";
 import type { Following, Informers } from "../informers/informers.ts";
 import { keyOf } from "../informers/objectKey.ts";
 import type { Troubles } from "../trouble/troubles.ts";
@@ -87,7 +88,7 @@ export class SimulatedNodes implements PodDoors {
   readonly #informers: Informers;
   readonly #missingImages = new Set<string>();
   readonly #failingProbes = new Set<string>();
-  readonly #following: Following[];
+  readonly #following: Followed[];
   #followsSources = false;
 
   constructor(parts: SimulatedNodesParts) {
@@ -123,16 +124,21 @@ export class SimulatedNodes implements PodDoors {
     this.#agents = new Map(agents.map((agent) => [agent.name, agent]));
     for (const agent of agents) agent.start();
     const pods = informers.of(PODS);
-    this.#following = [
+    const indexed = Promise.all([pods.indexed(nodeOf), pods.indexed(claimKeysOf), view.indexed()]);
+    const takePods = (): Following =>
       pods.follow(({ type, object }) => {
         if (type === "deleted") parts.work.forget(object.metadata.uid ?? "");
         this.#take(object, type === "deleted");
-      }),
-      informers.of(NODES).follow(({ object }) => this.#agents.get(object.metadata.name ?? "")?.takeNode()),
+      });
+    const takeClaims = (): Following =>
       informers.of(CLAIMS).follow(({ object }) => {
         const users = pods.by(claimKeysOf, keyOf(object)).flatMap(nodeOf);
         for (const node of new Set(users)) this.#agents.get(node)?.takeClaim(object);
-      }),
+      });
+    this.#following = [
+      followAfter(indexed, takePods),
+      followAfter(indexed, takeClaims),
+      informers.of(NODES).follow(({ object }) => this.#agents.get(object.metadata.name ?? "")?.takeNode()),
       informers.of(VOLUMES).follow(({ type, object }) => {
         if (type === "deleted") this.#shells.drop(diskKey(object.metadata.name ?? ""));
       }),
@@ -170,7 +176,7 @@ export class SimulatedNodes implements PodDoors {
   }
 
   async stop(): Promise<void> {
-    for (const following of this.#following) following.stop();
+    for (const following of this.#following) void following.stop();
     await Promise.all([...this.#agents.values()].map((agent) => agent.stop()));
     await this.#shells.stop();
   }

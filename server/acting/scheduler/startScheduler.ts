@@ -18,7 +18,7 @@ import { followNode } from "./follow/nodeFollower.ts";
 import { followPod } from "./follow/podFollower.ts";
 import { storageEvents } from "./follow/storageEvents.ts";
 import { hintsOf } from "./framework/profile.ts";
-import { ownersSelector } from "./model/ownersSelector.ts";
+import { ownersSelector, ownersSelectorIndexed } from "./model/ownersSelector.ts";
 import { podInfo } from "./model/podInfo.ts";
 import { makeProfile } from "./plugins/registry.ts";
 import { AssumedVolumes } from "./plugins/volumes/assumedVolumes.ts";
@@ -74,6 +74,7 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
   const { config, vocabulary, now, log, timers = systemTimers, random = Math.random } = options;
   const client = schedulerClient(options);
   const informers = new Informers(options.reader);
+  const of = (resource: GroupResource) => informers.of(resource);
   const onError = (err: unknown, key: string): void => log.warn({ err, object: key }, "scheduler failed");
 
   const zoneLabels = ["region", "zone"].map((place) => vocabulary.render(`topology.{labelDomain}/${place}`));
@@ -87,12 +88,12 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
     cache,
     timers,
     signal: stopping.signal,
-    objects: volumeObjects((resource) => informers.of(resource), vocabulary),
+    objects: volumeObjects(of, vocabulary),
     assumed: new AssumedVolumes(),
     claims: informers.of(CLAIMS),
     volumes: informers.of(VOLUMES),
     namespaceLabels: (name: string) => namespaces.get("", name)?.metadata.labels,
-    ownersSelector: ownersSelector((resource) => informers.of(resource)),
+    ownersSelector: ownersSelector(of),
   };
   const profiles = new Map(config.profiles.map((profile) => [profile.schedulerName, makeProfile(parts, profile)]));
   const recorders = new Map(
@@ -114,13 +115,12 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
     onReady: () => scheduler.ready(),
   });
   const pods = informers.of(PODS);
-  const budgets = informers.of(BUDGETS);
   const preemption = new Preemption({
     client,
     cache,
     nominator,
     recorders,
-    budgets: () => budgets.list(),
+    budgets: informers.of(BUDGETS),
     now,
     random,
     onError,
@@ -147,6 +147,8 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
     informers.of(resource).follow(listener).synced;
   const isOurs = (schedulerName: string): boolean => profiles.has(schedulerName);
   const synced = Promise.all([
+    parts.objects.indexed(),
+    ownersSelectorIndexed(of),
     follow(NODES, (change) => followNode({ cache, queue }, change)),
     ...storageEvents(vocabulary).map(({ kind, resource }) =>
       follow(resource, ({ type, object }) => {

@@ -11,7 +11,7 @@ import { classOf } from "./storageClass.ts";
  * search for a free one.
  */
 export class VolumeCandidates {
-  readonly #volumes: Pick<Informer, "by">;
+  readonly #volumes: Pick<Informer, "by" | "indexed">;
   readonly #annotations: VolumeAnnotations;
   readonly #placeOf = (object: ApiObject): string[] => {
     const { claimRef } = (object as Volume).spec ?? {};
@@ -19,12 +19,17 @@ export class VolumeCandidates {
     return [classPlace(classOf(object as Volume, this.#annotations))];
   };
 
-  constructor(volumes: Pick<Informer, "by">, annotations: VolumeAnnotations) {
+  constructor(volumes: Pick<Informer, "by" | "indexed">, annotations: VolumeAnnotations) {
     this.#volumes = volumes;
     this.#annotations = annotations;
   }
 
-  /** The volumes that are reserved for a claim, by `namespace/name`. */
+  /** Makes what the others look into, in turns: resolves when it is there. */
+  indexed(): Promise<void> {
+    return this.#volumes.indexed(this.#placeOf);
+  }
+
+  /** The volumes that say they are for a claim, by `namespace/name`. */
   meantFor(key: string): Volume[] {
     return this.#volumes.by(this.#placeOf, claimPlace(key)) as Volume[];
   }

@@ -226,6 +226,27 @@ describe("caches of a store that is elsewhere", () => {
     expect(names()).toEqual(["a", "c", "d"]);
   });
 
+  it("take over in turns what differs, and show none of it as the latest before all is there", async () => {
+    const before = hub.revision;
+    hub.follow(pods, () => {
+      for (const until = performance.now() + 2; performance.now() < until; );
+    });
+    const all = Array.from({ length: 40 }, (_, i) => `x${i}`);
+    for (const name of all) far.write(name, "1");
+    far.break({ reason: "compacted", compacted: 99 });
+    let partial = 0;
+    while (hub.revision === before) {
+      await turn();
+      const some = names().length > 2 && hub.revision === before;
+      if (!some) continue;
+      partial += 1;
+      // No watch can begin with some of the changes missing.
+      expect(hub.cache(pods).window.since(before)).toBeUndefined();
+    }
+    expect(partial).toBeGreaterThan(1);
+    expect([names().length, hub.revision]).toEqual([all.length + 2, far.revision()]);
+  });
+
   it("try again, after ever longer pauses, while the store is out of reach", async () => {
     far.fail(true);
     far.break({ reason: "failed", error: new Error("cut off") });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { advance } from "../../../shared/steps.ts";
 import { createKeyLayout, objectKey } from "../storage/keyLayout.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -64,6 +65,32 @@ describe("CacheHub", () => {
       expect(Object.keys(object?.metadata ?? {})).toEqual(["name", "uid", "resourceVersion", "labels"]);
       expect(object?.metadata.resourceVersion).toBe(String(revision));
     }
+  });
+
+  it("shows objects as they were when the look at them began, whatever changes meanwhile", async () => {
+    await hub.start();
+    for (const name of ["a", "b", "c"]) await put(podKey("dev", name), pod(name));
+    const cache = hub.cache(pods);
+    const look = cache.snapshot();
+    const namesOf = (objects: Iterable<{ readonly key: string }>) =>
+      [...objects].map(({ key }) => key.split("/").at(-1));
+    await store.commit([{ type: "delete", key: podKey("dev", "a") }]);
+    await put(podKey("dev", "d"), pod("d"));
+    expect(look.next().value?.key).toBe(podKey("dev", "a"));
+    await store.commit([{ type: "delete", key: podKey("dev", "b") }]);
+    expect(namesOf(look)).toEqual(["b", "c"]);
+    expect(namesOf(cache.range())).toEqual(["c", "d"]);
+  });
+
+  it("lets others have their turns between objects with which much is done", async () => {
+    await hub.start();
+    for (let i = 0; i < 20; i++) await put(podKey("dev", `p${i}`), pod(`p${i}`));
+    const look = hub.eachInSteps(pods, undefined, () => {
+      for (const until = performance.now() + 2; performance.now() < until; );
+    });
+    let pauses = 0;
+    while (advance(look, performance.now() + 4).done !== true) pauses += 1;
+    expect(pauses).toBeGreaterThan(4);
   });
 
   it("lists by namespace in key order and counts", async () => {

@@ -1,5 +1,5 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
-import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { createKeyLayout, type KeyLayout, objectKey, prefixOfKey, resourceTitle } from "../storage/keyLayout.ts";
@@ -8,8 +8,10 @@ import { StorageError } from "../storage/storageError.ts";
 import { type CachedObject, knownInSteps } from "./cachedObject.ts";
 import { followObjects } from "./followObjects.ts";
 import type { ParsedRoom } from "./parsedRoom.ts";
+import { prepareLong } from "./prepareLong.ts";
 import { readEverything } from "./readEverything.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
+import { relistAll } from "./relistAll.ts";
 import { ResourceCache } from "./resourceCache.ts";
 import { ResumedWatch, type WatchListener } from "./resumedWatch.ts";
 import { RevisionWaits } from "./revisionWaits.ts";
@@ -74,10 +76,15 @@ export class CacheHub implements ObjectReader {
     this.#started = revision;
     this.#startedAt = this.#options.now();
     this.#revision = revision;
+    await inTurns(this.#loadAll(items));
+    this.#watch.start();
+  }
+
+  *#loadAll(items: readonly KeyValue[]): Steps<void> {
     for (const kv of items) {
       this.#cacheOf(kv.key)?.load(kv);
+      if (isTurnOver()) yield;
     }
-    this.#watch.start();
   }
 
   stop(): void {
@@ -115,14 +122,17 @@ export class CacheHub implements ObjectReader {
   }
 
   get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined {
-    const cache = this.cache(resource);
-    return cache.get(objectKey(cache.prefix, namespace, name))?.known;
+    return this.#cached(resource, namespace, name)?.known;
+  }
+
+  *getInSteps(resource: GroupResource, namespace: string, name: string): Steps<ApiObject | undefined> {
+    const cached = this.#cached(resource, namespace, name);
+    return cached && (yield* knownInSteps(cached));
   }
 
   /** Whether the object is stored, readable or not. */
   isStored(resource: GroupResource, namespace: string, name: string): boolean {
-    const cache = this.cache(resource);
-    return cache.get(objectKey(cache.prefix, namespace, name)) !== undefined;
+    return this.#cached(resource, namespace, name) !== undefined;
   }
 
   hasAny(resource: GroupResource, namespace: string): boolean {
@@ -136,11 +146,13 @@ export class CacheHub implements ObjectReader {
   }
 
   *eachInSteps(resource: GroupResource, namespace: string | undefined, take: (object: ApiObject) => void): Steps<void> {
-    // A snapshot of the range: changes made while this generator runs are not shown.
-    for (const cached of [...this.#range(resource, namespace)]) {
-      if (isTurnDue()) yield;
+    // What changes meanwhile is shown as it was.
+    const cache = this.cache(resource);
+    for (const cached of cache.snapshot(prefixIn(cache, namespace))) {
       const known = yield* knownInSteps(cached);
       if (known !== undefined) take(known);
+      // What is done with an object may take long: a pod may be of thousands of services.
+      if (isTurnOver()) yield;
     }
   }
 
@@ -205,17 +217,8 @@ export class CacheHub implements ObjectReader {
     };
   }
 
-  #relist(items: readonly KeyValue[], revision: number): void {
-    const fresh = new Map<ResourceCache, Map<string, KeyValue>>();
-    for (const cache of this.#caches.values()) fresh.set(cache, new Map());
-    for (const kv of items) {
-      const cache = this.#cacheOf(kv.key);
-      if (cache === undefined) continue;
-      const held = fresh.get(cache);
-      if (held === undefined) fresh.set(cache, new Map([[kv.key, kv]]));
-      else held.set(kv.key, kv);
-    }
-    for (const [cache, objects] of fresh) cache.relist(objects, revision);
+  async #relist(items: readonly KeyValue[], revision: number): Promise<void> {
+    await inTurns(relistAll(this.#caches.values(), items, revision, (key) => this.#cacheOf(key)));
     this.#reach(revision);
   }
 
@@ -225,6 +228,7 @@ export class CacheHub implements ObjectReader {
    * wait for committed changes.
    */
   async #apply(events: readonly StorageEvent[]): Promise<void> {
+    const prepared = await inTurns(prepareLong(events, (key) => this.#cacheOf(key)));
     let began = performance.now();
     for (const event of events) {
       if (event.revision > this.#revision && performance.now() - began >= STRETCH) {
@@ -236,7 +240,7 @@ export class CacheHub implements ObjectReader {
       this.#revision = event.revision;
       const cache = this.#cacheOf(event.key);
       try {
-        cache?.apply(event);
+        cache?.apply(event, prepared.get(event));
       } catch (error) {
         // The other caches continue. No watcher can resume across the event that this cache failed to apply.
         cache?.window.compact(event.revision);
@@ -252,9 +256,14 @@ export class CacheHub implements ObjectReader {
     this.#waits.reach(this.#revision);
   }
 
+  #cached(resource: GroupResource, namespace: string, name: string): CachedObject | undefined {
+    const cache = this.cache(resource);
+    return cache.get(objectKey(cache.prefix, namespace, name));
+  }
+
   #range(resource: GroupResource, namespace: string | undefined): Iterable<CachedObject> {
     const cache = this.cache(resource);
-    return cache.range(namespace === undefined ? cache.prefix : `${cache.prefix}${namespace}/`);
+    return cache.range(prefixIn(cache, namespace));
   }
 
   #cacheOf(key: string): ResourceCache | undefined {
@@ -283,3 +292,7 @@ export class CacheHub implements ObjectReader {
     return cache;
   }
 }
+
+/** What the keys of a resource's objects begin with, or of those in one namespace. */
+const prefixIn = ({ prefix }: ResourceCache, namespace: string | undefined): string =>
+  namespace === undefined ? prefix : `${prefix}${namespace}/`;

@@ -15,6 +15,8 @@ export interface ObjectChange {
 export interface ObjectReader {
   /** `namespace` is empty for cluster scope. */
   get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined;
+  /** The same, where others get their turns while a long text is parsed. Right afterwards `get` has it at hand. */
+  getInSteps(resource: GroupResource, namespace: string, name: string): Steps<ApiObject | undefined>;
   /**
    * Waits until memory is no older than this call; undefined when no wait is needed. Call it before a missing or
    * unexpectedly old object decides what a client is told.

@@ -1,8 +1,8 @@
 import BTreeModule from "sorted-btree";
-import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { compareKeys } from "../storage/keyOrder.ts";
 import type { KeyValue, StorageEvent } from "../storage/storage.ts";
-import { CachedObject, type Reading } from "./cachedObject.ts";
+import { CachedObject, knownInSteps, type Reading } from "./cachedObject.ts";
 import type { CacheEvent } from "./cacheEvent.ts";
 import { type Follower, Followers } from "./followers.ts";
 import { WatchWindow, type WatchWindowOptions } from "./watchWindow.ts";
@@ -18,6 +18,17 @@ const OBJECT_FACTOR = 2;
 export interface ResourceCacheOptions extends WatchWindowOptions, Omit<Reading, "keepsParsed"> {
   /** Called with every error that a follower throws. */
   readonly onFollowerError: (error: unknown) => void;
+}
+
+type Objects = BTreeModule<string, CachedObject>;
+
+function* within(objects: Objects, prefix: string, after?: string): Generator<CachedObject> {
+  const start = after !== undefined && after >= prefix ? after : prefix;
+  for (const [key, object] of objects.entries(start)) {
+    if (key === after) continue;
+    if (!key.startsWith(prefix)) return;
+    yield object;
+  }
 }
 
 /**
@@ -104,20 +115,41 @@ export class ResourceCache {
     }
   }
 
-  /** Applies one storage event and notifies all followers. Called in revision order. */
-  apply(event: StorageEvent): void {
+  /** Reads what an event brings and replaces, where that takes long, so that its followers find it at hand. */
+  *prepare(event: StorageEvent): Steps<CachedObject | undefined> {
+    if (this.#followers.size === 0) return undefined;
+    const before = this.#objects.get(event.key);
+    if (before !== undefined && !before.isAtHand) yield* knownInSteps(before);
+    if (event.type === "delete") return undefined;
+    const current = this.#hold(event.kv);
+    if (!current.isAtHand) yield* knownInSteps(current);
+    return current;
+  }
+
+  /**
+   * Takes over one storage event and tells all followers. Called in revision order.
+   * @param prepared what {@link prepare} gave for it
+   */
+  apply(event: StorageEvent, prepared?: CachedObject): void {
+    const cacheEvent = this.#take(event, prepared);
+    if (cacheEvent === undefined) return;
+    this.window.push(cacheEvent);
+    this.#followers.changed(cacheEvent);
+  }
+
+  #take(event: StorageEvent, prepared: CachedObject | undefined): CacheEvent | undefined {
     const before = this.#objects.get(event.key);
     if (before?.failure !== undefined) {
       this.#lose(before, event.revision);
-      if (event.type === "delete") return;
+      if (event.type === "delete") return undefined;
     }
     const previous = before?.failure === undefined ? before : undefined;
-    if (event.type === "delete" && previous === undefined) return;
+    if (event.type === "delete" && previous === undefined) return undefined;
     let current: CachedObject;
     let bytes: number;
     if (event.type === "put") {
       const { kv } = event;
-      current = this.#hold(kv);
+      current = prepared ?? this.#hold(kv);
       bytes = OBJECT_FACTOR * (kv.length ?? kv.value.length);
       this.#set(current);
     } else {
@@ -138,17 +170,18 @@ export class ResourceCache {
       keeper: undefined,
     };
     this.#changed = event.revision;
-    this.window.push(cacheEvent);
-    this.#followers.changed(cacheEvent);
+    return cacheEvent;
   }
 
   /**
-   * Replaces the content with the store's state at a revision, after events were missed. Followers of objects are
-   * notified of the differences; followers that need every event are notified that some are missing, if any were.
+   * Takes over what storage shows at a revision, after events were missed. Who follows objects hears of the differences; who
+   * needs every event hears that some are missing, where there are any. Others get their turns meanwhile: they see some of the
+   * differences, and no watch can begin before all are there.
    */
-  relist(fresh: ReadonlyMap<string, KeyValue>, revision: number): void {
+  *relist(fresh: ReadonlyMap<string, KeyValue>, revision: number): Steps<void> {
     const events: StorageEvent[] = [];
     for (const kv of fresh.values()) {
+      if (isTurnDue()) yield;
       if (this.#objects.get(kv.key)?.revision !== kv.modRevision) {
         events.push({ type: "put", key: kv.key, revision: kv.modRevision, kv });
       }
@@ -157,8 +190,12 @@ export class ResourceCache {
     for (const key of this.#objects.keys()) if (!fresh.has(key)) events.push({ type: "delete", key, revision });
     if (events.length === 0) return;
     this.#followers.missed(revision);
-    for (const event of events) this.apply(event);
     this.window.compact(revision);
+    for (const event of events) {
+      const cacheEvent = this.#take(event, yield* this.prepare(event));
+      if (cacheEvent !== undefined) this.#followers.changed(cacheEvent);
+      if (isTurnOver()) yield;
+    }
   }
 
   /** Drops an unreadable object: no watcher can resume across the loss. */
@@ -174,14 +211,14 @@ export class ResourceCache {
     return this.#objects.get(key);
   }
 
-  /** Objects whose key starts with `prefix`, in key order; only those after the key `after`, if given. */
-  *range(prefix: string = this.prefix, after?: string): Generator<CachedObject> {
-    const start = after !== undefined && after >= prefix ? after : prefix;
-    for (const [key, object] of this.#objects.entries(start)) {
-      if (key === after) continue;
-      if (!key.startsWith(prefix)) return;
-      yield object;
-    }
+  /** Objects whose key starts with `prefix`, after `after` when given, in key order. */
+  range(prefix: string = this.prefix, after?: string): Generator<CachedObject> {
+    return within(this.#objects, prefix, after);
+  }
+
+  /** The same as they are now, whatever changes while they are looked at. It costs the same however many they are. */
+  snapshot(prefix: string = this.prefix): Generator<CachedObject> {
+    return within(this.#objects.clone(), prefix);
   }
 
   /** Number of objects under the whole prefix, or in one namespace. */

@@ -17,9 +17,9 @@ export interface WatchListener {
   events(events: readonly StorageEvent[]): Promise<void>;
   /** Everything up to this revision has been delivered. */
   progress(revision: number): void;
-  /** The whole content of the store, after the store has compacted changes that the listener missed. */
-  everything(items: readonly KeyValue[], revision: number): void;
-  /** Called when the watch has ended, or could not be started again. */
+  /** All that is stored, where the store has forgotten what has happened since. Resolves when it has been taken. */
+  everything(items: readonly KeyValue[], revision: number): Promise<void>;
+  /** The watch is over, or could not be made anew. */
   interrupted(why: WatchEnd): void;
 }
 
@@ -100,7 +100,7 @@ export class ResumedWatch {
     try {
       if (end.reason === "compacted") {
         const { items, revision } = await readEverything(this.#storage);
-        listener.everything(items, revision);
+        await listener.everything(items, revision);
       }
       this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: listener.revision });
       // `stop` may have been called while everything was read.

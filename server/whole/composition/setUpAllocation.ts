@@ -29,23 +29,25 @@ export interface Allocation {
  * @param client returns the API, which is created after its services
  * @throws OptionError for invalid ranges, and for objects that are not served
  */
-export function setUpAllocation(
+export async function setUpAllocation(
   { options, features, vocabulary }: Foundation,
   { storage, hub, codec, isShared }: Store,
   catalog: Catalog,
   client: () => ApiClient,
-): Allocation {
+): Promise<Allocation> {
   const keepsObjects = features.enabled("MultiCIDRServiceAllocator");
   const keepsMaps = !keepsObjects || !features.enabled("DisableAllocatorDualWrite");
   if (keepsMaps) requireMappable(options.serviceClusterIpRange);
   if (keepsObjects) requireServed(catalog, [addressesRef(vocabulary), rangesRef(vocabulary)]);
-  // A read-only server allocates nothing.
-  if (options.readOnly) return { allocators: createAllocators(options, hub), ranges: undefined, keepsObjects: false };
+  // A server that only reads allocates nothing.
+  if (options.readOnly) {
+    return { allocators: await createAllocators(options, hub), ranges: undefined, keepsObjects: false };
+  }
   const parts = { storage, codec };
   const objects = (beside?: Allocators) =>
     keepsObjects ? createObjectPools({ ...options, reader: hub, vocabulary, client, beside }) : {};
   if (!isShared) {
-    const allocators = createAllocators(options, hub);
+    const allocators = await createAllocators(options, hub);
     return { allocators: { ...allocators, ...objects() }, ranges: undefined, keepsObjects };
   }
   if (keepsMaps) {

@@ -94,7 +94,7 @@ export async function setUpServices(
   );
   const lines = new WriteLines();
   const { readOnly } = options;
-  const allocation = setUpAllocation(foundation, store, catalog, client);
+  const allocation = await setUpAllocation(foundation, store, catalog, client);
   const commits = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
   const { eventTtl } = options;
   const writing = { store: commits, hub, lines, admission, ...(eventTtl === 0 ? {} : { eventLife: eventTtl / 1000 }) };

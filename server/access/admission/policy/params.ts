@@ -70,8 +70,8 @@ function* one({ cache, key }: Resource, namespace: string, name: string): Steps<
 
 function* select({ cache, key }: Resource, namespace: string, selector: LabelSelector): Steps<ApiObject[]> {
   const found: ApiObject[] = [];
-  // Copy the range, so that later changes have no effect on it.
-  for (const cached of [...cache.range(namespace === "" ? cache.prefix : key(namespace, ""))]) {
+  // What changes meanwhile is seen as it was.
+  for (const cached of cache.snapshot(namespace === "" ? cache.prefix : key(namespace, ""))) {
     if (isTurnDue()) yield;
     const { restingNames } = cached;
     if (restingNames !== undefined && !matchesLabels(selector, restingNames.labels)) continue;

@@ -51,6 +51,7 @@ export function memoryReader(): MemoryReader {
   return {
     fresh: () => undefined,
     get: (resource, namespace, name) => table(resource).get(`${namespace}/${name}`),
+    getInSteps: (resource, namespace, name) => finished(table(resource).get(`${namespace}/${name}`)),
     hasAny: (resource, namespace) => list(resource, namespace).length > 0,
     list,
     eachInSteps(resource, namespace, take) {

@@ -1,9 +1,9 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { hasClusterAddress } from "../serviceEndpoints/podEndpoints.ts";
 import {
   PODS,
   podSelectorOf,
@@ -15,7 +15,8 @@ import {
 import { TriggerTimes } from "../serviceEndpoints/triggerTimes.ts";
 import { ServiceHints } from "./hints/serviceHints.ts";
 import { changesOf } from "./serviceSlices.ts";
-import { type Slice, sliceOf } from "./slices.ts";
+import { labelledSlices, labelsFor } from "./sliceLabels.ts";
+import { sliceOf } from "./slices.ts";
 import { sliceWords } from "./sliceWords.ts";
 import { FIRST_DELAY, writeSlices } from "./sliceWrites.ts";
 import { familiesOf, wantedEndpoints } from "./wantedSlices.ts";
@@ -32,16 +33,6 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
   const hints = new ServiceHints(vocabulary, nodes);
   const zoneLabel = vocabulary.render("topology.{labelDomain}/zone");
 
-  function labelsFor(service: ApiObject): Slice["labels"] {
-    const own = Object.entries(service.metadata.labels ?? {}).filter(([name]) => !words.reserved.has(name));
-    return {
-      ...Object.fromEntries(own),
-      ...(hasClusterAddress(service) ? {} : { [words.headless]: "" }),
-      [words.serviceName]: service.metadata.name ?? "",
-      [words.managedBy]: words.manager,
-    };
-  }
-
   async function reconcileService(service: ApiObject, key: string): Promise<void> {
     const { namespace = "", name = "" } = service.metadata;
     const selected = podsOf(pods, service);
@@ -56,9 +47,12 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
     };
     const families = familiesOf(service);
     const known = existing.map(sliceOf);
+    const labels = await inTurns(labelsFor(service, words));
+    const labelled = await inTurns(labelledSlices(known, labels, words.reserved));
     const problems: string[] = [];
     for (const family of families) {
-      const wanted = wantedEndpoints(service, selected, family, (node) => nodes.get("", node), zoneLabel);
+      const nodeNamed = (node: string): ApiObject | undefined => nodes.get("", node);
+      const wanted = await inTurns(wantedEndpoints(service, selected, family, nodeNamed, zoneLabel));
       for (const { metadata, spec } of wanted.homeless) {
         const { nodeName = "" } = spec as { nodeName?: string };
         problems.push(`skipping Pod ${metadata.name} for ${ownerText}: Node ${nodeName} Not Found`);
@@ -69,7 +63,8 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
           addressType: family,
           existing: known.filter(({ addressType }) => addressType === family),
           wanted: wanted.groups,
-          labels: labelsFor(service),
+          labels,
+          labelled,
           reserved: words.reserved,
           limit,
         },

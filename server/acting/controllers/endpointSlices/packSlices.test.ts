@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import type { Endpoint } from "kubernetes-types/discovery/v1";
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { packSlices } from "./packSlices.ts";
+import { labelledSlices } from "./sliceLabels.ts";
 import { endpointKey, type Slice } from "./slices.ts";
 
 const LIMIT = 4;
@@ -24,7 +26,13 @@ const slice = (name: string, ids: readonly number[], labels = {}): Slice => ({
 });
 
 const pack = (existing: Slice[], endpoints: Map<string, Endpoint>) =>
-  packSlices({ existing, endpoints, limit: LIMIT, empty: slice("", []), reserved: new Set(["reserved"]) });
+  packSlices({
+    existing,
+    endpoints,
+    limit: LIMIT,
+    empty: slice("", []),
+    labelled: atOnce(labelledSlices(existing, {}, new Set(["reserved"]))),
+  });
 
 const names = (slices: readonly Slice[]) => slices.map(({ stored }) => stored?.metadata.name);
 const ids = ({ endpoints }: Slice) => endpoints.map(({ targetRef }) => Number(targetRef?.name?.slice(1)));

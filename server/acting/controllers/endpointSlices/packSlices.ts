@@ -1,5 +1,4 @@
 import type { Endpoint } from "kubernetes-types/discovery/v1";
-import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { endpointKey, isSameState, type Slice, type SliceChanges } from "./slices.ts";
 
 export interface Packing {
@@ -11,8 +10,8 @@ export interface Packing {
   readonly limit: number;
   /** An empty slice of this kind, with the labels that all slices should have. */
   readonly empty: Slice;
-  /** Labels whose difference alone does not cause a write. */
-  readonly reserved: ReadonlySet<string>;
+  /** Those of the existing whose labels are as wanted. */
+  readonly labelled: ReadonlySet<Slice>;
 }
 
 /**
@@ -20,7 +19,7 @@ export interface Packing {
  * slices that change anyway, the fullest first; the rest goes into the one unchanged slice where it fits best, or into
  * new slices. Sparsely filled slices are therefore only repacked when they are written anyway.
  */
-export function packSlices({ existing, endpoints, limit, empty, reserved }: Packing): SliceChanges {
+export function packSlices({ existing, endpoints, limit, empty, labelled }: Packing): SliceChanges {
   const missing = new Map(endpoints);
   const remove: Slice[] = [];
   const update: Slice[] = [];
@@ -30,7 +29,7 @@ export function packSlices({ existing, endpoints, limit, empty, reserved }: Pack
     const isChanged = kept.isChanged || kept.endpoints.length !== slice.endpoints.length;
     if (isChanged && kept.endpoints.length === 0) remove.push(slice);
     else if (isChanged) update.push({ ...slice, endpoints: kept.endpoints, labels: empty.labels });
-    else if (!hasLabels(slice, empty, reserved)) update.push({ ...slice, labels: empty.labels });
+    else if (!labelled.has(slice)) update.push({ ...slice, labels: empty.labels });
     else unchanged.push(slice);
   }
   const left = [...missing.values()];
@@ -85,10 +84,4 @@ function bestFit(slices: readonly Slice[], count: number, limit: number): Slice 
     }
   }
   return best;
-}
-
-/** Whether two slices have the same labels, apart from reserved ones. */
-function hasLabels(slice: Slice, other: Slice, reserved: ReadonlySet<string>): boolean {
-  const own = ({ labels }: Slice) => Object.fromEntries(Object.entries(labels).filter(([name]) => !reserved.has(name)));
-  return deepEqual(own(slice), own(other));
 }

@@ -12,6 +12,8 @@ export interface FamilySlices {
   readonly existing: readonly Slice[];
   readonly wanted: WantedEndpoints["groups"];
   readonly labels: Slice["labels"];
+  /** Those of the existing that have these labels, but for reserved ones. */
+  readonly labelled: ReadonlySet<Slice>;
   readonly reserved: ReadonlySet<string>;
   /** Maximum number of endpoints per slice. */
   readonly limit: number;
@@ -22,7 +24,7 @@ export function changesOf(
   family: FamilySlices,
   hints: ServiceHints,
 ): { changes: SliceChanges; events: readonly EventWords[] } {
-  const { service, addressType, existing, wanted, labels, reserved, limit } = family;
+  const { service, addressType, existing, wanted, labels, labelled, limit } = family;
   const changes: SliceChanges = { create: [], update: [], remove: [], unchanged: [] };
   const byPorts = new Map<string, Slice[]>();
   for (const slice of existing) {
@@ -37,7 +39,7 @@ export function changesOf(
       endpoints,
       limit,
       empty: { ...empty, ports },
-      reserved,
+      labelled,
     });
     changes.create.push(...group.create);
     changes.update.push(...group.update);
@@ -47,7 +49,7 @@ export function changesOf(
   for (const [key, slices] of byPorts) if (!wanted.has(key)) changes.remove.push(...slices);
   if (existing.length === changes.remove.length && changes.create.length === 0) {
     const [only, ...others] = changes.remove;
-    if (only !== undefined && others.length === 0 && isPlaceholder(only, empty)) {
+    if (only !== undefined && others.length === 0 && isPlaceholder(only, family)) {
       changes.remove.pop();
       changes.unchanged.push(only);
     } else changes.create.push(empty);
@@ -55,7 +57,7 @@ export function changesOf(
   return hints.apply(service, addressType, changes);
 }
 
-function isPlaceholder(slice: Slice, empty: Slice): boolean {
-  const text = ({ labels }: Slice) => JSON.stringify(Object.entries(labels).sort());
-  return slice.endpoints.length === 0 && slice.ports.length === 0 && text(slice) === text(empty);
+function isPlaceholder(slice: Slice, { labels, labelled, reserved }: FamilySlices): boolean {
+  if (slice.endpoints.length > 0 || slice.ports.length > 0 || !labelled.has(slice)) return false;
+  return [...reserved].every((name) => slice.labels[name] === labels[name]);
 }

@@ -97,7 +97,7 @@ function objectOf({ parts, owner, annotations }: SliceWriter, slice: Slice, stor
             ownerReferences: [controlledBy(owner)],
           }
         : slice.stored?.metadata),
-      labels: { ...slice.labels },
+      labels: slice.labels,
       annotations: merged(isReplaced ? {} : slice.stored?.metadata.annotations, annotations),
     },
     addressType: slice.addressType,

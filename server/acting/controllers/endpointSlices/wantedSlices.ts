@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointPort } from "kubernetes-types/discovery/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { type Family, familyOf } from "../../../ground/formats/addresses/addresses.ts";
 import { asPod, isReady } from "../pods/podState.ts";
 import {
@@ -31,16 +32,17 @@ export interface WantedEndpoints {
  * The endpoints of a service in one address family, grouped by the ports that they serve. Pods without any port form a
  * group.
  */
-export function wantedEndpoints(
+export function* wantedEndpoints(
   service: ApiObject,
   pods: readonly ApiObject[],
   family: Family,
   nodeNamed: (name: string) => ApiObject | undefined,
   zoneLabel: string,
-): WantedEndpoints {
+): Steps<WantedEndpoints> {
   const groups = new Map<string, PortGroup>();
   const homeless: ApiObject[] = [];
   for (const pod of pods) {
+    if (isTurnDue()) yield;
     if (!hasEndpoint(pod, true)) continue;
     const ports = portsOf(service, pod);
     const key = portsKey(ports);

@@ -1,13 +1,17 @@
 import type { EndpointSubset } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
+import { copyMap } from "../../../../shared/json/copyMap.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
 import { isNamespaceTerminating } from "../pods/podControl.ts";
 import { hasClusterAddress } from "../serviceEndpoints/podEndpoints.ts";
+import { sameLabels } from "../serviceEndpoints/serviceLabels.ts";
 import {
   PODS,
   podSelectorOf,
@@ -32,6 +36,8 @@ export function endpointsController(parts: InformedParts): RunningController {
   const triggerAnnotation = vocabulary.render("endpoints.{labelDomain}/last-change-trigger-time");
   const capacityAnnotation = vocabulary.render("endpoints.{labelDomain}/over-capacity");
   const headlessLabel = vocabulary.render("service.{labelDomain}/headless");
+  /** Labels that a service need not share with its Endpoints. */
+  const unlike = new Set([headlessLabel]);
   const leaderAnnotation = vocabulary.render("control-plane.alpha.{labelDomain}/leader");
   /**
    * Endpoints whose service may have been deleted while the controller did not run. Leader election records have no
@@ -43,25 +49,24 @@ export function endpointsController(parts: InformedParts): RunningController {
   });
 
   /** Whether the stored object is as wanted; annotations that do not depend on the subsets are not compared. */
-  function isCurrent(current: ApiObject, service: ApiObject, subsets: readonly EndpointSubset[]): boolean {
-    const { [headlessLabel]: _, ...labels } = current.metadata.labels ?? {};
+  function* isCurrent(current: ApiObject, service: ApiObject, subsets: readonly EndpointSubset[]): Steps<boolean> {
     const known = subsetsOf(current);
     return (
       deepEqual(withoutVersions(known), withoutVersions(subsets)) &&
-      deepEqual(labels, service.metadata.labels ?? {}) &&
+      (yield* sameLabels(current.metadata.labels ?? {}, service.metadata.labels ?? {}, unlike)) &&
       addressCount(known) <= CAPACITY &&
       current.metadata.annotations?.[capacityAnnotation] === undefined
     );
   }
 
-  function wanted(
+  function* wanted(
     service: ApiObject,
     current: ApiObject | undefined,
     subsets: readonly EndpointSubset[],
     trigger: string | undefined,
-  ): ApiObject {
+  ): Steps<ApiObject> {
     const { namespace, name } = service.metadata;
-    const labels = { ...service.metadata.labels };
+    const labels = yield* copyMap(service.metadata.labels ?? {});
     const annotations = { ...current?.metadata.annotations };
     const fitting = truncated(subsets);
     if (hasClusterAddress(service)) delete labels[headlessLabel];
@@ -119,9 +124,9 @@ export function endpointsController(parts: InformedParts): RunningController {
       if (podSelectorOf(service) === undefined) return undefined;
       const selected = podsOf(pods, service);
       const trigger = triggers.next(service, selected);
-      const subsets = wantedSubsets(service, selected);
-      if (current !== undefined && isCurrent(current, service, subsets)) return undefined;
-      await write(current, wanted(service, current, subsets, trigger));
+      const subsets = await inTurns(wantedSubsets(service, selected));
+      if (current !== undefined && (await inTurns(isCurrent(current, service, subsets)))) return undefined;
+      await write(current, await inTurns(wanted(service, current, subsets, trigger)));
       await informers.fresh();
       return undefined;
     },

@@ -1,5 +1,6 @@
 import type { EndpointAddress, EndpointPort, EndpointSubset, ServicePort } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { type Family, familyOf } from "../../../ground/formats/addresses/addresses.ts";
 import { asPod, isReady } from "../pods/podState.ts";
 import {
@@ -13,11 +14,12 @@ import {
 import { asService } from "../serviceEndpoints/servicePods.ts";
 import { packSubsets, type Serving } from "./subsets.ts";
 
-/** The subsets for a service's pods. Endpoints have one address family: the service's primary family. */
-export function wantedSubsets(service: ApiObject, pods: readonly ApiObject[]): EndpointSubset[] {
+/** The subsets that a service's pods make. Endpoints have one family: the service's first. */
+export function* wantedSubsets(service: ApiObject, pods: readonly ApiObject[]): Steps<EndpointSubset[]> {
   const { ports = [], publishNotReadyAddresses = false } = asService(service).spec ?? {};
   const serving: Serving[] = [];
   for (const pod of pods) {
+    if (isTurnDue()) yield;
     if (!hasEndpoint(pod, publishNotReadyAddresses)) continue;
     const address = addressFor(service, pod);
     if (address === undefined) continue;
@@ -28,6 +30,7 @@ export function wantedSubsets(service: ApiObject, pods: readonly ApiObject[]): E
       if (number !== undefined) serving.push({ ...known, port: endpointPort(port, number) });
     }
   }
+  if (isTurnOver()) yield;
   return packSubsets(serving);
 }
 

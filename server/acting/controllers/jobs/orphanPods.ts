@@ -35,6 +35,7 @@ export function releaseOrphans(parts: InformedParts, ownerRef: OwnerKind, names:
   }
 
   return startController(parts, {
+    needs: [pods.indexed(controllerUid)],
     sources: [
       { informer: pods, keys: ({ type, object }) => (type !== "deleted" && isOrphan(object) ? [keyOf(object)] : []) },
       {

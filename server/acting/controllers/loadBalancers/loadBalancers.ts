@@ -97,6 +97,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
   return startController(parts, {
     // One key at a time, so that no two services get the same address.
     concurrency: 1,
+    needs: [services.indexed(balancerAddresses)],
     sources: [{ informer: services, keys }],
     async reconcile(key) {
       const { namespace, name } = splitKey(key);

@@ -2,6 +2,7 @@ import type { Node } from "kubernetes-types/core/v1";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { nodeOfPod } from "../pods/podState.ts";
 import { together } from "../together.ts";
 import type { NodeLifecycleOptions } from "./flags.ts";
 import { NodeMonitor } from "./nodeMonitor.ts";
@@ -9,6 +10,7 @@ import { changeTaints, repellingChange } from "./nodeTaints.ts";
 import { markPlacedPods } from "./unreadyPods.ts";
 
 const NODES = { group: "", version: "v1", resource: "nodes" };
+const PODS = { group: "", resource: "pods" };
 
 /** All nodes are checked together, under one key. */
 const ALL = "*";
@@ -44,7 +46,8 @@ function monitorNodes(parts: InformedParts, options: NodeLifecycleOptions): Runn
   let due = Number.NEGATIVE_INFINITY;
   return startController(parts, {
     concurrency: 1,
-    sources: [{ informer: informers.of(NODES), keys: () => [ALL], debounce: () => period }],
+    needs: [informers.of(PODS).indexed(nodeOfPod)],
+    sources: [{ informer: informers.of(NODES), keys: () => [ALL], patience: () => period }],
     async reconcile() {
       if (timers.now >= due) {
         due = timers.now + period;

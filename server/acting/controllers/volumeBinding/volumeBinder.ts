@@ -4,13 +4,16 @@ import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
 import { classOf } from "../../volumes/storageClass.ts";
+import { claimKeysOf } from "../../volumes/usedClaims.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { ClaimSync } from "./claimSync.ts";
 import { bindingParts } from "./parts.ts";
 import { Reclaiming } from "./reclaiming.ts";
 import { VolumeSync } from "./volumeSync.ts";
 
-/** Milliseconds after which waiting claims and volumes are checked again. */
+const PODS = { group: "", resource: "pods" };
+
+/** Milliseconds after which what waits is looked at again. */
 const RESYNC = 15_000;
 /** Maximum number of claims that a new volume or class wakes; other claims check again on their own. */
 const WOKEN = 100;
@@ -44,6 +47,12 @@ export function volumeBinderController(given: InformedParts): RunningController 
   return startController(parts, {
     // One key at a time, so that no two claims bind the same volume.
     concurrency: 1,
+    needs: [
+      claims.indexed(wantedClass),
+      claims.indexed(namedVolume),
+      candidates.indexed(),
+      informers.of(PODS).indexed(claimKeysOf),
+    ],
     sources: [
       {
         informer: claims,

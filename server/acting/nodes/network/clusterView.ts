@@ -29,7 +29,13 @@ export interface ClusterView extends PolicyView {
   podsAt(address: string): readonly Pod[];
 }
 
-/** Labels of services that a node's proxy ignores and leaves to other components. */
+/** A view that looks into indices. */
+export interface IndexedView extends ClusterView {
+  /** Makes the indices in turns: resolves when they are there. */
+  indexed(): Promise<void>;
+}
+
+/** Labels of services that a node's proxy leaves to others. */
 const othersLabels = (vocabulary: Vocabulary): readonly string[] =>
   ["service-proxy-name", "headless"].map((name) => vocabulary.render(`service.{labelDomain}/${name}`));
 
@@ -53,8 +59,8 @@ const addressOfHost = (object: ApiObject): string[] => [narrow<Pod>(object).stat
 const addressesOfPod = (object: ApiObject): string[] =>
   (narrow<Pod>(object).status?.podIPs ?? []).map(({ ip }) => ip ?? "");
 
-/** Creates a view that uses informer indices, which are built at the first question and kept from then on. */
-export function clusterView(informers: Informers, vocabulary: Vocabulary): ClusterView {
+/** By indices: one that is asked before it is made is made at once. */
+export function clusterView(informers: Informers, vocabulary: Vocabulary): IndexedView {
   const label = vocabulary.render("{labelDomain}/service-name");
   const services = informers.of<Service>({ group: "", resource: "services" });
   const pods = informers.of<Pod>({ group: "", resource: "pods" });
@@ -87,5 +93,13 @@ export function clusterView(informers: Informers, vocabulary: Vocabulary): Clust
     podsOnNode: (address) => pods.by(addressOfHost, address).filter(({ status }) => status?.phase === "Running"),
     slices: (namespace, service) => slices.by(serviceOfSlice, `${namespace}/${service}`),
     podsAt: (address) => pods.by(addressesOfPod, address).filter(({ status }) => status?.phase === "Running"),
+    async indexed() {
+      await Promise.all([
+        ...[addressesOfService, nodePortsOf, healthPortOf].map((valuesOf) => services.indexed(valuesOf)),
+        ...[addressOfHost, addressesOfPod].map((valuesOf) => pods.indexed(valuesOf)),
+        nodes.indexed(addressesOfNode),
+        slices.indexed(serviceOfSlice),
+      ]);
+    },
   };
 }

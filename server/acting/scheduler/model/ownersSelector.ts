@@ -18,11 +18,17 @@ const selectors = selectorIndex((service) => {
   return isEmptyMap(matchLabels) ? undefined : { matchLabels };
 });
 
-/** A selector of the pods that are grouped with a pod: those of its services and of its controller. */
+const SERVICES: GroupResource = { group: "", resource: "services" };
+
+/** Makes the index of services that {@link ownersSelector} looks into, in turns: resolves when it is there. */
+export const ownersSelectorIndexed = (of: (resource: GroupResource) => Pick<Informer, "indexed">): Promise<void> =>
+  of(SERVICES).indexed(selectors.placesOf);
+
+/** What selects the pods that belong together with a pod: those of its services and of its owner. */
 export function ownersSelector(
   of: (resource: GroupResource) => ObjectsOfOneKind,
 ): (pod: PodInfo) => LabelSelector | undefined {
-  const services = of({ group: "", resource: "services" });
+  const services = of(SERVICES);
   const controllers = of({ group: "", resource: "replicationcontrollers" });
   const replicaSets = of({ group: "apps", resource: "replicasets" });
   const statefulSets = of({ group: "apps", resource: "statefulsets" });

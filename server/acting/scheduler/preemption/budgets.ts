@@ -1,8 +1,8 @@
 import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
-import type { ApiObject } from "../../../../shared/object.ts";
 import { type LabelSelector, matchesLabels } from "../../../../shared/selectors/labelSelector.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import type { Informer } from "../../informers/informers.ts";
 import { selectorOf } from "../model/affinityTerms.ts";
 import type { PodInfo } from "../model/podInfo.ts";
 
@@ -14,15 +14,18 @@ export interface Budget {
   readonly allowed: number;
 }
 
-/** The disruption budgets with a selector. */
-export const readBudgets = (objects: readonly ApiObject[]): Budget[] =>
-  objects.flatMap((object) => {
+/** The disruption budgets that select anything, read in turns. */
+export async function readBudgets(informer: Pick<Informer, "each">): Promise<Budget[]> {
+  const budgets: Budget[] = [];
+  await informer.each((object) => {
     const { spec, status } = decoded<PodDisruptionBudget>(object);
     const selector = selectorOf(spec?.selector);
-    if (selector === undefined || selector.length === 0) return [];
+    if (selector === undefined || selector.length === 0) return;
     const { disruptionsAllowed: allowed = 0, disruptedPods: disrupted = {} } = status ?? {};
-    return [{ namespace: object.metadata.namespace ?? "", selector, disrupted, allowed }];
+    budgets.push({ namespace: object.metadata.namespace ?? "", selector, disrupted, allowed });
   });
+  return budgets;
+}
 
 /** Splits pods into those whose deletion, in this order, would violate a budget, and the others. */
 export function byBudget(

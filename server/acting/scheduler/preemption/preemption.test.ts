@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import type { Informer } from "../../informers/informers.ts";
 import { memoryClient } from "../../testing/memoryClient.ts";
 import { PodScheduler } from "../cycle/schedulePod.ts";
 import { type PodInfo, podInfo } from "../model/podInfo.ts";
@@ -10,7 +11,13 @@ import { Preemption } from "./preemption.ts";
 const PODS = { group: "", version: "v1", resource: "pods" };
 const NOW = Date.parse("2026-01-02T00:00:00Z");
 
-/** Attempts preemption for a pod, with the pods of the test world in an API. */
+/** Lets a pod try, with the pods of the world in an API. */
+const inMemory = (objects: readonly ApiObject[]): Pick<Informer, "each"> => ({
+  async each(take) {
+    for (const object of objects) take(object as never);
+  },
+});
+
 async function preempt(world: TestWorld, options: PodOptions, budgets: readonly ApiObject[] = []) {
   const client = memoryClient();
   const errors: unknown[] = [];
@@ -22,7 +29,7 @@ async function preempt(world: TestWorld, options: PodOptions, budgets: readonly 
     cache: world.cache,
     nominator: world.nominator,
     recorders: new Map(),
-    budgets: () => budgets,
+    budgets: inMemory(budgets),
     now: () => NOW,
     random: () => 0,
     onError: (error) => errors.push(error),

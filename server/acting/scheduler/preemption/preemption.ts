@@ -1,6 +1,6 @@
-import type { ApiObject } from "../../../../shared/object.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { turnIfSpent } from "../../../ground/turns/turns.ts";
+import type { Informer } from "../../informers/informers.ts";
 import type { NodeInfo } from "../cache/nodeInfo.ts";
 import type { SchedulerCache } from "../cache/schedulerCache.ts";
 import type { PreparedFilters } from "../cycle/nodeFilters.ts";
@@ -24,8 +24,8 @@ export interface PreemptionOutcome {
 export interface PreemptionParts extends EvictionParts {
   readonly cache: SchedulerCache;
   readonly nominator: Nominator;
-  /** The existing disruption budgets. */
-  budgets(): readonly ApiObject[];
+  /** The disruption budgets there are. */
+  readonly budgets: Pick<Informer, "each">;
   random(): number;
 }
 
@@ -92,7 +92,7 @@ export class Preemption {
     const found = new Map<string, NodeRejection>();
     const nodes = cache.nodes.filter(({ name }) => rejections.get(name)?.isFinal === false);
     if (filters === undefined || nodes.length === 0) return { candidates: [], rejections: found };
-    const budgets = readBudgets(this.#parts.budgets());
+    const budgets = await readBudgets(this.#parts.budgets);
     const offset = Math.floor(random() * nodes.length);
     const enough = enoughCandidates(settings, nodes.length);
     const harmless: Candidate[] = [];

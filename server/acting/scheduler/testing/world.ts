@@ -89,10 +89,12 @@ export function testWorld(config: ProfileConfig = defaultProfile(), random: () =
   const objects = new Map<string, ApiObject[]>();
   const of = ({ group, resource }: GroupResource) => {
     const all = (): ApiObject[] => objects.get(`${group}/${resource}`) ?? [];
+    const get = (namespace: string, name: string) =>
+      all().find(({ metadata }) => (metadata.namespace ?? "") === namespace && metadata.name === name);
     return {
       resource: { group, resource },
-      get: (namespace: string, name: string) =>
-        all().find(({ metadata }) => (metadata.namespace ?? "") === namespace && metadata.name === name),
+      get,
+      read: get,
       list: (namespace?: string) =>
         all().filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace),
       each: async (take: (object: ApiObject) => void) => all().forEach(take),

@@ -21,6 +21,8 @@ export function testContext(stored: Readonly<Record<string, readonly ApiObject[]
     reader: {
       fresh: () => undefined,
       get: ({ resource }, namespace, name) => objectsOf(resource, namespace).find((o) => o.metadata.name === name),
+      getInSteps: ({ resource }, namespace, name) =>
+        finished(objectsOf(resource, namespace).find((o) => o.metadata.name === name)),
       hasAny: ({ resource }, namespace) => objectsOf(resource, namespace).length > 0,
       list: ({ resource }, namespace) => objectsOf(resource, namespace),
       eachInSteps({ resource }, namespace, take) {

@@ -104,7 +104,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     const turn = turnIfSpent();
     if (turn !== undefined) await turn;
     position = services.hub.revision;
-    for (const cached of [...cache.range(scope.endsWith("/") ? scope : cache.prefix)]) {
+    for (const cached of cache.snapshot(scope.endsWith("/") ? scope : cache.prefix)) {
       if (finished) return;
       if (!cached.key.startsWith(scope)) continue;
       const sent = showing([cached], () =>

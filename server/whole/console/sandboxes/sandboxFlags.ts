@@ -4,7 +4,7 @@ import { checkPluginChoice } from "../../../access/admission/plugins.ts";
 import { planAuthorization } from "../../../access/authorization/config/plan.ts";
 import { checkControllerNames } from "../../../acting/controllers/manager.ts";
 import { createApiEnablement } from "../../../api/resources/apiEnablement.ts";
-import { createAllocators } from "../../../api/resources/core/services/allocators.ts";
+import { createPools } from "../../../api/resources/core/services/allocators.ts";
 import { createFeatureGates } from "../../../ground/settings/featureGates.ts";
 import type { Flag } from "../../../ground/settings/flag.ts";
 import { OptionError, orOptionError } from "../../../ground/settings/optionError.ts";
@@ -73,6 +73,6 @@ export async function checkSandboxFlags(flags: readonly string[]): Promise<void>
   orOptionError(() =>
     checkPluginChoice({ enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins }),
   );
-  createAllocators(options, { list: () => [], follow: () => () => undefined });
+  createPools(options);
   await planAuthorization(options, loadSchema(vocabulary), features, quirksOf(options));
 }

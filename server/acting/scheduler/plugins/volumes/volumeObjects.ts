@@ -27,6 +27,8 @@ export interface VolumeObjects {
   csiDriver(name: string): CSIDriver | undefined;
   capacitiesOf(storageClass: string): CSIStorageCapacity[];
   attachmentsOn(node: string): VolumeAttachment[];
+  /** Makes the indices that the others look into, in turns: resolves when they are there. */
+  indexed(): Promise<void>;
 }
 
 const byCapacityClass = (object: ApiObject): string[] => [
@@ -55,6 +57,9 @@ export function volumeObjects(of: (resource: GroupResource) => Informer, vocabul
     csiDriver: (name) => read(drivers.get("", name)),
     capacitiesOf: (name) => capacities.by(byCapacityClass, name).map((object) => decoded<CSIStorageCapacity>(object)),
     attachmentsOn: (node) => attachments.by(byNode, node).map((object) => decoded<VolumeAttachment>(object)),
+    async indexed() {
+      await Promise.all([candidates.indexed(), capacities.indexed(byCapacityClass), attachments.indexed(byNode)]);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { orOptionError } from "../../../../ground/settings/optionError.ts";
+import { inTurns } from "../../../../ground/turns/turns.ts";
 import type { ObjectReader } from "../../../../store/cache/reader.ts";
 import { KEY_ROOT } from "../../../../store/storage/keyLayout.ts";
 import {
@@ -41,26 +42,42 @@ function poolsOf<T>(ranges: string, make: (range: string, place: "first" | "seco
   };
 }
 
+/** The pools of the cluster, of which nothing is taken. @throws OptionError when a range is none */
+export const createPools = ({ serviceClusterIpRange, serviceNodePortRange }: ServiceRanges): Allocators => ({
+  ...poolsOf(serviceClusterIpRange, (range) => createIpAllocator(range)),
+  nodePorts: orOptionError(() => createPortAllocator(serviceNodePortRange), "--service-node-port-range"),
+});
+
 /**
  * The pools of the cluster. An item is allocated exactly as long as a stored service names it: the pools follow the
  * services, however these are written or removed.
  *
- * @throws OptionError when a range is invalid
+ * Resolves once all stored services are counted, in turns: they may be many and wide.
+ * @throws OptionError when a range is none
  */
-export function createAllocators(
-  { serviceClusterIpRange, serviceNodePortRange }: ServiceRanges,
-  reader: Pick<ObjectReader, "list" | "follow">,
-): Allocators {
-  const pools: Allocators = {
-    ...poolsOf(serviceClusterIpRange, (range) => createIpAllocator(range)),
-    nodePorts: orOptionError(() => createPortAllocator(serviceNodePortRange), "--service-node-port-range"),
-  };
-  for (const service of reader.list(SERVICES)) holdAll(pools, service);
+export async function createAllocators(
+  ranges: ServiceRanges,
+  reader: Pick<ObjectReader, "eachInSteps" | "follow">,
+): Promise<Allocators> {
+  const pools = createPools(ranges);
+  /** The services that were counted, or have changed since the count began; undefined once all are counted. */
+  let counted: Set<string> | undefined = new Set();
+  const idOf = ({ metadata }: ApiObject): string => `${metadata.namespace}/${metadata.name}`;
   reader.follow(SERVICES, ({ type, object, previous }) => {
     // Hold before releasing, so that an item that the service keeps is never free in between.
     if (type !== "deleted") holdAll(pools, object);
-    if (previous !== undefined) releaseAll(pools, previous);
+    const wasHeld = counted === undefined || counted.has(idOf(object));
+    if (previous !== undefined && wasHeld) releaseAll(pools, previous);
+    counted?.add(idOf(object));
   });
+  const count = (service: ApiObject): void => {
+    // One that changed meanwhile comes as it was.
+    if (counted?.has(idOf(service))) return;
+    holdAll(pools, service);
+    counted?.add(idOf(service));
+  };
+  await inTurns(reader.eachInSteps(SERVICES, undefined, count));
+  counted = undefined;
   return pools;
 }
 

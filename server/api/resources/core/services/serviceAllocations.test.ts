@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../../shared/object.ts";
 import { atOnce } from "../../../../../shared/steps.ts";
+import type { ObjectReader } from "../../../../store/cache/reader.ts";
 import { openTestServices, type TestServices } from "../../../../testing/testServices.ts";
 import { type Allocators, addressPools } from "../../../registry/allocation/allocator.ts";
 import { deleteUnreadable } from "../../../registry/deletion/unsafeDeletion.ts";
@@ -20,13 +22,16 @@ const taken = (pool: Allocators["nodePorts"], all: readonly string[]): string[] 
     return false;
   });
 
-/** Pools built from the stored services, for comparison. */
-function stored(services: TestServices): Allocators {
-  return createAllocators(RANGES, { list: (resource) => services.hub.list(resource), follow: () => () => undefined });
+/** What stored services hold, read from scratch. */
+function stored({ hub }: TestServices): Promise<Allocators> {
+  return createAllocators(RANGES, {
+    eachInSteps: (...parameters) => hub.eachInSteps(...parameters),
+    follow: () => () => undefined,
+  });
 }
 
-function expectAgreement(services: TestServices, pools: Allocators): void {
-  const fresh = stored(services);
+async function expectAgreement(services: TestServices, pools: Allocators): Promise<void> {
+  const fresh = await stored(services);
   const [four, six] = addressPools(fresh);
   expect(taken(pools.clusterIPs, ADDRESSES)).toEqual(four && taken(four, ADDRESSES));
   expect(pools.secondaryClusterIPs && taken(pools.secondaryClusterIPs, SIX)).toEqual(six && taken(six, SIX));
@@ -35,7 +40,7 @@ function expectAgreement(services: TestServices, pools: Allocators): void {
 
 async function setUp() {
   const services = await openTestServices();
-  return serviceScene(services, createAllocators(RANGES, services.hub));
+  return serviceScene(services, await createAllocators(RANGES, services.hub));
 }
 
 describe("addresses and ports of services", () => {
@@ -49,7 +54,7 @@ describe("addresses and ports of services", () => {
             world.fail(failure);
             await takeStep([world], step);
             world.fail(undefined);
-            expectAgreement(world.services, world.allocators);
+            await expectAgreement(world.services, world.allocators);
           }
         }),
         { numRuns: 40 },
@@ -97,7 +102,7 @@ describe("addresses and ports of services", () => {
     expect(taken(allocators.clusterIPs, ADDRESSES)).toEqual([]);
     // Simulates a restart without the decryption key: the items that the object names are unknown.
     resource.cache.load(unreadable);
-    const fresh = createAllocators(RANGES, services.hub);
+    const fresh = await createAllocators(RANGES, services.hub);
     expect(taken(fresh.clusterIPs, ADDRESSES)).toEqual([]);
     atOnce(resource.cache.recheck(kv));
     expect(taken(fresh.clusterIPs, ADDRESSES)).toEqual(["10.0.0.9"]);
@@ -117,5 +122,41 @@ describe("addresses and ports of services", () => {
     await world.remove("b");
     expect(taken(world.allocators.clusterIPs, ADDRESSES)).toEqual([]);
     await world.services.close();
+  });
+
+  it("are counted once although services change while they are counted", async () => {
+    const service = (name: string, ip: string): ApiObject => ({
+      apiVersion: "v1",
+      kind: "Service",
+      metadata: { namespace: "default", name },
+      spec: { clusterIPs: [ip] },
+    });
+    const [first, second, third] = [1, 2, 3].map((i) => service(`s${i}`, `10.0.0.${i}`)) as [
+      ApiObject,
+      ApiObject,
+      ApiObject,
+    ];
+    // It shares the address of the first, and was never counted.
+    const twin = service("s2", "10.0.0.1");
+    let change: Parameters<ObjectReader["follow"]>[1] = () => undefined;
+    const reader: Pick<ObjectReader, "eachInSteps" | "follow"> = {
+      *eachInSteps(_, _namespace, take) {
+        take(first);
+        yield Promise.resolve();
+        for (const object of [twin, third]) take(object);
+      },
+      follow(_, onChange) {
+        change = onChange;
+        return () => undefined;
+      },
+    };
+    const made = createAllocators(RANGES, reader);
+    change({ type: "modified", object: second, previous: twin });
+    change({ type: "deleted", object: third, previous: third });
+    const { clusterIPs } = await made;
+    expect(taken(clusterIPs, ADDRESSES)).toEqual(["10.0.0.1", "10.0.0.2"]);
+    change({ type: "deleted", object: first, previous: first });
+    change({ type: "deleted", object: second, previous: second });
+    expect(taken(clusterIPs, ADDRESSES)).toEqual([]);
   });
 });
