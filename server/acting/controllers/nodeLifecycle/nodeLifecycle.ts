@@ -47,7 +47,7 @@ function monitorNodes(parts: InformedParts, options: NodeLifecycleOptions): Runn
   return startController(parts, {
     concurrency: 1,
     needs: [informers.of(PODS).indexed(nodeOfPod)],
-    sources: [{ informer: informers.of(NODES), keys: () => [ALL], patience: () => period }],
+    sources: [{ informer: informers.of(NODES), keys: () => [ALL], debounce: () => period }],
     async reconcile() {
       if (timers.now >= due) {
         due = timers.now + period;
