@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readKept, writeKept } from "./keptFile.ts";
+import { readStoredJson, writeStoredJson } from "./keptFile.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -12,14 +12,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test("reads the value that was written", () => {
   const file = join(folder, "window.json");
-  writeKept(file, { width: 900, isMaximized: true });
-  expect(readKept(file)).toEqual({ width: 900, isMaximized: true });
+  writeStoredJson(file, { width: 900, isMaximized: true });
+  expect(readStoredJson(file)).toEqual({ width: 900, isMaximized: true });
 });
 
 test("tolerates files that are missing, damaged or not writable", () => {
   const file = join(folder, "window.json");
-  expect(readKept(file)).toBeUndefined();
+  expect(readStoredJson(file)).toBeUndefined();
   writeFileSync(file, "{");
-  expect(readKept(file)).toBeUndefined();
-  expect(() => writeKept(join(folder, "absent/window.json"), {})).not.toThrow();
+  expect(readStoredJson(file)).toBeUndefined();
+  expect(() => writeStoredJson(join(folder, "absent/window.json"), {})).not.toThrow();
 });

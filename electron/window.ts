@@ -1,5 +1,5 @@
 import { BrowserWindow, screen, shell } from "electron";
-import { readKept, writeKept } from "./keptFile.ts";
+import { readStoredJson, writeStoredJson } from "./keptFile.ts";
 import { isOwn, isSafeOutside } from "./navigation.ts";
 import { fitState } from "./windowState.ts";
 
@@ -20,7 +20,7 @@ export interface WindowOptions {
  */
 export function openWindow({ address, origin, preload, stateFile }: WindowOptions): BrowserWindow {
   const { isMaximized, ...bounds } = fitState(
-    readKept(stateFile),
+    readStoredJson(stateFile),
     screen.getAllDisplays().map((display) => display.workArea),
   );
   const window = new BrowserWindow({
@@ -49,7 +49,7 @@ export function openWindow({ address, origin, preload, stateFile }: WindowOption
     window.show();
   });
   window.on("close", () => {
-    writeKept(stateFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() });
+    writeStoredJson(stateFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() });
   });
   void window.loadURL(address);
   return window;

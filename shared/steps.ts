@@ -36,7 +36,7 @@ export function isTurnDue(): boolean {
 }
 
 /** Makes the next {@link isTurnDue} check the clock: call it after long work that cannot yield itself. */
-export function lookSoon(): void {
+export function checkClockSoon(): void {
   parts = PARTS_PER_LOOK - 1;
 }
 

@@ -1,7 +1,7 @@
 import { app } from "electron";
 import type { SandboxConsole } from "../../server/whole/console/sandboxConsole.ts";
 import type { ConsoleWindow } from "../consoleWindow.ts";
-import { readKept, writeKept } from "../keptFile.ts";
+import { readStoredJson, writeStoredJson } from "../keptFile.ts";
 import type { Texts } from "../texts/en.ts";
 import { showTray } from "./clusterTray.ts";
 
@@ -14,7 +14,7 @@ export interface DesktopTray {
 
 /** @param file stores whether the application keeps running without a window */
 export function desktopTray(console: SandboxConsole, window: ConsoleWindow, texts: Texts, file: string): DesktopTray {
-  const kept = readKept(file) as { keepRunning?: unknown } | undefined;
+  const kept = readStoredJson(file) as { keepRunning?: unknown } | undefined;
   let isKeptRunning = kept?.keepRunning === true;
   // The sandbox's state, which the menu shows, carries the error.
   const attempt = (work: Promise<void> | undefined): void => void work?.catch(() => undefined);
@@ -26,7 +26,7 @@ export function desktopTray(console: SandboxConsole, window: ConsoleWindow, text
     isKeptRunning,
     keepRunning(isOn) {
       isKeptRunning = isOn;
-      writeKept(file, { keepRunning: isOn });
+      writeStoredJson(file, { keepRunning: isOn });
     },
   }));
   return { isKeptRunning: () => isKeptRunning, close };

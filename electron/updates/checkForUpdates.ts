@@ -4,7 +4,7 @@ import type { Texts } from "../texts/en.ts";
 import { isNewer, type UpdateSource } from "./updateSource.ts";
 
 /** The parts of the application that the check uses. */
-export interface UpdateSurroundings {
+export interface UpdateContext {
   /** The running version. */
   readonly version: string;
   readonly dialog: Pick<Dialog, "showMessageBox">;
@@ -19,7 +19,7 @@ export interface UpdateSurroundings {
 export async function checkForUpdates(
   source: UpdateSource,
   texts: Texts,
-  { version, dialog, showPage }: UpdateSurroundings,
+  { version, dialog, showPage }: UpdateContext,
 ): Promise<void> {
   try {
     const latest = await source.latest();

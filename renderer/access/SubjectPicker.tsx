@@ -6,13 +6,13 @@ import { Select } from "../ui/forms/Select.tsx";
 import { TextField } from "../ui/forms/TextField.tsx";
 import { subjectsIn } from "./matrix/matrix.ts";
 import { useAccess } from "./model/useAccessState.ts";
-import { ME, type Whom } from "./whom.ts";
+import { ME, type AskedSubject } from "./whom.ts";
 
 export interface SubjectPickerProps {
-  whom: Whom;
-  kinds: readonly Whom["kind"][];
+  whom: AskedSubject;
+  kinds: readonly AskedSubject["kind"][];
   label?: string;
-  onChange(whom: Whom): void;
+  onChange(whom: AskedSubject): void;
 }
 
 const SUGGESTED = 500;
@@ -35,7 +35,7 @@ export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerPro
         label={label ?? t("rights.subject")}
         value={whom.kind}
         onChange={(kind) =>
-          onChange({ ...ME, kind: kind as Whom["kind"], namespace: kind === "account" ? namespace || "default" : "" })
+          onChange({ ...ME, kind: kind as AskedSubject["kind"], namespace: kind === "account" ? namespace || "default" : "" })
         }
         options={kinds.map((kind) => ({ value: kind, label: t(`rights.${kind}`) }))}
         testId="whom-kind"

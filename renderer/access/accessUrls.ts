@@ -2,7 +2,7 @@ import type { Subject } from "../../shared/rbac/types.ts";
 import { accessUrl } from "../app/urls.ts";
 import { QUESTION_KEYS } from "./questions/questionFrom.ts";
 import type { Question } from "./questions/review.ts";
-import { type Whom, whomOf, whomParams } from "./whom.ts";
+import { type AskedSubject, askedSubjectOf, whomParams } from "./whom.ts";
 
 /** The views of the area, in the order of their tabs; the first has the area's own address. */
 export const ACCESS_VIEWS = ["canI", "rules", "whoCan", "matrix", "graph", "whatIf", "viewAs"] as const;
@@ -25,7 +25,7 @@ export const accessViewUrl = (cluster: string, view: AccessView): string =>
  * A question as query parameters. Omits empty values except the namespace, because an absent namespace means the
  * current one.
  */
-export function questionParams(question: Question, whom?: Whom): URLSearchParams {
+export function questionParams(question: Question, whom?: AskedSubject): URLSearchParams {
   const params = new URLSearchParams({ mode: question.mode });
   for (const key of QUESTION_KEYS) if (question[key] !== "" || key === "namespace") params.set(key, question[key]);
   for (const [key, value] of whom === undefined ? [] : whomParams(whom)) params.append(key, value);
@@ -33,7 +33,7 @@ export function questionParams(question: Question, whom?: Whom): URLSearchParams
 }
 
 /** The address of the view that asks a question and explains the answer. */
-export const questionUrl = (cluster: string, question: Question, whom?: Whom): string =>
+export const questionUrl = (cluster: string, question: Question, whom?: AskedSubject): string =>
   `${accessUrl(cluster)}?${questionParams(question, whom)}`;
 
 /** The address of the matrix of a subject: kinds by verbs. */
@@ -41,7 +41,7 @@ export function subjectMatrixUrl(cluster: string, subject: Subject, bindingNames
   const params = new URLSearchParams([
     ["by", "kinds"],
     ["ns", bindingNamespace],
-    ...whomParams(whomOf(subject, bindingNamespace)),
+    ...whomParams(askedSubjectOf(subject, bindingNamespace)),
   ]);
   return `${accessViewUrl(cluster, "matrix")}?${params}`;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { identityOf, ME, subjectText, type Whom, whomFrom, whomOf, whomParams } from "./whom.ts";
+import { identityOf, ME, subjectText, type AskedSubject, whomFrom, askedSubjectOf, whomParams } from "./whom.ts";
 
 const me = { username: "me", groups: ["mine"] };
-const user: Whom = { ...ME, kind: "user", name: "alice", groups: ["dev, ops", "qa"] };
-const account: Whom = { ...ME, kind: "account", name: "builder", namespace: "ci" };
+const user: AskedSubject = { ...ME, kind: "user", name: "alice", groups: ["dev, ops", "qa"] };
+const account: AskedSubject = { ...ME, kind: "account", name: "builder", namespace: "ci" };
 
 describe("identityOf", () => {
   it("derives the same groups as the server", () => {
@@ -28,15 +28,15 @@ describe("identityOf", () => {
 });
 
 describe("the address", () => {
-  it.each([ME, user, account, { ...ME, kind: "group", name: "a:b" } satisfies Whom])("contains %o", (whom) => {
+  it.each([ME, user, account, { ...ME, kind: "group", name: "a:b" } satisfies AskedSubject])("contains %o", (whom) => {
     expect(whomFrom(new URLSearchParams(whomParams(whom)))).toEqual(whom);
   });
 });
 
 it("names subjects", () => {
   const subject = { kind: "ServiceAccount", name: "builder" };
-  expect(whomOf(subject, "ci")).toEqual(account);
+  expect(askedSubjectOf(subject, "ci")).toEqual(account);
   expect(subjectText(subject, "ci")).toBe("ServiceAccount ci/builder");
-  expect(whomOf({ kind: "User", name: "alice" })).toEqual({ ...user, groups: [] });
+  expect(askedSubjectOf({ kind: "User", name: "alice" })).toEqual({ ...user, groups: [] });
   expect(subjectText({ kind: "Group", name: "dev" })).toBe("Group dev");
 });

@@ -6,7 +6,7 @@ import {
 import type { Subject, SubjectIdentity } from "../../shared/rbac/types.ts";
 
 /** The subject of a question. */
-export interface Whom {
+export interface AskedSubject {
   readonly kind: "me" | "user" | "group" | "account";
   readonly name: string;
   /** Namespace of a service account. */
@@ -15,14 +15,14 @@ export interface Whom {
   readonly groups: readonly string[];
 }
 
-export const ME: Whom = { kind: "me", name: "", namespace: "", groups: [] };
+export const ME: AskedSubject = { kind: "me", name: "", namespace: "", groups: [] };
 
 const ANONYMOUS = "system:anonymous";
 const AUTHENTICATED = "system:authenticated";
 const UNAUTHENTICATED = "system:unauthenticated";
 
 /** The identity that requests of a subject would have; undefined while it is unknown or no subject is named. */
-export function identityOf(whom: Whom, me: SubjectIdentity | undefined): SubjectIdentity | undefined {
+export function identityOf(whom: AskedSubject, me: SubjectIdentity | undefined): SubjectIdentity | undefined {
   switch (whom.kind) {
     case "me":
       return me;
@@ -50,7 +50,7 @@ export const WHOM_KEYS = ["as", "group"] as const;
 /**
  * Reads a subject from an address: `as=user:alice&group=dev`, `as=group:dev`, `as=account:ns/name`; absent: the user.
  */
-export function whomFrom(params: URLSearchParams): Whom {
+export function whomFrom(params: URLSearchParams): AskedSubject {
   const text = params.get("as") ?? "";
   const colon = text.indexOf(":");
   const kind = text.slice(0, colon);
@@ -63,7 +63,7 @@ export function whomFrom(params: URLSearchParams): Whom {
 }
 
 /** The inverse of {@link whomFrom}: the parameters to add to an address. */
-export function whomParams(whom: Whom): [string, string][] {
+export function whomParams(whom: AskedSubject): [string, string][] {
   if (whom.kind === "me") return [];
   const name = whom.kind === "account" ? `${whom.namespace}/${whom.name}` : whom.name;
   const groups = whom.kind === "user" ? whom.groups : [];
@@ -71,7 +71,7 @@ export function whomParams(whom: Whom): [string, string][] {
 }
 
 /** Converts a subject of a binding. */
-export function whomOf(subject: Subject, bindingNamespace = ""): Whom {
+export function askedSubjectOf(subject: Subject, bindingNamespace = ""): AskedSubject {
   if (subject.kind === "Group") return { ...ME, kind: "group", name: subject.name };
   if (subject.kind !== "ServiceAccount") return { ...ME, kind: "user", name: subject.name };
   return { ...ME, kind: "account", name: subject.name, namespace: subject.namespace || bindingNamespace };

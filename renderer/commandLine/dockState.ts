@@ -1,10 +1,10 @@
-import { createKept } from "../localSettings/kept.ts";
+import { createPersisted } from "../localSettings/kept.ts";
 
 /**
  * Whether the command line is open at the bottom of the page; undefined until the user or a page first opens it. Shared
  * by all windows.
  */
-export const dockIsOpen = createKept<boolean | undefined>({
+export const dockIsOpen = createPersisted<boolean | undefined>({
   key: "orrery.commandLine.open",
   decode: (text) => (text === undefined ? undefined : text === "true"),
   encode: String,
@@ -29,7 +29,7 @@ export function offerDock(): void {
 export const dockTakesFocus = (): boolean => !isOffered;
 
 /** Height of the dock in pixels. */
-export const dockHeight = createKept<number>({
+export const dockHeight = createPersisted<number>({
   key: "orrery.commandLine.height",
   decode: (text) => bounded(Number(text ?? 240)),
   encode: String,

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
-import { Onward } from "../app/Onward.tsx";
+import { ReplaceRedirect } from "../app/Onward.tsx";
 import { clusterUrl, newUrl } from "../app/urls.ts";
 import { takeHandover } from "../clusters/hostActions.ts";
 import { keepOpened, type OpenedState, openedIn } from "../editor/manifests/openedText.ts";
@@ -48,7 +48,7 @@ function Forward({ state }: { state: OpenedState }) {
   const { cluster, types, discovering, namespace } = useClusterScope();
   const text = openedIn(state)?.text ?? "";
   const type = useMemo(() => typeForText(text, types), [text, types]);
-  if (type !== undefined) return <Onward to={newUrl(cluster.id, type, namespace)} state={state} />;
+  if (type !== undefined) return <ReplaceRedirect to={newUrl(cluster.id, type, namespace)} state={state} />;
   if (discovering) return <Loading text={t("side.discovering")} />;
   return <EmptyState icon="lock" title={t("files.nothingCreatable")} />;
 }

@@ -1,5 +1,5 @@
 /** Requests to the console's host about forwarded ports. Every function @throws ApiError */
-import type { Forward, ForwardWish } from "../../shared/console/forward.ts";
+import type { Forward, ForwardRequest } from "../../shared/console/forward.ts";
 import { send } from "../api/requests/request.ts";
 import { viewAsHeaders } from "../api/viewAs.ts";
 
@@ -10,7 +10,7 @@ export async function listForwards(signal?: AbortSignal): Promise<Forward[]> {
 }
 
 /** Opens a port with the identity as which the console views the cluster. */
-export const openForward = async (cluster: string, wish: ForwardWish): Promise<Forward> =>
+export const openForward = async (cluster: string, wish: ForwardRequest): Promise<Forward> =>
   (
     await send<Forward>(`/host/clusters/${encodeURIComponent(cluster)}/forward`, {
       method: "POST",

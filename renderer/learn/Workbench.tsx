@@ -4,7 +4,7 @@ import type { LessonAnswer } from "../../shared/lessons/checkEngine.ts";
 import type { LessonRequest } from "../../shared/lessons/lesson.ts";
 import { refusalIn } from "../access/refusals/refusalIn.ts";
 import { WhyLink } from "../access/refusals/WhyLink.tsx";
-import { ME, type Whom, whomOf } from "../access/whom.ts";
+import { ME, type AskedSubject, askedSubjectOf } from "../access/whom.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { readableJson } from "../requests/readableJson.ts";
 import { hideSecretsInText } from "../secrets/hideSecretsInText.ts";
@@ -42,7 +42,7 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
   const { t } = useTranslation();
   const id = useId();
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
-  const [answer, setAnswer] = useState<(LessonAnswer & { whom: Whom }) | undefined>(undefined);
+  const [answer, setAnswer] = useState<(LessonAnswer & { whom: AskedSubject }) | undefined>(undefined);
   useEffect(() => {
     if (given !== undefined) setDraft(draftOf(given));
   }, [given]);
@@ -51,7 +51,7 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
   const refusal = draft.method === "GET" ? undefined : readOnly;
   const send = (): void => {
     if (busy || draft.path === "" || refusal !== undefined) return;
-    const whom = draft.as === "" ? ME : whomOf({ kind: "User", name: draft.as }, "");
+    const whom = draft.as === "" ? ME : askedSubjectOf({ kind: "User", name: draft.as }, "");
     onSend(requestOf(draft)).then((given) => setAnswer({ ...given, whom }), onTrouble);
   };
   return (

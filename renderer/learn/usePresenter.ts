@@ -21,13 +21,13 @@ export interface PresenterOptions {
  * What the next key press does: play the current step, or go to the next one; undefined while a step runs or at the
  * end.
  */
-export type NextDeed = "play" | "go" | undefined;
+export type NextAction = "play" | "go" | undefined;
 
 export interface Presenter {
   isPresenting: boolean;
   /** Number of the step, starting at 1. */
   number: number;
-  next: NextDeed;
+  next: NextAction;
   forward(): void;
   /** Undefined on the first step. */
   back: (() => void) | undefined;
@@ -44,7 +44,7 @@ export function usePresenter({ lesson, step, session, onStep, onTrouble }: Prese
   const isDone = step !== undefined && session.done.includes(step.id);
   const following = lesson.steps[index + 1];
   const previous = lesson.steps[index - 1];
-  const next: NextDeed = isPlaying || step === undefined ? undefined : !isDone ? "play" : following && "go";
+  const next: NextAction = isPlaying || step === undefined ? undefined : !isDone ? "play" : following && "go";
   const forward = (): void => {
     if (step === undefined || next === undefined) return;
     if (next === "go") {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "../testing/memoryStorage.ts";
-import { createKept } from "./kept.ts";
+import { createPersisted } from "./kept.ts";
 
 const lines = (storage: Pick<Storage, "getItem" | "setItem" | "removeItem">) =>
-  createKept<readonly string[]>({
+  createPersisted<readonly string[]>({
     key: "test",
     decode: (text) => text?.split("\n") ?? [],
     encode: (names) => names.join("\n"),

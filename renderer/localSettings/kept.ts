@@ -1,5 +1,5 @@
 /** A value that is stored on this machine, in the browser's storage, and is shared by all windows. */
-export interface Kept<T> {
+export interface PersistedValue<T> {
   /** Returns the same value until it changes, so that views can compare it. */
   read(): T;
   /** Stores a value; undefined removes it. If the storage is full, the value applies to this window only. */
@@ -8,7 +8,7 @@ export interface Kept<T> {
   subscribe(listener: () => void): () => void;
 }
 
-export interface KeptOptions<T> {
+export interface PersistedOptions<T> {
   readonly key: string;
   /** Decodes a stored text; undefined means that nothing is stored. Never throws: invalid text counts as absent. */
   readonly decode: (text: string | undefined) => T;
@@ -18,7 +18,7 @@ export interface KeptOptions<T> {
 }
 
 /** @example const collapsed = createKept({ key: "orrery.collapsed", decode: lines, encode: (names) => names.join("\n") }) */
-export function createKept<T>({ key, decode, encode, storage: given }: KeptOptions<T>): Kept<T> {
+export function createPersisted<T>({ key, decode, encode, storage: given }: PersistedOptions<T>): PersistedValue<T> {
   // Outside a page there is no storage: values are kept until the process ends.
   const storage = () => given ?? (typeof localStorage === "undefined" ? undefined : localStorage);
   const listeners = new Set<() => void>();

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { memoryStorage } from "../testing/memoryStorage.ts";
-import { createKept } from "./kept.ts";
+import { createPersisted } from "./kept.ts";
 import { SETTING_IDS, SETTINGS } from "./registry.ts";
 import { type ChosenSettings, createSettingsStore, validSettings } from "./store.ts";
 
 function fresh() {
   const storage = memoryStorage();
-  const kept = createKept<ChosenSettings>({
+  const kept = createPersisted<ChosenSettings>({
     key: "s",
     decode: (text) => validSettings(JSON.parse(text ?? "{}")),
     encode: (value) => JSON.stringify(value),

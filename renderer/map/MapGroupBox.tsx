@@ -6,7 +6,7 @@ import { grouped } from "../ui/numbers.ts";
 import type { MapNode } from "./model/clusterMap.ts";
 import { groupId } from "./model/drawnEdges.ts";
 import type { PlacedGroup } from "./model/layout.ts";
-import { isUnwell } from "./model/nodeState.ts";
+import { needsAttention } from "./model/nodeState.ts";
 import { PodCounts } from "./PodDots.tsx";
 import { useGroupName } from "./useGroupName.ts";
 import "./MapGroupBox.css";
@@ -51,10 +51,10 @@ export const MapGroupBox = memo(function MapGroupBox(props: MapGroupBoxProps) {
         <Icon name={folded ? "chevronRight" : "chevronDown"} size={12} />
         <span className="mapGroupName">{name}</span>
         {namespace === "" && group.namespace !== "" ? <span className="faint">{group.namespace}</span> : null}
-        {folded && group.nodes.some(isUnwell) ? (
+        {folded && group.nodes.some(needsAttention) ? (
           <span className="warn mapWord">
             <Icon name="alert" size={12} />
-            {grouped(group.nodes.filter(isUnwell).length)}
+            {grouped(group.nodes.filter(needsAttention).length)}
           </span>
         ) : null}
       </button>

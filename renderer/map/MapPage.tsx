@@ -4,7 +4,7 @@ import { useDiscovery } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
 import { Loading } from "../app/Loading.tsx";
-import { Onward } from "../app/Onward.tsx";
+import { ReplaceRedirect } from "../app/Onward.tsx";
 import { mapUrl } from "../app/urls.ts";
 import { ClusterMapView } from "./ClusterMapView.tsx";
 
@@ -17,6 +17,6 @@ export function MapPage() {
   const chosen = cluster.chosen?.namespaces?.join(",") ?? "";
   if (discovering && types.length === 0) return <Loading text={t("side.discovering")} />;
   if (types.length === 0) return <DiscoveryFailed discovery={discovery} />;
-  if (chosen !== "" && !search.has("ns")) return <Onward to={mapUrl(cluster.id, chosen)} />;
+  if (chosen !== "" && !search.has("ns")) return <ReplaceRedirect to={mapUrl(cluster.id, chosen)} />;
   return <ClusterMapView key={search.get("ns") ?? ""} />;
 }

@@ -8,7 +8,7 @@ import { delivers, openWatches } from "./model/clients.ts";
 import type { Requests } from "./model/requests.ts";
 import { RequestStations } from "./RequestStations.tsx";
 import { StoredStation } from "./StoredStation.tsx";
-import { ToldStation } from "./ToldStation.tsx";
+import { NotifiedStation } from "./ToldStation.tsx";
 import "./stations.css";
 
 /** Maximum number of writes of one action to choose from. */
@@ -52,7 +52,7 @@ export function ActionStations({
         {action.refusal === undefined ? (
           <>
             <StoredStation write={write} />
-            <ToldStation effects={effectsOf(changeId(write))} watches={watches} onChoose={onChoose} />
+            <NotifiedStation effects={effectsOf(changeId(write))} watches={watches} onChoose={onChoose} />
           </>
         ) : null}
       </ol>

@@ -6,7 +6,7 @@ import { Station } from "./Station.tsx";
 const SHOWN = 12;
 
 /** Who was notified of a change: the components that acted because of it, and the clients whose watches deliver it. */
-export function ToldStation({
+export function NotifiedStation({
   effects,
   watches,
   onChoose,

@@ -5,7 +5,7 @@ import { useDiscovery } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
 import { Loading } from "../app/Loading.tsx";
-import { Onward } from "../app/Onward.tsx";
+import { ReplaceRedirect } from "../app/Onward.tsx";
 import { clusterUrl, newUrl } from "../app/urls.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { ContentStrip } from "../content/ContentStrip.tsx";
@@ -41,7 +41,7 @@ export function OverviewPage() {
   const chosen = cluster.chosen?.namespaces?.join(",") ?? "";
   if (discovering && types.length === 0) return <Loading text={t("side.discovering")} />;
   if (types.length === 0) return <DiscoveryFailed discovery={discovery} />;
-  if (chosen !== "" && !search.has("ns")) return <Onward to={clusterUrl(cluster.id, chosen)} />;
+  if (chosen !== "" && !search.has("ns")) return <ReplaceRedirect to={clusterUrl(cluster.id, chosen)} />;
   return <Overview key={search.get("ns") ?? ""} />;
 }
 

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { ApiObject } from "../../shared/object.ts";
 import type { ListState } from "../api/lists/listState.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { useToldCount } from "../app/sidebar/kindCounts.ts";
+import { useReportedCount } from "../app/sidebar/kindCounts.ts";
 import { namespacesToRead } from "../resources/live/namespacesToRead.ts";
 import { useLiveObjects } from "../resources/live/useLiveObjects.ts";
 import { KIND_TYPES } from "./kindTypes.ts";
@@ -43,7 +43,7 @@ function useKind({ group, resource, kind, fieldSelector }: Collection): LiveKind
     return live.objects.filter(({ metadata }) => wanted.has(metadata.namespace ?? ""));
   }, [live.objects, several]);
   const isWhole = fieldSelector === undefined && (live.state.phase === "live" || live.state.phase === "empty");
-  useToldCount(type, type?.namespaced === true ? namespaces : "", isWhole ? objects.length : undefined);
+  useReportedCount(type, type?.namespaced === true ? namespaces : "", isWhole ? objects.length : undefined);
   return { objects, state: live.state, served: type !== undefined, retry: live.retry };
 }
 

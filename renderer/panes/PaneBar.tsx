@@ -10,7 +10,7 @@ import type { PaneName } from "../api/pane.ts";
 import { setViewAs, useViewAsText } from "../api/viewAs.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { hear, tell } from "./paneMessages.ts";
+import { onMessage, sendMessage } from "./paneMessages.ts";
 import { clusterOf } from "./panesUrl.ts";
 import { usePaneKeys } from "./usePaneKeys.ts";
 import "./PaneBar.css";
@@ -28,16 +28,16 @@ export function PaneBar({ pane }: { readonly pane: PaneName }) {
   const cluster = clusterOf(pathname);
   const subject = useViewAsText(cluster ?? "");
   const viewAs = subject === "" ? undefined : decodeViewAs(subject);
-  useEffect(() => tell(window.parent, { type: "at", path, subject }), [path, subject]);
+  useEffect(() => sendMessage(window.parent, { type: "at", path, subject }), [path, subject]);
   useEffect(
     () =>
-      hear((from, message) => {
+      onMessage((from, message) => {
         const { type, path: to } = message as { type?: unknown; path?: unknown };
         if (from === window.parent && type === "go" && typeof to === "string") void navigate(to);
       }),
     [navigate],
   );
-  usePaneKeys(useCallback((name) => tell(window.parent, { type: "focus", pane: name }), []));
+  usePaneKeys(useCallback((name) => sendMessage(window.parent, { type: "focus", pane: name }), []));
   const isPlain = viewAs === undefined || viewAs.groups.length === 0 || viewedGroup(viewAs) !== undefined;
   return (
     <header className={viewAs === undefined ? "paneBar" : "paneBar viewed"} data-testid="pane-bar" data-pane={pane}>
@@ -71,14 +71,14 @@ export function PaneBar({ pane }: { readonly pane: PaneName }) {
         variant="quiet"
         icon="follow"
         aria-label={t("panes.follow")}
-        onClick={() => tell(window.parent, { type: "follow" })}
+        onClick={() => sendMessage(window.parent, { type: "follow" })}
         data-testid="pane-follow"
       />
       <Button
         variant="quiet"
         icon="close"
         aria-label={t("panes.close")}
-        onClick={() => tell(window.parent, { type: "close" })}
+        onClick={() => sendMessage(window.parent, { type: "close" })}
         data-testid="pane-close"
       />
     </header>

@@ -8,7 +8,7 @@ import { whoIs } from "../access/whoIs.ts";
 import { PANES, type PaneName, paneName } from "../api/pane.ts";
 import { setViewAs } from "../api/viewAs.ts";
 import { PaneDivider } from "./PaneDivider.tsx";
-import { hear, tell, toWindow } from "./paneMessages.ts";
+import { onMessage, sendMessage, toWindow } from "./paneMessages.ts";
 import { clusterOf, other, type Panes, panesFrom, panesUrl } from "./panesUrl.ts";
 import { usePaneKeys } from "./usePaneKeys.ts";
 import "./PanesPage.css";
@@ -66,7 +66,7 @@ function TwoPanes() {
       void queries.resetQueries({ predicate: isOfCluster });
       void navigate(kept.path);
     };
-    return hear((from, data) => {
+    return onMessage((from, data) => {
       const name = PANES.find((each) => frames.current[each]?.contentWindow === from);
       const message = toWindow(data);
       if (name === undefined || message === undefined) return;
@@ -74,7 +74,7 @@ function TwoPanes() {
       const rest = now[other(name)];
       if (message.type === "focus") focus(message.pane);
       else if (message.type === "close") close(rest);
-      else if (message.type === "follow") tell(from as Window, { type: "go", path: rest.path });
+      else if (message.type === "follow") sendMessage(from as Window, { type: "go", path: rest.path });
       else {
         const viewAs = message.subject === "" ? undefined : decodeViewAs(message.subject);
         const next = { ...now, [name]: { path: message.path, viewAs } };

@@ -18,11 +18,11 @@ export type ToPane = { readonly type: "go"; readonly path: string };
 const MARK = "orrery";
 
 /** Sends a message to a window or a pane. */
-export const tell = (whom: Window, message: ToWindow | ToPane): void =>
+export const sendMessage = (whom: Window, message: ToWindow | ToPane): void =>
   whom.postMessage({ [MARK]: message }, location.origin);
 
 /** Listens to messages from this origin. @returns a function that ends the subscription */
-export function hear(listener: (from: MessageEventSource | null, message: unknown) => void): () => void {
+export function onMessage(listener: (from: MessageEventSource | null, message: unknown) => void): () => void {
   const onMessage = ({ origin, source, data }: MessageEvent): void => {
     if (origin !== location.origin || typeof data !== "object" || data === null || !(MARK in data)) return;
     listener(source, (data as Record<string, unknown>)[MARK]);

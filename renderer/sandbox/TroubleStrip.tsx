@@ -6,7 +6,7 @@ import { Age } from "../ui/age/Age.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { simulation } from "./simulation.ts";
-import { sufferedBy, troublesFor } from "./troublesFor.ts";
+import { activeTroublesOf, troublesFor } from "./troublesFor.ts";
 import { useSteering, useTroubles } from "./useSimulation.ts";
 import "./TroubleMenu.css";
 
@@ -21,7 +21,7 @@ export function TroubleStrip({ of }: { readonly of?: ApiObject }) {
   const refusal = useWriteRefusal();
   const steer = useSteering();
   const all = useTroubles(of === undefined || troublesFor(of).length > 0) ?? [];
-  const troubles = of === undefined ? all : sufferedBy(of, all);
+  const troubles = of === undefined ? all : activeTroublesOf(of, all);
   if (troubles.length === 0) return null;
   return (
     <section className="troubleStrip" aria-label={t("sandbox.troubles")} data-testid="trouble-strip">

@@ -26,7 +26,7 @@ export interface OngoingTrouble {
   readonly until?: string;
 }
 
-export interface TroubleWish {
+export interface TroubleInput {
   readonly kind: string;
   readonly target: string;
 }
@@ -59,7 +59,7 @@ export const simulation = {
   /** Lets a paused controller process one item. */
   stepActor: (cluster: string, name: string) => ask<{ stepped: boolean }>(cluster, "POST", `${actorPath(name)}/step`),
   troubles: async (cluster: string) => (await ask<{ items: OngoingTrouble[] }>(cluster, "GET", "troubles")).items,
-  beginTrouble: (cluster: string, wish: TroubleWish) => ask<OngoingTrouble>(cluster, "POST", "troubles", wish),
+  beginTrouble: (cluster: string, wish: TroubleInput) => ask<OngoingTrouble>(cluster, "POST", "troubles", wish),
   endTrouble: (cluster: string, id: string) =>
     ask<{ items: OngoingTrouble[] }>(cluster, "DELETE", `troubles/${encodeURIComponent(id)}`),
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isLasting, ongoing, sufferedBy, troublesFor } from "./troublesFor.ts";
+import { isLasting, ongoing, activeTroublesOf, troublesFor } from "./troublesFor.ts";
 
 const pod = {
   kind: "Pod",
@@ -41,7 +41,7 @@ it("finds what a pod suffers from, its node included, and nothing of others", ()
   const trouble = (kind: string, target: string) => ({ id: `${kind}-${target}`, kind, target, since: "" });
   const mine = [trouble("probe-failing", "shop/web"), trouble("node-slow", "n1")];
   const others = [trouble("probe-failing", "shop/cart"), trouble("node-slow", "n2"), trouble("api-slow", "500ms")];
-  expect(sufferedBy(pod, [...others, ...mine])).toEqual(mine);
-  expect(sufferedBy({ kind: "Node", metadata: { name: "n1" } }, [...others, ...mine])).toEqual([mine[1]]);
-  expect(sufferedBy({ kind: "ConfigMap", metadata: { name: "n1" } }, [...others, ...mine])).toEqual([]);
+  expect(activeTroublesOf(pod, [...others, ...mine])).toEqual(mine);
+  expect(activeTroublesOf({ kind: "Node", metadata: { name: "n1" } }, [...others, ...mine])).toEqual([mine[1]]);
+  expect(activeTroublesOf({ kind: "ConfigMap", metadata: { name: "n1" } }, [...others, ...mine])).toEqual([]);
 });

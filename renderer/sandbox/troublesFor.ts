@@ -1,7 +1,7 @@
 /** The faults that can be simulated for an object. */
 import type { ApiObject } from "../../shared/object.ts";
 import { listAt, textAt } from "../resources/kinds/read.ts";
-import type { OngoingTrouble, TroubleWish } from "./simulation.ts";
+import type { OngoingTrouble, TroubleInput } from "./simulation.ts";
 
 export type TroubleKind =
   | "node-down"
@@ -15,7 +15,7 @@ export type TroubleKind =
   | "image-missing"
   | "api-slow";
 
-export interface TroubleOffer extends TroubleWish {
+export interface TroubleOffer extends TroubleInput {
   readonly kind: TroubleKind;
 }
 
@@ -59,7 +59,7 @@ export const ongoing = (troubles: readonly OngoingTrouble[], offer: TroubleOffer
   troubles.find(({ kind, target }) => kind === offer.kind && target === offer.target);
 
 /** The active faults that affect an object: its own, and for a pod those of its node. */
-export function sufferedBy(object: ApiObject, troubles: readonly OngoingTrouble[]): OngoingTrouble[] {
+export function activeTroublesOf(object: ApiObject, troubles: readonly OngoingTrouble[]): OngoingTrouble[] {
   const node = object.kind === "Pod" ? textAt(object, "spec.nodeName") : "";
   const possible = [...troublesFor(object), ...(node === "" ? [] : ofNode(node))];
   return possible.flatMap((offer) => ongoing(troubles, offer) ?? []);

@@ -1,14 +1,14 @@
-import { createKept, type Kept } from "../localSettings/kept.ts";
+import { createPersisted, type PersistedValue } from "../localSettings/kept.ts";
 
 /** A set of names that is stored on this machine, in the order in which they were added. */
-export interface KeptNames extends Pick<Kept<readonly string[]>, "read" | "subscribe"> {
+export interface KeptNames extends Pick<PersistedValue<readonly string[]>, "read" | "subscribe"> {
   /** Adds a name, or removes it. */
   toggle(name: string): void;
 }
 
 /** @param storage default: the browser's storage */
 export function createKeptNames(key: string, storage?: Pick<Storage, "getItem" | "setItem" | "removeItem">): KeptNames {
-  const { read, write, subscribe } = createKept<readonly string[]>({
+  const { read, write, subscribe } = createPersisted<readonly string[]>({
     key,
     decode: (text = "") => text.split("\n").filter((name) => name !== ""),
     encode: (names) => names.join("\n"),

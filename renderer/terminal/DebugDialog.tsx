@@ -6,7 +6,7 @@ import { Form } from "../ui/forms/Form.tsx";
 import { Select } from "../ui/forms/Select.tsx";
 import { TextField } from "../ui/forms/TextField.tsx";
 import { Dialog } from "../ui/layers/Dialog.tsx";
-import type { DebugWish } from "./addDebugContainer.ts";
+import type { DebugRequest } from "./addDebugContainer.ts";
 
 const NO_TARGET = "none";
 
@@ -16,7 +16,7 @@ export interface DebugDialogProps {
   containers: readonly string[];
   onClose(): void;
   /** Adds the container; resolves when it has been added. */
-  onAdd(request: DebugWish): Promise<void>;
+  onAdd(request: DebugRequest): Promise<void>;
 }
 
 /** The form for a debug container to add to a pod. */

@@ -1,6 +1,6 @@
 import { request } from "../api/requests/request.ts";
 
-export interface DebugWish {
+export interface DebugRequest {
   readonly image: string;
   /** The container whose processes the debug container can see; empty for none. */
   readonly target: string;
@@ -17,7 +17,7 @@ const MERGE = "application/strategic-merge-patch+json";
 export async function addDebugContainer(
   cluster: string,
   { namespace, pod }: { namespace: string; pod: string },
-  { image, target }: DebugWish,
+  { image, target }: DebugRequest,
   random: string,
 ): Promise<string> {
   const name = `debugger-${random}`;

@@ -4,7 +4,7 @@ import { type CommandSession, consoleSession, type SessionEnd, type SessionParts
 import { attachPath, type ContainerPlace, execPath, SHELLS } from "./sessionPath.ts";
 
 /** What the user wants to run in a container. */
-export type Wish =
+export type TerminalRequest =
   | { readonly mode: "shell"; readonly container: string }
   | { readonly mode: "command"; readonly container: string; readonly command: readonly string[] }
   | { readonly mode: "attach"; readonly container: string; readonly tty: boolean; readonly stdin: boolean };
@@ -15,19 +15,19 @@ export type Phase =
 
 export interface Conversation {
   readonly phase: Phase;
-  readonly request: Wish | undefined;
+  readonly request: TerminalRequest | undefined;
   /** The name of the program, for display. */
   readonly program: string;
   /** Undefined until the user starts a session. A new object starts a new session. */
   readonly parts: SessionParts | undefined;
   readonly session: CommandSession | undefined;
-  begin(request: Wish): void;
+  begin(request: TerminalRequest): void;
   onOpen(session: CommandSession): void;
   onEnd(end: SessionEnd, hasTyped: boolean): void;
 }
 
 interface Attempt {
-  readonly request: Wish;
+  readonly request: TerminalRequest;
   /** Index of the shell to try. */
   readonly shell: number;
 }
@@ -52,7 +52,7 @@ export function useConversation({ namespace, pod }: Omit<ContainerPlace, "contai
           ),
     [attempt, cluster.id, vocabulary, namespace, pod],
   );
-  const begin = useCallback((request: Wish) => {
+  const begin = useCallback((request: TerminalRequest) => {
     session.current = undefined;
     setPhase({ name: "opening" });
     setAttempt({ request, shell: 0 });

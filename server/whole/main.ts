@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { CommanderError } from "commander";
-import { outliveReaders } from "../ground/observability/process/outliveReaders.ts";
+import { surviveClosedReaders } from "../ground/observability/process/outliveReaders.ts";
 import { OptionError } from "../ground/settings/optionError.ts";
 import { DataFolderError } from "../store/storage/dataFolderError.ts";
 import { adviseCommand } from "./commands/advise/advise.ts";
@@ -56,7 +56,7 @@ const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<num
 
 /** The `orrery` command. Resolves with the exit code, or never while a server runs. */
 export async function main(argv: readonly string[]): Promise<number> {
-  outliveReaders();
+  surviveClosedReaders();
   const [command, ...rest] = helpAsked(argv);
   if (command === undefined || command === "--help" || command === "-h" || command === "help") {
     process.stdout.write(USAGE);

@@ -10,7 +10,7 @@ import { referencesOf, type VersionReference } from "./references.ts";
 import { compareReleases, type Release } from "./release.ts";
 import type { VersionRow } from "./table/versionRow.ts";
 import { indexVersions, type VersionIndex } from "./table/versionTable.ts";
-import { judge, type Verdict, type VersionChanges } from "./verdict.ts";
+import { verdictOf, type Verdict, type VersionChanges } from "./verdict.ts";
 
 /** A use of a deprecated or removed version in one object of a document. */
 export interface Finding extends Verdict {
@@ -77,7 +77,7 @@ export function createAdvisor(vocabulary: Vocabulary, target: Release): Advisor 
   };
   const verdict = (apiVersion: string, kind: string): Verdict | undefined => {
     const row = rowOf(apiVersion, kind);
-    return row === undefined ? undefined : judge(row, kind, target, vocabulary);
+    return row === undefined ? undefined : verdictOf(row, kind, target, vocabulary);
   };
   const verdictOn = ({ reference }: VersionReference): Verdict | undefined =>
     verdict(textOf(reference["apiVersion"]), textOf(reference["kind"]));

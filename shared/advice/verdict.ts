@@ -29,7 +29,7 @@ export const NEWEST_RELEASE: Release = "1.35";
 export const DEFAULT_TARGET: Release = "1.32";
 
 /** @returns undefined when the version is fine in that release */
-export function judge(row: VersionRow, kind: string, target: Release, vocabulary: Vocabulary): Verdict | undefined {
+export function verdictOf(row: VersionRow, kind: string, target: Release, vocabulary: Vocabulary): Verdict | undefined {
   const { version, deprecated, removed, use: latest, meanwhile = [] } = row;
   if (compareReleases(deprecated, target) > 0) return undefined;
   const use = [latest, ...meanwhile].find((each) => each && compareReleases(each.since, target) <= 0) ?? latest;

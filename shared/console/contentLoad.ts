@@ -14,7 +14,7 @@ export interface ContentLoad {
 }
 
 /** A request to start a load. */
-export interface LoadWish {
+export interface LoadRequest {
   /** Id of the content. */
   readonly content: string;
   /** Field manager of the written objects; default: the requesting program. */

@@ -19,7 +19,7 @@ export interface Forward {
 }
 
 /** A request to open a forward. */
-export interface ForwardWish {
+export interface ForwardRequest {
   readonly namespace: string;
   readonly pod: string;
   readonly port: number;

@@ -2,7 +2,7 @@
  * Remembers facts about very large maps. The engine lists all members of a map to find the first one, which can block
  * the event loop for too long.
  */
-import { lookSoon } from "../steps.ts";
+import { checkClockSoon } from "../steps.ts";
 
 /** Maps with more members than this have one of them remembered; smaller ones are checked each time. */
 const MANY = 64;
@@ -26,7 +26,7 @@ export function isEmptyMap(map: object): boolean {
     count += 1;
     if (count <= MANY) continue;
     members.set(map, name);
-    lookSoon();
+    checkClockSoon();
     break;
   }
   return count === 0;

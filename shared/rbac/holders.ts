@@ -9,7 +9,7 @@ export interface Holders {
 }
 
 /** The empty set. */
-export const NOBODY: Holders = { key: "", rules: [] };
+export const NO_HOLDERS: Holders = { key: "", rules: [] };
 
 /** Maximum number of cached intersections. Each may be as long as the list of all owned rules. */
 const MOST_REMEMBERED = 256;
@@ -21,7 +21,7 @@ export class HolderSets {
 
   /** @param rules ascending */
   of(rules: readonly number[]): Holders {
-    if (rules.length === 0) return NOBODY;
+    if (rules.length === 0) return NO_HOLDERS;
     const text = rules.join();
     let set = this.#byText.get(text);
     if (set === undefined) {
@@ -42,12 +42,12 @@ export class HolderSets {
   both(a: Holders, b: Holders): Holders {
     if (a.key === b.key) return a;
     const [small, large] = a.rules.length <= b.rules.length ? [a, b] : [b, a];
-    if (small.rules.length === 0) return NOBODY;
+    if (small.rules.length === 0) return NO_HOLDERS;
     const key = `(${small.key}&${large.key})`;
     let common = this.#common.get(key);
     if (common === undefined) {
       const rules = small.rules.filter((rule) => includes(large.rules, rule));
-      if (rules.length === 0) common = NOBODY;
+      if (rules.length === 0) common = NO_HOLDERS;
       else if (rules.length === small.rules.length) common = small;
       else common = { key, rules };
       if (this.#common.size >= MOST_REMEMBERED) this.#common.clear();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { authorize } from "./authorize.ts";
-import { LACKS, nearMisses } from "./nearMisses.ts";
+import { MISSED_REQUIREMENTS, nearMisses } from "./nearMisses.ts";
 import { policyOf } from "./policy.ts";
 import { describeGrant, serviceAccountUsername } from "./subjects.ts";
 import { access, model, user } from "./testing/arbitraries.ts";
@@ -103,7 +103,7 @@ it("comes nearest first, and never says what is granted", () => {
     fc.property(model, user, access, (state, who, asked) => {
       const policy = policyOf(state);
       fc.pre(authorize(policy, who, asked).grant === undefined);
-      const order = nearMisses(policy, who, asked).map((miss) => LACKS.indexOf(miss.lacks));
+      const order = nearMisses(policy, who, asked).map((miss) => MISSED_REQUIREMENTS.indexOf(miss.lacks));
       expect(order).toEqual([...order].sort((a, b) => a - b));
     }),
   );

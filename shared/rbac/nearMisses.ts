@@ -14,7 +14,7 @@ import type {
 } from "./types.ts";
 
 /** The ways in which a grant can fail, nearest first. */
-export const LACKS = [
+export const MISSED_REQUIREMENTS = [
   "verb",
   "subresource",
   "namespace",
@@ -30,11 +30,11 @@ export const LACKS = [
  * The single reason why a grant fails. `role`: the binding's role does not exist. `subject`: the binding nearly names
  * the user. `namespace`: access is granted in another namespace (paths: a RoleBinding never grants any).
  */
-export type Lack = (typeof LACKS)[number];
+export type MissedRequirement = (typeof MISSED_REQUIREMENTS)[number];
 
 /** A grant that would allow a request if it did not fail in one respect. */
 export interface NearMiss {
-  readonly lacks: Lack;
+  readonly lacks: MissedRequirement;
   readonly binding: BindingShape;
   /** The subject that names the user, or nearly does. */
   readonly subject: Subject;
@@ -69,11 +69,11 @@ export function nearMisses(policy: Policy, user: SubjectIdentity, request: Acces
       }
     }
   }
-  return misses.sort((a, b) => LACKS.indexOf(a.lacks) - LACKS.indexOf(b.lacks));
+  return misses.sort((a, b) => MISSED_REQUIREMENTS.indexOf(a.lacks) - MISSED_REQUIREMENTS.indexOf(b.lacks));
 }
 
 /** The only reason why a rule fails, given whether its binding is in scope; undefined when there are several. */
-function lackOf(rule: PolicyRule, request: AccessRequest, inScope: boolean): Lack | undefined {
+function lackOf(rule: PolicyRule, request: AccessRequest, inScope: boolean): MissedRequirement | undefined {
   if (!inScope) return ruleAllows(rule, request) ? "namespace" : undefined;
   if (ruleAllows({ ...rule, verbs: [ALL] }, request)) return "verb";
   if (!request.resourceRequest) {

@@ -1,6 +1,6 @@
 import { isTurnDue, type Steps } from "../steps.ts";
 import { trimEndOf } from "../text/trimEnd.ts";
-import { HolderSets, type Holders, NOBODY } from "./holders.ts";
+import { HolderSets, type Holders, NO_HOLDERS } from "./holders.ts";
 import { ALL } from "./ruleMatch.ts";
 import type { PolicyRule } from "./types.ts";
 
@@ -69,7 +69,7 @@ function* listIndex(
   }
   const byItem = yield* setsOf(sets, numbers);
   const alwaysSet = sets.of(always);
-  const named = (item: string | undefined): Holders => (item === undefined ? NOBODY : (byItem.get(item) ?? NOBODY));
+  const named = (item: string | undefined): Holders => (item === undefined ? NO_HOLDERS : (byItem.get(item) ?? NO_HOLDERS));
   return {
     always: alwaysSet,
     of: (item, other) => sets.either(union(sets, [named(item), named(other)]), alwaysSet),
@@ -93,7 +93,7 @@ function* pathIndex(sets: HolderSets, owned: readonly PolicyRule[]): Steps<(path
   const byBeginning = yield* setsOf(sets, beginnings);
   const lengths = [...new Set([...beginnings.keys()].map(({ length }) => length))].sort((a, b) => a - b);
   return (path) => {
-    const found = [byPath.get(path) ?? NOBODY];
+    const found = [byPath.get(path) ?? NO_HOLDERS];
     for (const length of lengths) {
       if (length > path.length) break;
       const holders = byBeginning.get(path.slice(0, length));
@@ -119,7 +119,7 @@ function* setsOf(sets: HolderSets, numbers: ReadonlyMap<string, readonly number[
 }
 
 function union(sets: HolderSets, all: readonly Holders[]): Holders {
-  const [first = NOBODY, ...others] = all.filter(({ rules }) => rules.length > 0);
+  const [first = NO_HOLDERS, ...others] = all.filter(({ rules }) => rules.length > 0);
   if (others.every(({ key }) => key === first.key)) return first;
   return sets.of([...new Set([first, ...others].flatMap(({ rules }) => rules))].sort((a, b) => a - b));
 }

@@ -1,7 +1,7 @@
 /** Writes YAML in the same form as the library, which is too slow and uses too much memory for large responses. */
 import { stringify } from "yaml";
 import { sortInSteps } from "../sortInSteps.ts";
-import { atOnce, isTurnDue, lookSoon, type Steps } from "../steps.ts";
+import { atOnce, isTurnDue, checkClockSoon, type Steps } from "../steps.ts";
 
 /** Sorted keys, two spaces, no line folding; texts that YAML 1.1 would read as another type are quoted. */
 const FORM = { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false } as const;
@@ -92,7 +92,7 @@ const isContainer = (value: unknown): value is Container => typeof value === "ob
 
 function isEmpty(value: Container): boolean {
   if (Array.isArray(value)) return value.length === 0;
-  lookSoon();
+  checkClockSoon();
   for (const name in value) if ((value as Readonly<Record<string, unknown>>)[name] !== undefined) return false;
   return true;
 }

@@ -4,7 +4,7 @@ import { explain } from "../../../shared/rbac/explain.ts";
 import type { AccessRequest, SubjectIdentity } from "../../../shared/rbac/types.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { useAccess } from "../model/useAccessState.ts";
-import type { Whom } from "../whom.ts";
+import type { AskedSubject } from "../whom.ts";
 import { GrantChain, grantKey } from "./GrantChain.tsx";
 import { NearMissList } from "./NearMissList.tsx";
 import { Remedies } from "./Remedies.tsx";
@@ -13,7 +13,7 @@ import "./Explanation.css";
 
 export interface ExplanationProps {
   identity: SubjectIdentity;
-  whom: Whom;
+  whom: AskedSubject;
   request: AccessRequest;
   /** Whether the server allows the request; undefined when the server was not asked. */
   answered?: boolean | undefined;

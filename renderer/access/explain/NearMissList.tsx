@@ -3,7 +3,7 @@ import type { NearMiss } from "../../../shared/rbac/nearMisses.ts";
 import type { AccessRequest } from "../../../shared/rbac/types.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { GrantChain, grantKey } from "./GrantChain.tsx";
-import { missHoles, wouldChangeReserved } from "./missTexts.ts";
+import { missPlaceholders, wouldChangeReserved } from "./missTexts.ts";
 import "./cards.css";
 
 const SHOWN = 6;
@@ -22,7 +22,7 @@ export function NearMissList({ misses, request }: { misses: readonly NearMiss[];
     <>
       <ul className="misses" data-testid="near-misses">
         {keyed(misses.slice(0, SHOWN), grantKey).map(({ key, item: miss }) => {
-          const holes = missHoles(miss, request, words);
+          const holes = missPlaceholders(miss, request, words);
           return (
             <li key={key} data-lacks={miss.lacks}>
               <p>

@@ -13,7 +13,7 @@ import { useAccess } from "../model/useAccessState.ts";
 import { bindingText } from "../whatIf/bindingText.ts";
 import { keepWhatIf, readWhatIf, withDocument } from "../whatIf/drafts.ts";
 import { roleFor, ruleFor } from "../whatIf/roleText.ts";
-import { ME, type Whom } from "../whom.ts";
+import { ME, type AskedSubject } from "../whom.ts";
 import { RuleText } from "./RuleText.tsx";
 import "./Remedies.css";
 
@@ -30,7 +30,7 @@ export function Remedies({
   identity,
 }: {
   request: AccessRequest;
-  whom: Whom;
+  whom: AskedSubject;
   identity: SubjectIdentity;
 }) {
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export function Remedies({
   );
   const namespace = request.resourceRequest ? request.namespace : "";
   // For the user's own rights the binding names the user, because groups have other members.
-  const target: Whom = whom.kind === "me" ? { ...ME, kind: "user", name: identity.username } : whom;
+  const target: AskedSubject = whom.kind === "me" ? { ...ME, kind: "user", name: identity.username } : whom;
   const own = useMemo(() => roleFor(vocabulary.rbacGroup, request), [vocabulary, request]);
   /** @param made documents that the draft needs before the binding */
   const draft = (role: RoleRef, ...made: readonly string[]): void => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { NearMiss } from "../../../shared/rbac/nearMisses.ts";
 import type { ResourceAccess } from "../../../shared/rbac/types.ts";
 import { en } from "../../i18n/en.ts";
-import { missHoles } from "./missTexts.ts";
+import { missPlaceholders } from "./missTexts.ts";
 
 const request: ResourceAccess = {
   resourceRequest: true,
@@ -29,7 +29,7 @@ const words = {
 };
 
 it("states what the rule grants and what was requested", () => {
-  expect(missHoles(miss, request, words)).toMatchObject({
+  expect(missPlaceholders(miss, request, words)).toMatchObject({
     role: "Role r",
     binding: 'RoleBinding "b/dev"',
     subject: 'User "Alice"',
@@ -41,14 +41,14 @@ it("states what the rule grants and what was requested", () => {
     name: "any",
     slip: "case",
   });
-  expect(missHoles({ ...miss, lacks: "namespace" }, request, words)).toMatchObject({
+  expect(missPlaceholders({ ...miss, lacks: "namespace" }, request, words)).toMatchObject({
     where: "in dev",
     asked: "in prod",
   });
 });
 
 it("fills every placeholder of the texts", () => {
-  const holes = missHoles(miss, request, words);
+  const holes = missPlaceholders(miss, request, words);
   for (const text of [...Object.values(en.rights.miss), ...Object.values(en.rights.fix)]) {
     for (const [, name = ""] of text.matchAll(/\{\{(\w+)\}\}/g)) expect(Object.keys(holes)).toContain(name);
   }

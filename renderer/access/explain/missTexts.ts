@@ -1,4 +1,4 @@
-import type { Lack, NearMiss } from "../../../shared/rbac/nearMisses.ts";
+import type { MissedRequirement, NearMiss } from "../../../shared/rbac/nearMisses.ts";
 import { isReservedRole } from "../../../shared/rbac/rolesAllowing.ts";
 import { describeGrant, describeSubject } from "../../../shared/rbac/subjects.ts";
 import type { AccessRequest } from "../../../shared/rbac/types.ts";
@@ -13,7 +13,7 @@ const listed = (items: readonly string[] | undefined): string => (items ?? []).j
 const named = (group: string, core: string): string => (group === "" ? core : group);
 
 /** Misses that can be fixed without changing the role. */
-const MENDED_ELSEWHERE: readonly Lack[] = ["namespace", "role", "subject"];
+const MENDED_ELSEWHERE: readonly MissedRequirement[] = ["namespace", "role", "subject"];
 
 /**
  * Whether the only remedy for a miss is to change a role reserved for the system, which the console must not suggest.
@@ -26,7 +26,7 @@ export const wouldChangeReserved = ({ lacks, role }: NearMiss): boolean =>
  *
  * @param words how the language says "in the whole cluster", "in {namespace}", "any object" and the core group
  */
-export function missHoles(
+export function missPlaceholders(
   miss: NearMiss,
   request: AccessRequest,
   words: { scope(namespace: string): string; anyName: string; core: string; slip(slip: string): string },

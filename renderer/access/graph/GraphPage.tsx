@@ -6,7 +6,7 @@ import { Select } from "../../ui/forms/Select.tsx";
 import { TextField } from "../../ui/forms/TextField.tsx";
 import { useAccess } from "../model/useAccessState.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
-import { identityOf, WHOM_KEYS, type Whom, whomFrom, whomParams } from "../whom.ts";
+import { identityOf, WHOM_KEYS, type AskedSubject, whomFrom, whomParams } from "../whom.ts";
 import { accessGraph } from "./accessGraph.ts";
 import { GraphCanvas } from "./GraphCanvas.tsx";
 import { GraphList } from "./GraphList.tsx";
@@ -42,7 +42,7 @@ export function GraphPage() {
     change(next);
     setParams(next, { replace: true });
   };
-  const setWhom = (chosen: Whom): void =>
+  const setWhom = (chosen: AskedSubject): void =>
     set((next) => {
       for (const key of WHOM_KEYS) next.delete(key);
       for (const [key, value] of whomParams(chosen)) next.append(key, value);

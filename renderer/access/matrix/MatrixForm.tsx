@@ -5,7 +5,7 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { Select } from "../../ui/forms/Select.tsx";
 import { TextField } from "../../ui/forms/TextField.tsx";
 import { SubjectPicker } from "../SubjectPicker.tsx";
-import { WHOM_KEYS, type Whom, whomFrom, whomParams } from "../whom.ts";
+import { WHOM_KEYS, type AskedSubject, whomFrom, whomParams } from "../whom.ts";
 import { kindText } from "./matrix.ts";
 import { allKinds } from "./matrixUrl.ts";
 
@@ -24,7 +24,7 @@ export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixF
   const namespaces = useNamespaces(cluster.id);
   const kinds = useMemo(() => allKinds(types, true).map(kindText), [types]);
   const byKinds = params.get("by") === "kinds";
-  const setWhom = (whom: Whom): void => {
+  const setWhom = (whom: AskedSubject): void => {
     const next = new URLSearchParams(params);
     for (const key of [...WHOM_KEYS, "row", "verb"]) next.delete(key);
     for (const [key, value] of whomParams(whom)) next.append(key, value);

@@ -3,7 +3,7 @@ import { policyOf } from "../../../shared/rbac/policy.ts";
 import { ruleAllows } from "../../../shared/rbac/ruleMatch.ts";
 import { parseServiceAccountUsername, subjectUsername } from "../../../shared/rbac/subjects.ts";
 import type { AccessModel, Policy, PolicyRule, ResourceAccess, Subject } from "../../../shared/rbac/types.ts";
-import { identityOf, subjectText, type Whom, whomOf } from "../whom.ts";
+import { identityOf, subjectText, type AskedSubject, askedSubjectOf } from "../whom.ts";
 
 /** A kind, as a row or as the object of the question: `{group, resource, subresource}`. */
 export interface MatrixKind {
@@ -20,7 +20,7 @@ export type Cell = "yes" | "no" | "names" | "none";
 export interface MatrixRow {
   readonly key: string;
   readonly label: string;
-  readonly whom: Whom;
+  readonly whom: AskedSubject;
   readonly kind: MatrixKind;
   /** In the order of the requested verbs. */
   readonly cells: readonly Cell[];
@@ -36,7 +36,7 @@ export type MatrixAsk =
     }
   | {
       readonly by: "kinds";
-      readonly whom: Whom;
+      readonly whom: AskedSubject;
       readonly identity: { readonly username: string; readonly groups: readonly string[] };
       readonly kinds: readonly MatrixKind[];
       readonly namespace: string;
@@ -72,7 +72,7 @@ export function matrixOf(model: AccessModel, ask: MatrixAsk): Matrix {
   }
   const subjects = subjectsIn(policy, ask.namespace);
   const rows = subjects.slice(0, MOST_ROWS).flatMap((subject) => {
-    const whom = whomOf(subject);
+    const whom = askedSubjectOf(subject);
     const identity = identityOf(whom, undefined);
     if (identity === undefined) return [];
     const { rules } = rulesFor(policy, identity, ask.namespace);
@@ -83,7 +83,7 @@ export function matrixOf(model: AccessModel, ask: MatrixAsk): Matrix {
 
 function rowOf(
   rules: readonly PolicyRule[],
-  whom: Whom,
+  whom: AskedSubject,
   kind: MatrixKind,
   label: string,
   { namespace, verbs }: Pick<MatrixAsk, "namespace" | "verbs">,

@@ -9,7 +9,7 @@ import { questionParams } from "../accessUrls.ts";
 import { Explanation } from "../explain/Explanation.tsx";
 import { useAccess } from "../model/useAccessState.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
-import { identityOf, type Whom } from "../whom.ts";
+import { identityOf, type AskedSubject } from "../whom.ts";
 import { AnswerCard } from "./AnswerCard.tsx";
 import { CanIForm } from "./CanIForm.tsx";
 import { splitSubresource } from "./questionFrom.ts";
@@ -23,7 +23,7 @@ const KEPT = 8;
 
 interface Sent {
   question: Question;
-  whom: Whom;
+  whom: AskedSubject;
   /** Undefined for the user's own rights. */
   other: SubjectIdentity | undefined;
 }

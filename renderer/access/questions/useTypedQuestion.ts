@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { WHOM_KEYS, type Whom, whomFrom } from "../whom.ts";
+import { WHOM_KEYS, type AskedSubject, whomFrom } from "../whom.ts";
 import { QUESTION_KEYS, questionFrom } from "./questionFrom.ts";
 import type { Question } from "./review.ts";
 
@@ -7,12 +7,12 @@ interface Typed {
   /** The question in the address at the time when the user typed this one. */
   address: string;
   question: Question;
-  whom: Whom;
+  whom: AskedSubject;
 }
 
 interface TypedQuestion extends Typed {
   setQuestion(question: Question): void;
-  setWhom(whom: Whom): void;
+  setWhom(whom: AskedSubject): void;
 }
 
 /** The question of an address as a canonical text; empty when it contains none. */

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ClusterContext } from "../../app/clusterContext.ts";
 import { questionUrl } from "../accessUrls.ts";
-import type { Whom } from "../whom.ts";
+import type { AskedSubject } from "../whom.ts";
 import { questionFromError } from "./questionFromError.ts";
 import "./WhyLink.css";
 
@@ -13,7 +13,7 @@ export interface WhyLinkProps {
   /** Only needed outside the views of a cluster, as in toasts. */
   cluster?: string;
   /** The refused subject; default: the identity with which the user views the cluster. */
-  whom?: Whom;
+  whom?: AskedSubject;
 }
 
 /** A link from a refusal to its explanation. Renders nothing for errors that no permission would change. */

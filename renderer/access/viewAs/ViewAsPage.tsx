@@ -15,7 +15,7 @@ import { Button } from "../../ui/Button.tsx";
 import { WhyLink } from "../refusals/WhyLink.tsx";
 import { SubjectPicker } from "../SubjectPicker.tsx";
 import { whoIs } from "../whoIs.ts";
-import { ME, type Whom, whomFrom } from "../whom.ts";
+import { ME, type AskedSubject, whomFrom } from "../whom.ts";
 import { isOfCluster } from "./isOfCluster.ts";
 import { viewAsOf } from "./viewAsOf.ts";
 import "../questions/questionForm.css";
@@ -32,7 +32,7 @@ export function ViewAsPage() {
   const [params] = useSearchParams();
   const queries = useQueryClient();
   const goOn = useGoOn();
-  const [whom, setWhom] = useState<Whom>(() => {
+  const [whom, setWhom] = useState<AskedSubject>(() => {
     const linked = whomFrom(params);
     return linked.kind === "me" ? { ...ME, kind: "user" } : linked;
   });

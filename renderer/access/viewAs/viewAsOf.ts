@@ -1,12 +1,12 @@
 import { serviceAccountUsername } from "../../../shared/rbac/subjects.ts";
 import { anyMemberOf, type ViewAs } from "../../../shared/viewAs.ts";
-import type { Whom } from "../whom.ts";
+import type { AskedSubject } from "../whom.ts";
 
 /**
  * The identity to impersonate; undefined for the user's own identity and while no name is given. Omits groups that the
  * server derives itself, because impersonating a group requires a separate permission for it.
  */
-export function viewAsOf(whom: Whom): ViewAs | undefined {
+export function viewAsOf(whom: AskedSubject): ViewAs | undefined {
   const name = whom.name.trim();
   if (name === "") return undefined;
   if (whom.kind === "user") return { username: name, groups: whom.groups };

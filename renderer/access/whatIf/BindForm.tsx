@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/forms/TextField.tsx";
 import { useAccess } from "../model/useAccessState.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
-import { ME, type Whom } from "../whom.ts";
+import { ME, type AskedSubject } from "../whom.ts";
 import { bindingText } from "./bindingText.ts";
 import "../questions/questionForm.css";
 import { Form } from "../../ui/forms/Form.tsx";
@@ -18,7 +18,7 @@ export function BindForm({ onAdd }: { onAdd(document: string): void }) {
   const { roles } = useAccess();
   const namespaces = useNamespaces(cluster.id);
   const [role, setRole] = useState("view");
-  const [whom, setWhom] = useState<Whom>({ ...ME, kind: "group" });
+  const [whom, setWhom] = useState<AskedSubject>({ ...ME, kind: "group" });
   const [namespace, setNamespace] = useState(current);
   const names = useMemo(
     () =>

@@ -1,10 +1,10 @@
 import { stringify } from "yaml";
 import { parseServiceAccountUsername } from "../../../shared/rbac/subjects.ts";
 import type { RoleRef, Subject } from "../../../shared/rbac/types.ts";
-import type { Whom } from "../whom.ts";
+import type { AskedSubject } from "../whom.ts";
 
 /** A subject in the form of a binding. */
-export function subjectOf(whom: Whom, rbacGroup: string): Subject {
+export function subjectOf(whom: AskedSubject, rbacGroup: string): Subject {
   const account = whom.kind === "account" ? whom : parseServiceAccountUsername(whom.name);
   if (account !== undefined) return { kind: "ServiceAccount", name: account.name, namespace: account.namespace };
   return { apiGroup: rbacGroup, kind: whom.kind === "group" ? "Group" : "User", name: whom.name };
@@ -18,7 +18,7 @@ export const bindingName = (role: string, name: string): string =>
     .replace(/^[-.]+|[-.]+$/g, "");
 
 /** A document that binds a role to a subject, in a namespace or (`""`) in the whole cluster. */
-export function bindingText(rbacGroup: string, role: RoleRef, whom: Whom, namespace: string): string {
+export function bindingText(rbacGroup: string, role: RoleRef, whom: AskedSubject, namespace: string): string {
   const subject = subjectOf(whom, rbacGroup);
   return stringify({
     apiVersion: `${rbacGroup}/v1`,

@@ -2,7 +2,7 @@ import type { PlacedAuditEvent, ShownAuditEvent } from "../../../shared/console/
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
 import { ApiError, type StatusDetails } from "../../../shared/status.ts";
-import type { Whom } from "../../access/whom.ts";
+import type { AskedSubject } from "../../access/whom.ts";
 import { ME } from "../../access/whom.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 
@@ -141,7 +141,7 @@ export function refusalOf({ responseStatus }: ShownAuditEvent): ApiError | undef
 }
 
 /** The refused subject, for a question; includes its groups, which also decide. */
-export function whomOfEvent(event: ShownAuditEvent): Whom {
+export function whomOfEvent(event: ShownAuditEvent): AskedSubject {
   const { groups = [] } = (event.impersonatedUser ?? event.user) as { groups?: readonly string[] };
   return { ...ME, kind: "user", name: actorOf(event), groups };
 }

@@ -9,15 +9,15 @@ import "./WatchForm.css";
 import { Form } from "../../ui/forms/Form.tsx";
 
 /** The list to watch and the version to start from. */
-export interface WatchWish {
+export interface WatchQuery {
   resource: string;
   namespace: string;
   from: "now" | "all";
 }
 
 export interface WatchFormProps {
-  wish: WatchWish;
-  onChange(change: Partial<WatchWish>): void;
+  wish: WatchQuery;
+  onChange(change: Partial<WatchQuery>): void;
   types: readonly ResourceType[];
   running: boolean;
   refusal: string | undefined;

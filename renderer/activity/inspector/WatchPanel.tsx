@@ -12,7 +12,7 @@ import { listableTypes } from "../../app/sidebar/sidebarGroups.ts";
 import { useToast } from "../../ui/layers/Toast.tsx";
 import { EventLog } from "./EventLog.tsx";
 import { useRawWatch } from "./useRawWatch.ts";
-import { WatchForm, type WatchWish } from "./WatchForm.tsx";
+import { WatchForm, type WatchQuery } from "./WatchForm.tsx";
 
 /** The raw events of any list, as they arrive. */
 export function WatchPanel() {
@@ -20,7 +20,7 @@ export function WatchPanel() {
   const toast = useToast();
   const { cluster, types, namespace } = useClusterScope();
   const [params, setParams] = useSearchParams();
-  const [wish, setWish] = useState<WatchWish>(() => ({
+  const [wish, setWish] = useState<WatchQuery>(() => ({
     resource: params.get("resource") ?? "configmaps",
     namespace: params.get("namespace") ?? namespace,
     from: params.get("from") === "all" ? "all" : "now",

@@ -12,7 +12,7 @@ import { useCopy } from "../../ui/useCopy.ts";
 import { Facts } from "../Facts.tsx";
 import { byteSize, clockTime, duration } from "../formats.ts";
 import { LogDetail } from "../LogDetail.tsx";
-import { lackOf, verbOf } from "./requestView.ts";
+import { missingAnswerKey, verbOf } from "./requestView.ts";
 
 /** One request in full, and as command lines for other tools. */
 export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClose(): void }) {
@@ -25,7 +25,7 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
   const access = owner === undefined ? here : shellAccess(owner, viewAs);
   const curl = curlLine(access, entry);
   const client = entry.cluster === "" ? undefined : clientLine(entry, access);
-  const lack = lackOf(entry);
+  const lack = missingAnswerKey(entry);
   const facts: [string, string][] = [
     [t("activity.cluster"), owner?.name ?? (entry.cluster || t("activity.host"))],
     [t("activity.time"), clockTime(entry.started)],

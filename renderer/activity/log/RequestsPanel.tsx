@@ -13,7 +13,7 @@ import type { LogColumn } from "../LogTable.tsx";
 import { usePaused } from "../usePaused.ts";
 import { useRing } from "../useRing.ts";
 import { RequestDetail } from "./RequestDetail.tsx";
-import { filterRequests, inOrder, lackOf, toneOf, verbOf } from "./requestView.ts";
+import { filterRequests, inOrder, missingAnswerKey, toneOf, verbOf } from "./requestView.ts";
 
 const keyOf = (entry: LoggedRequest): string => String(entry.id);
 
@@ -49,7 +49,7 @@ export function RequestsPanel() {
         title: t("activity.status"),
         width: "108px",
         cell: (entry) => {
-          const lack = lackOf(entry);
+          const lack = missingAnswerKey(entry);
           return <Badge tone={toneOf(entry)}>{lack === undefined ? entry.status : t(lack)}</Badge>;
         },
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRequestLog } from "../../api/requests/requestLog.ts";
 import { createRingBuffer } from "../../api/requests/ringBuffer.ts";
-import { filterRequests, lackOf, toneOf, verbOf } from "./requestView.ts";
+import { filterRequests, missingAnswerKey, toneOf, verbOf } from "./requestView.ts";
 
 const log = createRequestLog(
   createRingBuffer(10, (run) => run()),
@@ -48,7 +48,7 @@ describe("a request that the console itself ended", () => {
     open.opened();
     open.left();
     expect(own.items().map(toneOf)).toEqual(["neutral", "neutral", "bad", "good"]);
-    expect(own.items().map(lackOf)).toEqual(["activity.left", "activity.left", "activity.noAnswer", undefined]);
+    expect(own.items().map(missingAnswerKey)).toEqual(["activity.left", "activity.left", "activity.noAnswer", undefined]);
     expect(filterRequests(own.items(), { ...all, failedOnly: true })).toHaveLength(1);
   });
 });

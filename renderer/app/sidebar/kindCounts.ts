@@ -102,7 +102,7 @@ export const countAgain = (queries: QueryClient, cluster: string): void =>
  * @param namespaces of the list's query
  * @param held number of objects; undefined while the list is incomplete
  */
-export function useToldCount(type: ResourceType | undefined, namespaces: string, held: number | undefined): void {
+export function useReportedCount(type: ResourceType | undefined, namespaces: string, held: number | undefined): void {
   const queries = useQueryClient();
   const { cluster } = useClusterScope();
   useEffect(() => {

@@ -3,7 +3,7 @@
  * on this machine, for all clusters.
  */
 import { useSyncExternalStore } from "react";
-import { createKept } from "../../localSettings/kept.ts";
+import { createPersisted } from "../../localSettings/kept.ts";
 
 export interface SavedView {
   /** Unique id, usable as a path segment; also the key of other data stored for the view. */
@@ -61,7 +61,7 @@ export function decodeViews(text: string | undefined): readonly SavedView[] {
   });
 }
 
-const kept = createKept<readonly SavedView[]>({
+const kept = createPersisted<readonly SavedView[]>({
   key: "orrery.views",
   decode: decodeViews,
   encode: (views) => JSON.stringify(views),

@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError } from "../../../shared/status.ts";
 import { resourceType } from "../../testing/resourceTypes.ts";
 import { manifestDocuments, manifestPart } from "./manifestParts.ts";
-import { inOrderOfNeed, type ReadObject, standingOf, tallyOf } from "./standing.ts";
+import { byAttention, type ReadObject, standingOf, tallyOf } from "./standing.ts";
 
 const types = [resourceType("configmaps", "ConfigMap"), resourceType("namespaces", "Namespace", { namespaced: false })];
 const MANIFEST = `---
@@ -51,7 +51,7 @@ describe("standingOf", () => {
     const standing = await Promise.all(parts.map((part) => standingOf(part, read)));
     expect(standing.map((part) => part.standing)).toEqual(["changed", "missing", "broken", "unserved", "hidden"]);
     expect(standing[0]?.differences).toMatchObject([{ path: ["data", "key"], wanted: "one", found: "two" }]);
-    expect(inOrderOfNeed(standing).map(({ number }) => number)).toEqual([2, 1, 3, 4, 5]);
+    expect(byAttention(standing).map(({ number }) => number)).toEqual([2, 1, 3, 4, 5]);
     expect(tallyOf(standing)).toContainEqual(["missing", 1]);
   });
 

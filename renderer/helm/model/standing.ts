@@ -50,5 +50,5 @@ export function tallyOf(parts: readonly StandingPart[]): readonly (readonly [Sta
 }
 
 /** Sorts objects that need attention first, otherwise in the manifest's order. */
-export const inOrderOfNeed = (parts: readonly StandingPart[]): StandingPart[] =>
+export const byAttention = (parts: readonly StandingPart[]): StandingPart[] =>
   parts.toSorted((a, b) => STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) || a.number - b.number);

@@ -9,7 +9,7 @@ import { useNow } from "../../ui/age/useNow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useGradually } from "../../ui/useGradually.tsx";
 import { isConcealed } from "../model/shownValue.ts";
-import { inOrderOfNeed, tallyOf } from "../model/standing.ts";
+import { byAttention, tallyOf } from "../model/standing.ts";
 import type { ReleasePartProps } from "../partProps.ts";
 import { StandingItem } from "./StandingItem.tsx";
 import { StandingTally } from "./StandingTally.tsx";
@@ -25,7 +25,7 @@ export function ObjectsTab({ release, revealed, onReveal }: ReleasePartProps) {
   const { data, error, progress, isFetching, refetch, dataUpdatedAt } = useStanding(release);
   const now = useNow();
   const [filter, setFilter] = useViewParam("standing");
-  const parts = useMemo(() => inOrderOfNeed(data ?? []), [data]);
+  const parts = useMemo(() => byAttention(data ?? []), [data]);
   const tally = useMemo(() => tallyOf(parts), [parts]);
   const shown = tally.some(([standing]) => standing === filter)
     ? parts.filter(({ standing }) => standing === filter)

@@ -6,11 +6,11 @@ import { addAutoscaler, addDisruptionBudget, addNetworkPolicy, addService } from
 import type { ClusterMap, MapNode } from "./clusterMap.ts";
 import { addIngress, portsOf } from "./ingresses.ts";
 import { MAP_KIND_NAMES, type MapKind } from "./kinds.ts";
-import { MapDraft, type MapSurroundings } from "./mapDraft.ts";
+import { MapDraft, type MapContext } from "./mapDraft.ts";
 import { addRoleBinding } from "./rights.ts";
 import { Workloads } from "./workloads.ts";
 
-export interface MapInput extends MapSurroundings {
+export interface MapInput extends MapContext {
   readonly objects: Readonly<Record<MapKind, readonly ApiObject[]>>;
   /** Milliseconds since the epoch, by the clock of the cluster. */
   readonly now: number;

@@ -1,6 +1,6 @@
 import type { Adjacency } from "./adjacency.ts";
 import type { ClusterMap, MapNode } from "./clusterMap.ts";
-import { isUnwell } from "./nodeState.ts";
+import { needsAttention } from "./nodeState.ts";
 
 export interface MapFilter {
   /** Text to find in names, kinds and labels; empty for none. */
@@ -25,7 +25,7 @@ export function filterMap(map: ClusterMap, adjacency: Adjacency, filter: MapFilt
   const isAny = words.length > 0 || unwellOnly;
   if (!isAny && hiddenKinds.size === 0) return { ...map, found: undefined };
   const nodes = map.nodes.filter(({ kind }) => !hiddenKinds.has(kind));
-  const found = nodes.filter((node) => (!unwellOnly || isUnwell(node)) && hasWords(node, words));
+  const found = nodes.filter((node) => (!unwellOnly || needsAttention(node)) && hasWords(node, words));
   const foundIds = new Set(found.map(({ id }) => id));
   const kept = new Set(foundIds);
   for (const id of foundIds) for (const beside of adjacency.beside(id)) kept.add(beside);

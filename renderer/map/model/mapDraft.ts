@@ -18,7 +18,7 @@ interface DraftEdge extends MapEdge {
 }
 
 /** Information that is not in the objects themselves. */
-export interface MapSurroundings {
+export interface MapContext {
   /** The API group of a kind of the map. */
   groupOf(kind: MapKind): string;
   /** Whether all objects of the kind in the namespace were read, so that an unknown one does not exist. */
@@ -32,9 +32,9 @@ export class MapDraft {
   readonly nodes = new Map<string, DraftNode>();
   readonly #byUid = new Map<string, string>();
   readonly #edges = new Map<string, DraftEdge>();
-  readonly #surroundings: MapSurroundings;
+  readonly #surroundings: MapContext;
 
-  constructor(surroundings: MapSurroundings) {
+  constructor(surroundings: MapContext) {
     this.#surroundings = surroundings;
   }
 

@@ -22,7 +22,7 @@ export function nodeState(node: MapNode): State | undefined {
 const isWorse = (a: State, b: State): boolean => STATES.indexOf(a) < STATES.indexOf(b);
 
 /** Whether the node needs attention. */
-export function isUnwell(node: MapNode): boolean {
+export function needsAttention(node: MapNode): boolean {
   const state = nodeState(node);
   return state === "bad" || state === "attention";
 }

@@ -11,7 +11,7 @@ import { useNamespaceGone } from "../../app/useNamespaceGone.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SlowNotice } from "../../ui/SlowNotice.tsx";
-import { isWrittenByPeople } from "./writtenByPeople.ts";
+import { isCreatedByUsers } from "./writtenByPeople.ts";
 import "./ListBody.css";
 
 export interface ListBodyProps {
@@ -73,7 +73,7 @@ function Empty({ kinds, type, namespace }: ListBodyProps) {
           {t("list.showAll")}
         </Link>
       )}
-      {type.verbs.includes("create") && isWrittenByPeople(type) && !isGone ? (
+      {type.verbs.includes("create") && isCreatedByUsers(type) && !isGone ? (
         <Button icon="plus" refusal={mayNotCreate} onClick={() => navigate(newUrl(cluster.id, type, namespace))}>
           {t("list.newObject", { kind: type.kind })}
         </Button>

@@ -11,10 +11,10 @@ import { newUrl } from "../../app/urls.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterBox } from "../../ui/forms/FilterBox.tsx";
 import type { ColumnSetup } from "../table/keptColumns.ts";
-import { tellsHealth } from "../table/rowHealth.ts";
+import { showsHealth } from "../table/rowHealth.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import { StateBadge } from "./StateBadge.tsx";
-import { isWrittenByPeople } from "./writtenByPeople.ts";
+import { isCreatedByUsers } from "./writtenByPeople.ts";
 
 export interface ListToolbarProps {
   type: ResourceType;
@@ -70,7 +70,7 @@ export function ListToolbar(props: ListToolbarProps) {
       >
         <kbd>/</kbd>
       </FilterBox>
-      {tellsHealth(list.columns) ? (
+      {showsHealth(list.columns) ? (
         <Button
           variant="quiet"
           icon="pulse"
@@ -81,7 +81,7 @@ export function ListToolbar(props: ListToolbarProps) {
         />
       ) : null}
       <ColumnsMenu type={type} list={list} columns={props.columns} example={props.example} labels={props.labels} />
-      {isWrittenByPeople(type) ? (
+      {isCreatedByUsers(type) ? (
         <Button
           variant="primary"
           icon="plus"

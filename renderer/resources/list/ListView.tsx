@@ -8,7 +8,7 @@ import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.t
 import { objectUid, type ResourceRow } from "../../api/tables/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { ScopeOf } from "../../app/ScopeOf.tsx";
-import { useToldCount } from "../../app/sidebar/kindCounts.ts";
+import { useReportedCount } from "../../app/sidebar/kindCounts.ts";
 import { listUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useTroubleNotice } from "../../notifications/useTroubleNotice.ts";
 import { useFilterText } from "../../ui/forms/useFilterText.ts";
@@ -106,7 +106,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const locatorOf = ({ namespace, name }: ResourceRow) => ({ ...type, namespace, name });
   const isWhole = list.state.phase === "live" || list.state.phase === "empty";
   const held = isWhole && !isOfSeveral && url.labels === "" && url.fields === "" ? list.rows.size : undefined;
-  useToldCount(type, namespace, held);
+  useReportedCount(type, namespace, held);
   useTroubleNotice(list.state, `${kinds}, ${cluster.name}`);
   const selectedRow = url.selected === "" ? undefined : list.rows.get(url.selected);
 

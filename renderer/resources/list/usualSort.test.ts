@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { row } from "../../testing/rows.ts";
-import { askRows, viewRows } from "../table/rowView.ts";
+import { queryRows, viewRows } from "../table/rowView.ts";
 import { usualSort } from "./usualSort.ts";
 
 const COLUMNS = [{ name: "Last Seen", type: "string", format: "", description: "", priority: 0 }];
@@ -14,7 +14,7 @@ it("shows the latest events first, whenever they were read", () => {
     event("newest", "0s", 9e3),
   ];
   const order = usualSort({ kind: "Event", resource: "events" });
-  expect(viewRows(rows, askRows(COLUMNS, "", order)).map(({ name }) => name)).toEqual([
+  expect(viewRows(rows, queryRows(COLUMNS, "", order)).map(({ name }) => name)).toEqual([
     "newest",
     "new",
     "old",

@@ -1,9 +1,9 @@
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { Sort } from "../table/rowView.ts";
-import { isWrittenByPeople } from "./writtenByPeople.ts";
+import { isCreatedByUsers } from "./writtenByPeople.ts";
 
 const LATEST: Sort = { column: "Last Seen", descending: false };
 
 /** The default order of a list: the latest first for events, the server's order for everything else. */
 export const usualSort = (type: Pick<ResourceType, "kind" | "resource">): Sort | undefined =>
-  isWrittenByPeople(type) ? undefined : LATEST;
+  isCreatedByUsers(type) ? undefined : LATEST;

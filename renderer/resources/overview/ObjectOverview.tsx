@@ -16,7 +16,7 @@ import { Related } from "../related/Related.tsx";
 import { Identity } from "./Identity.tsx";
 import { LabelChips, TextMap } from "./LabelChips.tsx";
 import { Managers } from "./Managers.tsx";
-import { Standing } from "./Standing.tsx";
+import { StateSummary } from "./Standing.tsx";
 import { Summary } from "./Summary.tsx";
 import { Warnings } from "./Warnings.tsx";
 import "./ObjectOverview.css";
@@ -38,7 +38,7 @@ export function ObjectOverview({ object: whole, type, withEvents = false }: Obje
   const annotations = Object.entries(meta.annotations ?? {});
   return (
     <div className="overview" data-testid="overview">
-      <Standing object={object} type={type} />
+      <StateSummary object={object} type={type} />
       {withEvents ? null : <Warnings object={object} type={type} />}
       {withEvents && Panel === GenericPanel ? (
         <Summary object={object} />

@@ -51,7 +51,7 @@ function HelmRelease({ object }: { readonly object: ApiObject }) {
 }
 
 /** The most important facts of any object: its state, age, namespace and owners. */
-export function Standing({ object, type }: { readonly object: ApiObject; readonly type: ResourceType }) {
+export function StateSummary({ object, type }: { readonly object: ApiObject; readonly type: ResourceType }) {
   const { t } = useTranslation();
   const { vocabulary } = useClusterScope();
   const { metadata } = object;

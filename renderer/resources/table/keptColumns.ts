@@ -4,7 +4,7 @@
  */
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { isPath, LONGEST_NAME, MOST_OWN_COLUMNS, normalPath, type OwnColumn } from "../../api/tables/ownColumns.ts";
-import { createKept, type Kept } from "../../localSettings/kept.ts";
+import { createPersisted, type PersistedValue } from "../../localSettings/kept.ts";
 import type { ColumnChoices, ColumnWidths } from "./columnPlan.ts";
 
 /** Minimum column width in pixels. */
@@ -56,8 +56,8 @@ export function decodeOwn(text: string | undefined): readonly OwnColumn[] {
 
 const PREFIXES = { choices: "orrery.columns", widths: "orrery.columnWidths", own: "orrery.ownColumns" } as const;
 
-const kept = <T>(prefix: string, list: string, decode: (text: string | undefined) => T): Kept<T> =>
-  createKept({ key: `${prefix}.${list}`, decode, encode: JSON.stringify });
+const kept = <T>(prefix: string, list: string, decode: (text: string | undefined) => T): PersistedValue<T> =>
+  createPersisted({ key: `${prefix}.${list}`, decode, encode: JSON.stringify });
 
 /** Copies the current column setup of one list to another. */
 export function copyColumns(

@@ -5,14 +5,14 @@ import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { manualFrames } from "../../testing/manualFrames.ts";
 import { row } from "../../testing/rows.ts";
 import { followRows, type LiveRows } from "./liveRows.ts";
-import { askRows, type RowQuestion, viewRows } from "./rowView.ts";
+import { queryRows, type RowQuery, viewRows } from "./rowView.ts";
 
 const column = (name: string) => ({ name, type: "string", format: "", description: "", priority: 0 });
 const columns = [column("Name"), column("Restarts"), column("Age")];
 const uids = (rows: readonly ResourceRow[]): string[] => rows.map(({ uid }) => uid);
 
 /** A store with manual frames, and the rows that a table shows for it. */
-function open(question: RowQuestion) {
+function open(question: RowQuery) {
   const frames = manualFrames();
   const store = new RowStore(frames.schedule, 0);
   let live: LiveRows | undefined;
@@ -28,9 +28,9 @@ function open(question: RowQuestion) {
 }
 
 /** The same query, counting its comparisons and matches. */
-function counted(question: RowQuestion) {
+function counted(question: RowQuery) {
   const counts = { compared: 0, matched: 0 };
-  const counting: RowQuestion = {
+  const counting: RowQuery = {
     ...question,
     compare: (a, b) => {
       counts.compared += 1;
@@ -63,7 +63,7 @@ describe("followRows", () => {
         fc.constantFrom("", "pod-1", "0"),
         anySort,
         (first, batches, filter, sort) => {
-          const table = open(askRows(columns, filter, sort));
+          const table = open(queryRows(columns, filter, sort));
           table.store.page(first);
           table.next();
           for (const batch of batches) {
@@ -77,7 +77,7 @@ describe("followRows", () => {
 
   it("does not examine all rows when few changed", () => {
     const total = 50_000;
-    const { counting, counts } = counted(askRows(columns, "pod", { column: "Restarts", descending: true }));
+    const { counting, counts } = counted(queryRows(columns, "pod", { column: "Restarts", descending: true }));
     const table = open(counting);
     const pod = (i: number, restarts: number) => row(`pod-${i}`, { cells: [`pod-${i}`, restarts] });
     table.store.page(Array.from({ length: total }, (_, i) => pod(i, i % 50)));
@@ -94,7 +94,7 @@ describe("followRows", () => {
   });
 
   it("returns the same array as long as it is unchanged", () => {
-    const table = open(askRows(columns, "kept", undefined));
+    const table = open(queryRows(columns, "kept", undefined));
     table.store.page([row("kept"), row("kept-too"), row("other"), row("another"), row("third")]);
     const rows = table.next();
     table.store.state({ phase: "live", loaded: 3, complete: true, lastContact: 1, attempts: 0 });
@@ -107,7 +107,7 @@ describe("followRows", () => {
   });
 
   it("starts over when it has missed a step", () => {
-    const question = askRows(columns, "", undefined);
+    const question = queryRows(columns, "", undefined);
     const frames = manualFrames();
     const store = new RowStore(frames.schedule, 0);
     const old = followRows(undefined, question, store.getSnapshot());

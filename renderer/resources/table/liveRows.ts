@@ -4,11 +4,11 @@
  */
 import type { RowSnapshot } from "../../api/lists/rowStore.ts";
 import type { ResourceRow } from "../../api/tables/tableRow.ts";
-import { type RowQuestion, viewRows } from "./rowView.ts";
+import { type RowQuery, viewRows } from "./rowView.ts";
 
 /** The rows that match a query, in order, at one version of the list. Immutable. */
 export interface LiveRows {
-  readonly question: RowQuestion;
+  readonly question: RowQuery;
   readonly version: number;
   readonly rows: ResourceRow[];
 }
@@ -22,7 +22,7 @@ const MANY = 0.25;
  * The rows for the current list; updated from the last rows if those belong to the same query and the previous version,
  * otherwise computed from scratch.
  */
-export function followRows(last: LiveRows | undefined, question: RowQuestion, list: List): LiveRows {
+export function followRows(last: LiveRows | undefined, question: RowQuery, list: List): LiveRows {
   if (last?.question === question) {
     if (last.version === list.version) return last;
     const rows = last.version === list.changes.since ? applyChanges(last.rows, question, list) : undefined;
@@ -32,7 +32,7 @@ export function followRows(last: LiveRows | undefined, question: RowQuestion, li
 }
 
 /** Returns undefined if too much has changed for an update to pay off. */
-function applyChanges(rows: ResourceRow[], question: RowQuestion, list: List): ResourceRow[] | undefined {
+function applyChanges(rows: ResourceRow[], question: RowQuery, list: List): ResourceRow[] | undefined {
   const { matches, compare } = question;
   if (list.changes.before.size > list.rows.size * MANY) return undefined;
   const gone: ResourceRow[] = [];
@@ -52,7 +52,7 @@ function merge(
   rows: readonly ResourceRow[],
   goneAt: readonly number[],
   come: readonly ResourceRow[],
-  compare: RowQuestion["compare"],
+  compare: RowQuery["compare"],
 ): ResourceRow[] {
   const merged: ResourceRow[] = [];
   let from = 0;
@@ -72,7 +72,7 @@ function merge(
 }
 
 /** Index of the first row that is not before `row`. */
-function placeOf(row: ResourceRow, rows: readonly ResourceRow[], compare: RowQuestion["compare"]): number {
+function placeOf(row: ResourceRow, rows: readonly ResourceRow[], compare: RowQuery["compare"]): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ResourceRow } from "../../api/tables/tableRow.ts";
-import { healthRank, tellsHealth } from "./rowHealth.ts";
-import { askRows, viewRows } from "./rowView.ts";
+import { healthRank, showsHealth } from "./rowHealth.ts";
+import { queryRows, viewRows } from "./rowView.ts";
 
 const COLUMNS = ["Name", "Ready", "Status", "Restarts"].map((name) => ({
   name,
@@ -41,7 +41,7 @@ it("takes precedence over a sort, which decides the order within a rank", () => 
     row("d", "0/1", "Error"),
   ];
   const names = (sort: string | undefined): string => {
-    const question = askRows(COLUMNS, "", sort === undefined ? undefined : { column: sort, descending: true }, true);
+    const question = queryRows(COLUMNS, "", sort === undefined ? undefined : { column: sort, descending: true }, true);
     const shown = viewRows(rows, question);
     expect([...shown].sort(question.compare)).toEqual(shown);
     return shown.map(({ name }) => name).join("");
@@ -51,6 +51,6 @@ it("takes precedence over a sort, which decides the order within a rank", () => 
 });
 
 it("is offered where a column shows states", () => {
-  expect(tellsHealth(COLUMNS)).toBe(true);
-  expect(tellsHealth([{ name: "Name" }, { name: "Data" }])).toBe(false);
+  expect(showsHealth(COLUMNS)).toBe(true);
+  expect(showsHealth([{ name: "Name" }, { name: "Data" }])).toBe(false);
 });

@@ -6,7 +6,7 @@ import { isStateColumn, toneOf } from "../tone.ts";
 type Columns = readonly Pick<TableColumnDefinition, "name">[];
 
 /** Whether any column shows the state of objects. */
-export const tellsHealth = (columns: Columns): boolean => columns.some(({ name }) => isStateColumn(name));
+export const showsHealth = (columns: Columns): boolean => columns.some(({ name }) => isStateColumn(name));
 
 /** Ranks rows: 0 for trouble, 1 for possible trouble, 2 for all others. Examines each row once. */
 export function healthRank(columns: Columns): (row: ResourceRow) => number {

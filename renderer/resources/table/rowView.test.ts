@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { row } from "../../testing/rows.ts";
-import { askRows, formatSort, matcher, NAMESPACE_COLUMN, parseSort, viewRows } from "./rowView.ts";
+import { queryRows, formatSort, matcher, NAMESPACE_COLUMN, parseSort, viewRows } from "./rowView.ts";
 
 const column = (name: string) => ({ name, type: "string", format: "", description: "", priority: 0 });
 const columns = [column("Name"), column("Ready"), column("Age")];
@@ -14,21 +14,21 @@ const names = (list: { name: string }[]): string => list.map((r) => r.name).join
 
 describe("viewRows", () => {
   it("orders by namespace and name when nothing is chosen", () => {
-    expect(names(viewRows(rows, askRows(columns, "", undefined)))).toBe("bca");
+    expect(names(viewRows(rows, queryRows(columns, "", undefined)))).toBe("bca");
   });
 
   it("sorts leading numbers as numbers", () => {
-    expect(names(viewRows(rows, askRows(columns, "", { column: "Ready", descending: false })))).toBe("cba");
-    expect(names(viewRows(rows, askRows(columns, "", { column: "Ready", descending: true })))).toBe("abc");
+    expect(names(viewRows(rows, queryRows(columns, "", { column: "Ready", descending: false })))).toBe("cba");
+    expect(names(viewRows(rows, queryRows(columns, "", { column: "Ready", descending: true })))).toBe("abc");
   });
 
   it("sorts ages by creation, the youngest first", () => {
-    expect(names(viewRows(rows, askRows(columns, "", { column: "Age", descending: false })))).toBe("bca");
+    expect(names(viewRows(rows, queryRows(columns, "", { column: "Age", descending: false })))).toBe("bca");
   });
 
   it("sorts by namespace, and ignores missing columns", () => {
-    expect(names(viewRows(rows, askRows(columns, "", { column: NAMESPACE_COLUMN, descending: true })))).toBe("abc");
-    expect(names(viewRows(rows, askRows(columns, "", { column: "Gone", descending: true })))).toBe("bca");
+    expect(names(viewRows(rows, queryRows(columns, "", { column: NAMESPACE_COLUMN, descending: true })))).toBe("abc");
+    expect(names(viewRows(rows, queryRows(columns, "", { column: "Gone", descending: true })))).toBe("bca");
   });
 
   it("only sorts and filters, for any query", () => {
@@ -36,7 +36,7 @@ describe("viewRows", () => {
     fc.assert(
       fc.property(fc.array(anyRow), fc.boolean(), fc.constantFrom("Name", "Ready", "Age"), (list, descending, by) => {
         const input = list.map((r, i) => row(r.name, { uid: String(i), cells: [r.name, r.ready], created: r.created }));
-        const output = viewRows(input, askRows(columns, "", { column: by, descending }));
+        const output = viewRows(input, queryRows(columns, "", { column: by, descending }));
         expect(output.map((r) => r.uid).sort()).toEqual(input.map((r) => r.uid).sort());
       }),
     );

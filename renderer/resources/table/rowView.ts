@@ -77,7 +77,7 @@ function keyOf(sort: Sort, columns: readonly TableColumnDefinition[]): ((row: Re
 }
 
 /** A query: the filter and the order. Created once per query, so that queries can be compared by identity. */
-export interface RowQuestion {
+export interface RowQuery {
   matches(row: ResourceRow): boolean;
   /**
    * Never 0 for two different objects: rows with equal keys are ordered by namespace, name and uid, so that the order
@@ -98,12 +98,12 @@ const SAME_RANK = (): number => 0;
  *
  * @param unhealthyFirst whether rows whose state indicates trouble come first
  */
-export function askRows(
+export function queryRows(
   columns: readonly TableColumnDefinition[],
   filter: string,
   sort: Sort | undefined,
   unhealthyFirst = false,
-): RowQuestion {
+): RowQuery {
   const matches = matcher(filter);
   const key = sort === undefined ? undefined : keyOf(sort, columns);
   const sign = sort?.descending === true ? -1 : 1;
@@ -119,7 +119,7 @@ export function askRows(
 }
 
 /** Filters and sorts all rows; computes each key once. */
-export function viewRows(rows: Iterable<ResourceRow>, { matches, key, sign, rank }: RowQuestion): ResourceRow[] {
+export function viewRows(rows: Iterable<ResourceRow>, { matches, key, sign, rank }: RowQuery): ResourceRow[] {
   const shown: ResourceRow[] = [];
   for (const row of rows) if (matches(row)) shown.push(row);
   if (key === undefined) return shown.sort((a, b) => rank(a) - rank(b) || byName(a, b));

@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import type { RowSnapshot } from "../../api/lists/rowStore.ts";
 import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { followRows, type LiveRows } from "./liveRows.ts";
-import { askRows, type Sort } from "./rowView.ts";
+import { queryRows, type Sort } from "./rowView.ts";
 
 /** The rows to show, in order; changes of the list are applied as they arrive. */
 export function useRowView(
@@ -12,7 +12,7 @@ export function useRowView(
   unhealthyFirst: boolean,
 ): ResourceRow[] {
   const question = useMemo(
-    () => askRows(list.columns, filter, sort, unhealthyFirst),
+    () => queryRows(list.columns, filter, sort, unhealthyFirst),
     [list.columns, filter, sort, unhealthyFirst],
   );
   const last = useRef<LiveRows>(undefined);

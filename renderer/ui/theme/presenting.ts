@@ -3,12 +3,12 @@
  * the window.
  */
 import { useSyncExternalStore } from "react";
-import { createKept } from "../../localSettings/kept.ts";
+import { createPersisted } from "../../localSettings/kept.ts";
 
 const storage = typeof sessionStorage === "undefined" ? {} : { storage: sessionStorage };
 
 /** Whether this window is in presenter mode. */
-export const presenting = createKept<boolean>({
+export const presenting = createPersisted<boolean>({
   key: "orrery.presenting",
   decode: (text) => text === "true",
   encode: String,
@@ -16,7 +16,7 @@ export const presenting = createKept<boolean>({
 });
 
 /** Whether to show the texts of lessons and scenarios; they are hidden when the presenter speaks them. */
-export const narration = createKept<boolean>({
+export const narration = createPersisted<boolean>({
   key: "orrery.presenting.narration",
   decode: (text) => text !== "false",
   encode: String,

@@ -12,7 +12,7 @@ import type { ObjectReader } from "../../store/cache/reader.ts";
 import type { FlowMetrics } from "./flowMetrics.ts";
 import { compileFlowSchemas, type FlowSchema } from "./flowSchema.ts";
 import { type Entrant, PriorityLevel, type Rejection } from "./priorityLevel.ts";
-import { allotSeats, nominalLimits } from "./seatLimits.ts";
+import { allocateSeats, nominalLimits } from "./seatLimits.ts";
 import { StartTurns } from "./startTurns.ts";
 import { type CollectionSize, estimateWork } from "./workEstimate.ts";
 
@@ -259,7 +259,7 @@ export class FlowController {
       return { lower, upper: limits.upper, target: Math.max(lower, smooth) };
     });
     const nominal = limited.reduce((sum, { limits }) => sum + limits.nominal, 0);
-    for (const [i, allotted] of allotSeats(Math.max(nominal, seats), claims).entries()) {
+    for (const [i, allotted] of allocateSeats(Math.max(nominal, seats), claims).entries()) {
       const level = limited[i] as PriorityLevel;
       level.seats = Math.round(allotted);
       metrics.limits(level.name, { ...level.limits, current: level.seats });

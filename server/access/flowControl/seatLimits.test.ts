@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SeatDemand } from "./seatDemand.ts";
-import { allotSeats, nominalLimits } from "./seatLimits.ts";
+import { allocateSeats, nominalLimits } from "./seatLimits.ts";
 
 const limited = (nominalConcurrencyShares: number, lendablePercent = 0, borrowingLimitPercent?: number) => ({
   type: "Limited",
@@ -31,7 +31,7 @@ describe("the seats of levels", () => {
 
   it("are lent to levels that need them", () => {
     const claim = (lower: number, target: number) => ({ lower, upper: 100, target });
-    const [busy = 0, idle = 0] = allotSeats(100, [claim(10, 90), claim(10, 0)]);
+    const [busy = 0, idle = 0] = allocateSeats(100, [claim(10, 90), claim(10, 0)]);
     expect(busy).toBeCloseTo(90);
     expect(idle).toBeCloseTo(10);
   });
@@ -43,7 +43,7 @@ describe("the seats of levels", () => {
         fc.array(fc.tuple(fc.nat(100), fc.nat(100), fc.nat(300)), { minLength: 1, maxLength: 10 }),
         (total, numbers) => {
           const claims = numbers.map(([lower, more, target]) => ({ lower, upper: lower + more, target }));
-          const allotted = allotSeats(total, claims);
+          const allotted = allocateSeats(total, claims);
           for (const [i, seats] of allotted.entries()) {
             expect(seats).toBeGreaterThanOrEqual((claims[i]?.lower ?? 0) - 1e-6);
             expect(seats).toBeLessThanOrEqual((claims[i]?.upper ?? 0) + 1e-6);

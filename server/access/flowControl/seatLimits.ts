@@ -46,7 +46,7 @@ export interface Claim {
  * Allots seats in proportion to the targets, within each level's bounds, until all are allotted.
  * @returns in the order of the claims
  */
-export function allotSeats(total: number, claims: readonly Claim[]): number[] {
+export function allocateSeats(total: number, claims: readonly Claim[]): number[] {
   const lowest = claims.reduce((sum, { lower }) => sum + lower, 0);
   const highest = claims.reduce((sum, { upper }) => sum + upper, 0);
   if (total <= lowest) return claims.map(({ lower }) => lower);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import { inClusterAccess, podSurroundings } from "./inClusterAccess.ts";
+import { inClusterAccess, ownPodFiles } from "./inClusterAccess.ts";
 
 const vocabulary = createVocabulary();
 const environment = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
@@ -65,7 +65,7 @@ describe("inClusterAccess", () => {
 
   it("follows the vocabulary", async () => {
     const orch = createVocabulary("orch");
-    expect(podSurroundings(orch, () => 0).accountFolder).toBe("/var/run/secrets/orch.io/serviceaccount");
+    expect(ownPodFiles(orch, () => 0).accountFolder).toBe("/var/run/secrets/orch.io/serviceaccount");
     await expect(open(environment, orch)).rejects.toThrow("ORCH_SERVICE_HOST and ORCH_SERVICE_PORT must be defined");
   });
 });

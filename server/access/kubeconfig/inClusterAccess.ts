@@ -6,7 +6,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ServerAccess } from "./serverAccess.ts";
 
 /** The environment of a pod with its access data. */
-export interface PodSurroundings {
+export interface PodFiles {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder with the service account's token and authority. */
   readonly accountFolder: string;
@@ -23,7 +23,7 @@ export interface InClusterAccess extends ServerAccess {
 const TOKEN_AGE = 60_000;
 
 /** The environment of this process when it runs in a pod. */
-export const podSurroundings = (vocabulary: Vocabulary, now: () => number): PodSurroundings => ({
+export const ownPodFiles = (vocabulary: Vocabulary, now: () => number): PodFiles => ({
   environment: process.env,
   accountFolder: vocabulary.render("/var/run/secrets/{labelDomain}/serviceaccount"),
   now,
@@ -34,7 +34,7 @@ export const podSurroundings = (vocabulary: Vocabulary, now: () => number): PodS
  * in the folder, the system's authorities are trusted.
  * @throws Error outside of a pod, or without a token
  */
-export async function inClusterAccess(vocabulary: Vocabulary, surroundings: PodSurroundings): Promise<InClusterAccess> {
+export async function inClusterAccess(vocabulary: Vocabulary, surroundings: PodFiles): Promise<InClusterAccess> {
   const { environment, accountFolder, now } = surroundings;
   const [hostName, portName] = ["HOST", "PORT"].map((part) => `${vocabulary.word.toUpperCase()}_SERVICE_${part}`);
   const host = environment[hostName ?? ""] ?? "";

@@ -8,10 +8,10 @@ import { type QueueObserver, WorkQueue } from "../../ground/timing/workQueue.ts"
 import { sharedTurns } from "../../ground/turns/sharedTurns.ts";
 import type { ObjectChange } from "../../store/cache/reader.ts";
 import type { PathReader } from "../client/pathReader.ts";
-import type { ServersBehind } from "../client/serversBehind.ts";
+import type { AggregatedServers } from "../client/serversBehind.ts";
 import type { EventRecorder } from "../events/eventRecorder.ts";
 import { type Followed, followAfter } from "../informers/followAfter.ts";
-import type { Informer, Informers, Telling } from "../informers/informers.ts";
+import type { Informer, Informers, Delivery } from "../informers/informers.ts";
 import { keyOf, splitKey } from "../informers/objectKey.ts";
 import { startReflector } from "../informers/reflector.ts";
 
@@ -20,7 +20,7 @@ export interface ControllerParts {
   /** A client that acts as the controller's own service account. */
   readonly client: ApiClient;
   /** A client of the servers behind this one (aggregated API servers), under the same account. Default: none. */
-  readonly behind?: ServersBehind | undefined;
+  readonly behind?: AggregatedServers | undefined;
   readonly vocabulary: Vocabulary;
   readonly timers: Timers;
   /** Milliseconds since the epoch. */
@@ -31,7 +31,7 @@ export interface ControllerParts {
   /** Observes the controller's queue. Default: no observer. */
   readonly observer?: QueueObserver | undefined;
   /** Wraps the delivery of each change to a listener. Default: none. */
-  readonly delivery?: Telling | undefined;
+  readonly delivery?: Delivery | undefined;
   /** A gate that the controller passes before it works on a key. Default: none. */
   readonly gate?: Gate | undefined;
 }

@@ -9,7 +9,7 @@ import type { Actors } from "../actors/actors.ts";
 import type { Causes } from "../causes/causes.ts";
 import type { ObjectFeed } from "../client/objectFeed.ts";
 import type { PathReader } from "../client/pathReader.ts";
-import type { ServersBehind } from "../client/serversBehind.ts";
+import type { AggregatedServers } from "../client/serversBehind.ts";
 import type { Informers } from "../informers/informers.ts";
 import type { ClusterSigning } from "./certificates/signing.ts";
 import type { InformedParts, RunningController } from "./controller.ts";
@@ -31,7 +31,7 @@ export interface ManagerOptions {
    * Returns the servers behind this one, for clients with an identity. Without it, namespaces keep the objects of such
    * servers.
    */
-  behindFor?(identity: Identity, userAgent: string): ServersBehind;
+  behindFor?(identity: Identity, userAgent: string): AggregatedServers;
   now(): number;
   readonly log: { warn(data: object, message: string): void };
   /** The PEM certificates by which pods verify the server. */

@@ -2,7 +2,7 @@ import { amountIn } from "../../ground/formats/amountIn.ts";
 import type { ObjectChange } from "../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../informers/objectKey.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../volumes/kinds.ts";
-import { askedFor } from "../volumes/matchVolume.ts";
+import { requestedBytes } from "../volumes/matchVolume.ts";
 import { type InformedParts, type RunningController, startController } from "./controller.ts";
 
 const WAITING = "waiting for an external controller to expand this PVC";
@@ -23,7 +23,7 @@ export function volumeExpansionController(parts: InformedParts): RunningControll
   function* keys({ type, object, previous }: ObjectChange): Generator<string> {
     const claim = object as Claim;
     const before = previous as Claim | undefined;
-    const grows = before === undefined || askedFor(claim) > askedFor(before) || had(claim) > had(before);
+    const grows = before === undefined || requestedBytes(claim) > requestedBytes(before) || had(claim) > had(before);
     if (type !== "deleted" && grows && claim.status?.phase === "Bound") yield keyOf(claim);
   }
 
@@ -32,7 +32,7 @@ export function volumeExpansionController(parts: InformedParts): RunningControll
     async reconcile(key) {
       const { namespace, name } = splitKey(key);
       const claim = claims.get(namespace, name) as Claim | undefined;
-      if (claim === undefined || askedFor(claim) <= had(claim)) return undefined;
+      if (claim === undefined || requestedBytes(claim) <= had(claim)) return undefined;
       const volume = volumes.get("", claim.spec?.volumeName ?? "") as Volume | undefined;
       if (volume?.spec?.claimRef?.uid !== claim.metadata.uid) return undefined;
       recorder.record(claim, "Normal", "ExternalExpanding", WAITING);

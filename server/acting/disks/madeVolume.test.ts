@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { volumeAnnotations } from "../volumes/annotations.ts";
 import type { Claim, Volume } from "../volumes/kinds.ts";
-import { madeVolume } from "./madeVolume.ts";
+import { newVolume } from "./madeVolume.ts";
 
 const ZONE = "topology.kubernetes.io/zone";
 const claim: Claim = {
@@ -13,7 +13,7 @@ const claim: Claim = {
 };
 
 const made = (storageClass: Partial<StorageClass> = {}, node?: Node): Volume =>
-  madeVolume({
+  newVolume({
     claim,
     storageClass: { metadata: { name: "k" }, provisioner: "simulation.orrery/disk", ...storageClass },
     node,

@@ -20,7 +20,7 @@ export interface VolumeRequest {
 }
 
 /** The volume for a claim: of the requested size, and accessible from the zone of its node if nodes have zones. */
-export function madeVolume(request: VolumeRequest): Volume {
+export function newVolume(request: VolumeRequest): Volume {
   const { claim, storageClass, annotations, isKept } = request;
   const { namespace, name, uid, resourceVersion } = claim.metadata;
   const { accessModes, resources, volumeMode = "Filesystem" } = claim.spec ?? {};

@@ -11,7 +11,7 @@ import { volumeAnnotations } from "../volumes/annotations.ts";
 import { CLAIMS, type Claim, VOLUMES } from "../volumes/kinds.ts";
 import { classOf } from "../volumes/storageClass.ts";
 import { PROVISIONER } from "./diskNames.ts";
-import { madeVolume, volumeNameOf } from "./madeVolume.ts";
+import { newVolume, volumeNameOf } from "./madeVolume.ts";
 
 /** Milliseconds until a missing class is looked up again. */
 const RETRY = 15_000;
@@ -53,7 +53,7 @@ export function diskProvisioner(parts: InformedParts): RunningController {
     const key = keyOf(claim);
     const title = `External provisioner is provisioning volume for claim ${quoted(key)}`;
     recorder.record(claim, "Normal", "Provisioning", title);
-    const volume = madeVolume({ claim, storageClass, node, annotations, zoneLabel, isKept });
+    const volume = newVolume({ claim, storageClass, node, annotations, zoneLabel, isKept });
     try {
       await client.create(VOLUMES, volume);
     } catch (error) {

@@ -5,7 +5,7 @@ import { amountIn } from "../../ground/formats/amountIn.ts";
 import { type InformedParts, type RunningController, startController } from "../controllers/controller.ts";
 import { keyOf, splitKey } from "../informers/objectKey.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../volumes/kinds.ts";
-import { askedFor, sizeOf } from "../volumes/matchVolume.ts";
+import { requestedBytes, sizeOf } from "../volumes/matchVolume.ts";
 import { DRIVER } from "./diskNames.ts";
 
 const ON_NODE = "Waiting for user to (re-)start a pod to finish file system resize of volume on node.";
@@ -47,7 +47,7 @@ export function diskResizer(parts: InformedParts): RunningController {
       allocatedResourceStatuses: { storage: state },
     });
     let current = claim;
-    if (sizeOf(volume) < askedFor(claim)) {
+    if (sizeOf(volume) < requestedBytes(claim)) {
       const begun = { ...statusOf(claim, condition("Resizing")), ...allocated("ControllerResizeInProgress") };
       current = await report(claim, begun);
       recorder.record(current, "Normal", "Resizing", `External resizer is resizing volume ${name}`);
@@ -84,4 +84,4 @@ export function diskResizer(parts: InformedParts): RunningController {
 const stateOf = ({ status }: Claim): string | undefined => (status as Status).allocatedResourceStatuses?.["storage"];
 
 const wantsMore = (claim: Claim): boolean =>
-  claim.status?.phase === "Bound" && askedFor(claim) > amountIn(claim.status.capacity?.["storage"] ?? "0", false);
+  claim.status?.phase === "Bound" && requestedBytes(claim) > amountIn(claim.status.capacity?.["storage"] ?? "0", false);

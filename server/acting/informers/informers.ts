@@ -43,7 +43,7 @@ export interface Informer<T extends object = ApiObject> {
 }
 
 /** Delivers a change of a resource to a listener, by calling `tell`. */
-export type Telling = (resource: GroupResource, change: ObjectChange, tell: () => void) => void;
+export type Delivery = (resource: GroupResource, change: ObjectChange, tell: () => void) => void;
 
 export interface Following {
   readonly synced: Promise<void>;
@@ -56,11 +56,11 @@ export interface Following {
  */
 export class Informers {
   readonly #reader: ObjectReader;
-  readonly #telling: Telling | undefined;
+  readonly #telling: Delivery | undefined;
   readonly #informers = new Map<string, CacheInformer>();
 
   /** @param telling wraps the delivery of each change to a listener */
-  constructor(reader: ObjectReader, telling?: Telling) {
+  constructor(reader: ObjectReader, telling?: Delivery) {
     this.#reader = reader;
     this.#telling = telling;
   }
@@ -95,9 +95,9 @@ class CacheInformer implements Informer {
   readonly #making = new Map<ValuesOf, Promise<void>>();
   readonly #stops = new Set<() => void>();
 
-  readonly #telling: Telling | undefined;
+  readonly #telling: Delivery | undefined;
 
-  constructor(resource: GroupResource, reader: ObjectReader, telling: Telling | undefined) {
+  constructor(resource: GroupResource, reader: ObjectReader, telling: Delivery | undefined) {
     this.resource = resource;
     this.#reader = reader;
     this.#telling = telling;

@@ -1,15 +1,15 @@
 import type { ObjectReader } from "../../store/cache/reader.ts";
-import { Informers, type Telling } from "./informers.ts";
+import { Informers, type Delivery } from "./informers.ts";
 
 /** Informers that several components use, each for its own lifetime. They stop when the last component has stopped. */
 export class SharedInformers {
   readonly #reader: ObjectReader;
-  readonly #telling: Telling | undefined;
+  readonly #telling: Delivery | undefined;
   #informers: Informers | undefined;
   #users = 0;
 
   /** @param telling wraps the delivery of each change to a listener */
-  constructor(reader: ObjectReader, telling?: Telling) {
+  constructor(reader: ObjectReader, telling?: Delivery) {
     this.#reader = reader;
     this.#telling = telling;
   }

@@ -1,6 +1,6 @@
 import type { NodeCondition } from "kubernetes-types/core/v1";
 import { expect, it } from "vitest";
-import { turned } from "./nodeEvents.ts";
+import { changedConditionReasons } from "./nodeEvents.ts";
 
 const conditions = (...words: string[]): NodeCondition[] =>
   words.map((word) => ({ type: word.split(" ")[0] ?? "", status: word.split(" ")[1] ?? "" }));
@@ -14,5 +14,5 @@ it.each([
   [["PIDPressure Unknown"], ["PIDPressure False"], ["NodeHasSufficientPID"]],
   [["Ready True", "Other True"], ["Ready True", "Other False"], []],
 ])("from %j to %j tells %j", (before, after, reasons) => {
-  expect(turned(conditions(...before), conditions(...after))).toEqual(reasons);
+  expect(changedConditionReasons(conditions(...before), conditions(...after))).toEqual(reasons);
 });

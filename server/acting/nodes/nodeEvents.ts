@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** The reasons of the Events for conditions that have changed; a condition that is new does not count as a change. */
-export const turned = (before: readonly NodeCondition[], after: readonly NodeCondition[]): string[] =>
+export const changedConditionReasons = (before: readonly NodeCondition[], after: readonly NodeCondition[]): string[] =>
   after.flatMap(({ type, status }) => {
     const known = before.find((condition) => condition.type === type);
     const reason = REASONS[type]?.[status === "True" ? 0 : 1];
@@ -20,7 +20,7 @@ export const turned = (before: readonly NodeCondition[], after: readonly NodeCon
 
 /** The reasons of the Events about a new node, in the order in which its conditions become true. */
 export const arrived = (conditions: readonly NodeCondition[]): string[] =>
-  turned(
+  changedConditionReasons(
     conditions.map((condition) => ({ ...condition, status: "Unknown" })),
     conditions,
   );

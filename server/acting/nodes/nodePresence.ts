@@ -8,7 +8,7 @@ import { ensureCsiNode } from "./disks/csiNode.ts";
 import { extendedAllocatable } from "./extendedResources.ts";
 import { HEARTBEAT, NodeLease } from "./heartbeat.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
-import { arrived, turned } from "./nodeEvents.ts";
+import { arrived, changedConditionReasons } from "./nodeEvents.ts";
 import type { NodeFaults } from "./nodeFaults.ts";
 import { nodeObject, nodeStatus } from "./nodeObject.ts";
 import type { ImageStore } from "./pods/images/imageStore.ts";
@@ -116,7 +116,7 @@ export class NodePresence {
     const node = await client.patch(ref, patch, { type: "strategic" });
     if (isRebooted) this.#recordReboot(bootID);
     const told = decoded<Node>(node).status?.conditions ?? [];
-    for (const reason of this.#isNew ? arrived(told) : turned(known, told)) this.#recordStatus(reason);
+    for (const reason of this.#isNew ? arrived(told) : changedConditionReasons(known, told)) this.#recordStatus(reason);
     this.#isNew = false;
   }
 

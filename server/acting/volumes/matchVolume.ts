@@ -22,7 +22,7 @@ export function isFor({ spec }: PersistentVolume, { metadata }: PersistentVolume
 export const sizeOf = (volume: PersistentVolume): number => amountIn(volume.spec?.capacity?.["storage"] ?? "0", false);
 
 /** The requested capacity of a claim, in bytes. */
-export const askedFor = (claim: PersistentVolumeClaim): number =>
+export const requestedBytes = (claim: PersistentVolumeClaim): number =>
   amountIn(claim.spec?.resources?.requests?.["storage"] ?? "0", false);
 
 /** Whether volume and claim have the same mode: file system or block. */
@@ -62,7 +62,7 @@ export function matchVolume(
     if (taken?.has(metadata?.name ?? "") || metadata?.deletionTimestamp) continue;
     const isMeant = isFor(volume, claim);
     if (spec?.claimRef && !isMeant) continue;
-    if (sizeOf(volume) < askedFor(claim) || !hasModeOf(volume, claim)) continue;
+    if (sizeOf(volume) < requestedBytes(claim) || !hasModeOf(volume, claim)) continue;
     const isReached = node === undefined || reaches(volume, node);
     if (isMeant) return isReached ? volume : undefined;
     const suits =

@@ -10,7 +10,7 @@ export const classOf = (
 ): string => metadata?.annotations?.[storageClass] ?? spec?.storageClassName ?? "";
 
 /** Whether a claim explicitly names a class, including the empty one. */
-export const saysClass = (
+export const statesClass = (
   { metadata, spec }: Classed,
   { storageClass }: Pick<VolumeAnnotations, "storageClass">,
 ): boolean => (metadata?.annotations?.[storageClass] ?? spec?.storageClassName ?? undefined) !== undefined;

@@ -6,7 +6,7 @@ import { DecodeError } from "../../ground/formats/wording/decodeError.ts";
 import { formatDuration, parseDuration } from "../../ground/formats/wording/durationText.ts";
 import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "../../ground/formats/wording/timeText.ts";
 import { canonicalBase64 } from "./base64Text.ts";
-import { type DecodeContext, jsonKind, misfit, noteMismatch, typeText } from "./decodeContext.ts";
+import { type DecodeContext, jsonKind, typeMismatch, noteMismatch, typeText } from "./decodeContext.ts";
 
 const INT32_LIMIT = 2 ** 31;
 const INT64_LIMIT = 2n ** 63n;
@@ -109,12 +109,12 @@ function decodeQuantity(value: unknown): string {
 
 /** An error of a value that parses its own text ends the decoding, with the place of that value. */
 function intValue(value: unknown, context: DecodeContext): number {
-  if (!isNumber(value)) throw misfit(context, jsonKind(value), "int32");
-  if (!fits(value, true)) throw misfit(context, `number ${numberText(value)}`, "int32");
+  if (!isNumber(value)) throw typeMismatch(context, jsonKind(value), "int32");
+  if (!fits(value, true)) throw typeMismatch(context, `number ${numberText(value)}`, "int32");
   return Number(value);
 }
 
 function textOnly(value: unknown, context: DecodeContext): string {
   if (typeof value === "string") return value;
-  throw misfit(context, jsonKind(value), "string");
+  throw typeMismatch(context, jsonKind(value), "string");
 }

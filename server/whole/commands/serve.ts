@@ -1,6 +1,6 @@
 import { keepHeapSmall } from "../../ground/memory/heapGrowth.ts";
 import { createLog } from "../../ground/observability/log/log.ts";
-import { outliveRejections } from "../../ground/observability/process/outliveRejections.ts";
+import { surviveRejections } from "../../ground/observability/process/outliveRejections.ts";
 import type { Storage } from "../../store/storage/storage.ts";
 import { parseServeFlags } from "../options/parseFlags.ts";
 import { type RunningServer, startServer } from "../server.ts";
@@ -17,7 +17,7 @@ export async function serveCommand(
 ): Promise<number> {
   const flags = parseServeFlags(argv);
   const log = createLog(flags.options.verbosity, undefined, flags.options.loggingFormat);
-  outliveRejections(log);
+  surviveRejections(log);
   keepHeapSmall();
   for (const warning of flags.warnings) log.warn(warning);
   const server = await startServer(flags.options, Date.now, log, wrapStorage);

@@ -16,7 +16,7 @@ import { metricSettings } from "./metrics/metricSettings.ts";
 import { OwnEntrance } from "./ownEntrance.ts";
 
 /** The inputs of a start. */
-export interface Surroundings {
+export interface StartContext {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Timers of the components that act on their own; they match `now`. */
@@ -29,7 +29,7 @@ export interface Surroundings {
 }
 
 /** The basis of every part of a server. It holds nothing open, so it need not be closed. */
-export interface Foundation extends Surroundings {
+export interface Foundation extends StartContext {
   readonly options: ServerOptions;
   readonly vocabulary: Vocabulary;
   readonly features: FeatureGates;
@@ -42,7 +42,7 @@ export interface Foundation extends Surroundings {
 }
 
 /** Reads the options that concern all parts, and the files that they name. @throws OptionError */
-export async function layFoundation(options: ServerOptions, surroundings: Surroundings): Promise<Foundation> {
+export async function layFoundation(options: ServerOptions, surroundings: StartContext): Promise<Foundation> {
   orOptionError(() => checkControllerNames(options.controllers), "--controllers");
   const vocabulary = orOptionError(() => createVocabulary(options.vocabulary), "--vocabulary");
   return {

@@ -4,7 +4,7 @@ import { conversionClient } from "../../access/webhook/conversionClient.ts";
 import { explainCauses, traceWrites } from "../../acting/causes/explainWrites.ts";
 import { inProcessClient } from "../../acting/client/inProcessClient.ts";
 import { type PathReader, pathReader } from "../../acting/client/pathReader.ts";
-import type { ServersBehind } from "../../acting/client/serversBehind.ts";
+import type { AggregatedServers } from "../../acting/client/serversBehind.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import { Extensions } from "../../api/extensions/extensions.ts";
 import { ruleMetrics } from "../../api/extensions/rules/ruleMetrics.ts";
@@ -52,7 +52,7 @@ export interface Api {
   /** Creates a reader of paths in this process, including those of extension servers. */
   readerFor(identity: Identity, userAgent: string): PathReader;
   /** Creates access to the resources of extension servers, in this process. */
-  behindFor(identity: Identity, userAgent: string): ServersBehind;
+  behindFor(identity: Identity, userAgent: string): AggregatedServers;
   /** The API in this process, as a member of `system:masters`. */
   readonly client: ApiClient;
 }
@@ -127,7 +127,7 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
     pathReader(reaching, { identity, userAgent, now });
   const { groups, discovery } = parts.aggregation;
   const remote = () => remoteResources(groups, discovery);
-  const behindFor = (identity: Identity, userAgent: string): ServersBehind => ({
+  const behindFor = (identity: Identity, userAgent: string): AggregatedServers => ({
     client: inProcessClient({ handler: reaching, identity, userAgent, now, served: () => remote().resources }),
     unknown: () => remote().unknown,
   });

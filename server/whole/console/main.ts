@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
 import { createLog } from "../../ground/observability/log/log.ts";
-import { outliveReaders } from "../../ground/observability/process/outliveReaders.ts";
-import { outliveRejections } from "../../ground/observability/process/outliveRejections.ts";
+import { surviveClosedReaders } from "../../ground/observability/process/outliveReaders.ts";
+import { surviveRejections } from "../../ground/observability/process/outliveRejections.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { DataFolderError } from "../../store/storage/dataFolderError.ts";
 import { parseServeFlags } from "../options/parseFlags.ts";
@@ -11,7 +11,7 @@ import type { ConsoleHost } from "./consoleHost.ts";
 import { type SandboxConsole, startSandboxConsole } from "./sandboxConsole.ts";
 
 /** Further actions when the console is ready. */
-export interface Beginning {
+export interface StartOptions {
   /** The address to print; default one of the start page. @throws HostError */
   readonly addressOf?: (host: ConsoleHost) => string;
   /** Called with that address. */
@@ -25,13 +25,13 @@ export interface Beginning {
  * @param argv flags of `orrery serve`; the API server uses any free port unless one is given
  * @returns the exit code: 0 after a clean stop, 130 when a second Ctrl-C interrupted it, 2 for a bad flag
  */
-export async function main(argv: readonly string[], beginning: Beginning = {}): Promise<number> {
-  outliveReaders();
+export async function main(argv: readonly string[], beginning: StartOptions = {}): Promise<number> {
+  surviveClosedReaders();
   const flags = argv.some((word) => word.startsWith("--secure-port")) ? argv : ["--secure-port", "0", ...argv];
   try {
     const rendererDir = fileURLToPath(new URL("../renderer", import.meta.url));
     const { options } = parseServeFlags(flags);
-    outliveRejections(createLog(options.verbosity, undefined, options.loggingFormat));
+    surviveRejections(createLog(options.verbosity, undefined, options.loggingFormat));
     const running = await startSandboxConsole(options, { rendererDir });
     try {
       await announce(running, beginning);
@@ -52,7 +52,7 @@ export async function main(argv: readonly string[], beginning: Beginning = {}): 
   }
 }
 
-async function announce({ host, server }: SandboxConsole, { addressOf, onReady }: Beginning): Promise<void> {
+async function announce({ host, server }: SandboxConsole, { addressOf, onReady }: StartOptions): Promise<void> {
   const address = addressOf?.(host) ?? host.openUrl;
   process.stdout.write(`Console:    ${address}\nAPI server: ${server.url}\nkubeconfig: ${server.kubeconfigPath}\n`);
   await onReady?.(address);

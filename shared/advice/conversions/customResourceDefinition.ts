@@ -5,7 +5,7 @@ import {
   fill,
   isAbsent,
   type Members,
-  madeMember,
+  ensureMember,
   memberAt,
   membersOf,
   ownOf,
@@ -25,9 +25,9 @@ export const convertDefinition: Conversion = (object, context) => {
   spreadOverVersions(spec, context);
   for (const version of recordsOf(ownOf(spec, "versions"))) {
     for (const column of recordsOf(ownOf(version, "additionalPrinterColumns"))) rename(column, "JSONPath", "jsonPath");
-    const schema = madeMember(version, "schema");
+    const schema = ensureMember(version, "schema");
     if (schema === undefined) continue;
-    const root = madeMember(schema, "openAPIV3Schema");
+    const root = ensureMember(schema, "openAPIV3Schema");
     if (root === undefined) continue;
     // Without a schema, v1beta1 did not validate objects and kept all of their fields.
     const isBare = isEmptyMap(root);
@@ -89,7 +89,7 @@ function settleApproval(object: Members, spec: Members, { vocabulary, note }: Co
   const domains = [vocabulary.domain, vocabulary.labelDomain];
   if (typeof group !== "string" || !domains.some((domain) => group === domain || group.endsWith(`.${domain}`))) return;
   const name = `api-approved.${vocabulary.labelDomain}`;
-  const annotations = madeMember(madeMember(object, "metadata") ?? {}, "annotations");
+  const annotations = ensureMember(ensureMember(object, "metadata") ?? {}, "annotations");
   if (annotations === undefined || !isAbsent(annotations, name)) return;
   annotations[name] = "unapproved, converted from v1beta1";
   note({

@@ -22,7 +22,7 @@ export const ownOf = (object: Members | undefined, name: string): unknown =>
 export const isAbsent = (object: Members, name: string): boolean => (ownOf(object, name) ?? null) === null;
 
 /** The object stored in a member, created if it is missing; undefined when the member has another type of value. */
-export function madeMember(object: Members, name: string): Members | undefined {
+export function ensureMember(object: Members, name: string): Members | undefined {
   if (isAbsent(object, name)) object[name] = {};
   return membersOf(object[name]);
 }

@@ -1,6 +1,6 @@
 import { isEmptyMap } from "../../json/largeMaps.ts";
 import type { Conversion, ConversionContext } from "./conversion.ts";
-import { fill, isAbsent, type Members, madeMember, memberAt, ownOf, take } from "./members.ts";
+import { fill, isAbsent, type Members, ensureMember, memberAt, ownOf, take } from "./members.ts";
 
 /** The value that means "no limit" in versions where the limits were optional. */
 const UNLIMITED = 2_147_483_647;
@@ -45,7 +45,7 @@ export const convertWorkload: Conversion = (object, context) => {
   if (revisionHistoryLimit !== undefined) fill(spec, "revisionHistoryLimit", revisionHistoryLimit);
   if (rollingBy !== undefined) rollBy(spec, rollingBy);
   if (updateStrategy !== undefined) {
-    const strategy = madeMember(spec, "updateStrategy");
+    const strategy = ensureMember(spec, "updateStrategy");
     if (strategy !== undefined && isUnset(strategy, "type")) strategy["type"] = updateStrategy;
   }
 };
@@ -54,7 +54,7 @@ function followTemplate(object: Members, spec: Members): void {
   const labels = memberAt(spec, "template", "metadata", "labels");
   if (labels === undefined || isEmptyMap(labels)) return;
   fill(spec, "selector", { matchLabels: { ...labels } });
-  const metadata = madeMember(object, "metadata");
+  const metadata = ensureMember(object, "metadata");
   if (metadata === undefined) return;
   const own = memberAt(metadata, "labels");
   if (isAbsent(metadata, "labels") || (own !== undefined && isEmptyMap(own))) {
@@ -70,11 +70,11 @@ function failSelector(context: ConversionContext): void {
 }
 
 function rollBy(spec: Members, count: number): void {
-  const strategy = madeMember(spec, "strategy");
+  const strategy = ensureMember(spec, "strategy");
   if (strategy === undefined) return;
   if (isUnset(strategy, "type")) strategy["type"] = "RollingUpdate";
   if (strategy["type"] !== "RollingUpdate") return;
-  const rolling = madeMember(strategy, "rollingUpdate");
+  const rolling = ensureMember(strategy, "rollingUpdate");
   if (rolling === undefined) return;
   fill(rolling, "maxSurge", count);
   fill(rolling, "maxUnavailable", count);

@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import type { ResourceType } from "../../../api/resourceType.ts";
 import { resourceType } from "../../../testing/resourceTypes.ts";
-import { listsOfUsers, referencesTo, type UsedObject, withoutMade } from "./findUsers.ts";
+import { listsOfUsers, referencesTo, type UsedObject, withoutCreated } from "./findUsers.ts";
 
 const vocabulary = createVocabulary();
 const { domain } = vocabulary;
@@ -89,5 +89,5 @@ it("leaves out what a controller made from the same template, and nothing else",
     controller,
   });
   const found = [user("web"), user("web-1", "web"), user("web-1-a", "web-1"), user("database-0", "database")];
-  expect(withoutMade(found).map(({ name }) => name)).toEqual(["web", "database-0"]);
+  expect(withoutCreated(found).map(({ name }) => name)).toEqual(["web", "database-0"]);
 });

@@ -88,7 +88,7 @@ interface FoundUser extends User {
  * Omits objects whose controller refers to the same object, because they were created from its template. Pods of a
  * StatefulSet remain for their own claims, which the template does not mention.
  */
-export function withoutMade(found: readonly FoundUser[]): User[] {
+export function withoutCreated(found: readonly FoundUser[]): User[] {
   const uids = new Set(found.map(({ uid }) => uid));
   return found.filter(({ controller }) => !uids.has(controller)).map(({ uid: _, controller: __, ...user }) => user);
 }
@@ -113,5 +113,5 @@ export async function findUsers(
   };
   const { found, unseen } = await searchKinds(cluster, lists, pick, signal);
   const textOf = ({ type, namespace, name, where }: User): string => [type.kind, namespace, name, where].join("\u0000");
-  return { found: withoutMade(found).sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1)), unseen };
+  return { found: withoutCreated(found).sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1)), unseen };
 }

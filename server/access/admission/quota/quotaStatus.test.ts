@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { parseQuantity } from "../../../../shared/quantity.ts";
 import { atOnce } from "../../../../shared/steps.ts";
-import { type Amounts, isLess, quotaStatus, sameAmounts, wantedHard, writeAmounts } from "./quotaStatus.ts";
+import { type Amounts, isLess, quotaStatus, sameAmounts, enforceableHard, writeAmounts } from "./quotaStatus.ts";
 
 describe("quotaStatus", () => {
   it("is empty until the controller writes it", () => {
     expect(quotaStatus({ metadata: {}, status: {} })).toEqual({ hard: {}, used: {} });
     expect(quotaStatus({ metadata: {} })).toEqual({ hard: {}, used: {} });
-    expect(wantedHard({ metadata: {} })).toEqual({});
+    expect(enforceableHard({ metadata: {} })).toEqual({});
   });
 });
 

@@ -15,7 +15,7 @@ export function quotaStatus(quota: ApiObject): { readonly hard: Amounts; readonl
 }
 
 /** The limits in a quota's spec. */
-export const wantedHard = (quota: ApiObject): Amounts =>
+export const enforceableHard = (quota: ApiObject): Amounts =>
   (quota["spec"] as { readonly hard?: Amounts } | undefined)?.hard ?? {};
 
 /** Whether both have the same names with equal amounts, regardless of notation. */

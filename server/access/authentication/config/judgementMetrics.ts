@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 
 /** Metrics of the verification of tokens from external issuers. */
-export function judgementMetrics(
+export function jwtMetrics(
   registry: MetricRegistry,
 ): (issuer: string, result: "success" | "failure", seconds: number) => void {
   const latency = registry.histogram({

@@ -19,7 +19,7 @@ import { type CompileContext, compileAuthentication } from "./compileAuthenticat
 import { describeFindings } from "./describeFindings.ts";
 import { checkOidcOptions, flagAlgorithms, flagAuthentication } from "./flagAuthentication.ts";
 import { followAuthenticationConfig } from "./followAuthenticationConfig.ts";
-import { judgementMetrics } from "./judgementMetrics.ts";
+import { jwtMetrics } from "./judgementMetrics.ts";
 import { jwtMethods } from "./jwtMethods.ts";
 import {
   decodeAuthenticationConfig,
@@ -82,7 +82,7 @@ export async function setUpJwt(options: JwtOptions, parts: JwtSetupParts): Promi
   const algorithms = file === undefined ? flagAlgorithms(options) : SIGNING_ALGORITHMS;
   if (file === undefined && jwt.length === 0) return setup;
 
-  const onJudged = judgementMetrics(registry);
+  const onJudged = jwtMetrics(registry);
   const method = jwtMethods({
     rules: jwt,
     algorithms,

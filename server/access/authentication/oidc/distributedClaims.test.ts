@@ -3,7 +3,7 @@ import { httpsDocuments } from "../../webhook/fetchDocument.ts";
 import { ISSUER_RETRY } from "./distributedClaims.ts";
 import { jwtAuthenticator } from "./jwtAuthenticator.ts";
 import { servedProvider } from "./testing/servedProvider.ts";
-import { judge, readyAuthenticator, type TestRules } from "./testing/testAuthenticator.ts";
+import { authenticateToken, readyAuthenticator, type TestRules } from "./testing/testAuthenticator.ts";
 import {
   DISCOVERY,
   type ProviderKey,
@@ -37,26 +37,26 @@ describe("groups that a token leaves to another address", () => {
   it("are had from there, with the access token that stands beside the address", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     const endpoint = await serve({ groups: ["a", "b"] });
-    expect(await judge(authenticator, await elsewhere(endpoint, { access_token: "open" }))).toMatchObject({
+    expect(await authenticateToken(authenticator, await elsewhere(endpoint, { access_token: "open" }))).toMatchObject({
       username: "ann",
       groups: ["i:a", "i:b"],
     });
     expect(served.provider.authorizations.get("/groups")).toBe("Bearer open");
-    await judge(authenticator, await elsewhere(endpoint));
+    await authenticateToken(authenticator, await elsewhere(endpoint));
     expect(served.provider.authorizations.get("/groups")).toBeUndefined();
   });
 
   it("are not asked for where the token has groups, the groups stand in the source, or no rule wants them", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     const missing = `${served.provider.url}/missing`;
-    expect(await judge(authenticator, await elsewhere(missing, {}, { groups: "c" }))).toMatchObject({
+    expect(await authenticateToken(authenticator, await elsewhere(missing, {}, { groups: "c" }))).toMatchObject({
       groups: ["i:c"],
     });
-    expect(await judge(authenticator, await elsewhere("", { JWT: "x" }))).toMatchObject({ groups: [] });
+    expect(await authenticateToken(authenticator, await elsewhere("", { JWT: "x" }))).toMatchObject({ groups: [] });
     const others = { _claim_names: { other: "src" } };
-    expect(await judge(authenticator, await elsewhere(missing, {}, others))).toMatchObject({ groups: [] });
+    expect(await authenticateToken(authenticator, await elsewhere(missing, {}, others))).toMatchObject({ groups: [] });
     const { authenticator: plain } = await readyAuthenticator(served.provider);
-    expect(await judge(plain, await elsewhere(missing))).toMatchObject({ groups: [] });
+    expect(await authenticateToken(plain, await elsewhere(missing))).toMatchObject({ groups: [] });
     expect(served.provider.asked.get("/missing")).toBeUndefined();
   });
 
@@ -86,8 +86,8 @@ describe("groups that a token leaves to another address", () => {
       await trusting.settled();
       const endpoint = await serve({ iss: other.url, groups: ["x"] }, other.addKey("theirs"));
       const token = await elsewhere(endpoint);
-      expect(await judge(trusting, token)).toMatchObject({ groups: ["x"] });
-      expect(await judge(trusting, token)).toMatchObject({ groups: ["x"] });
+      expect(await authenticateToken(trusting, token)).toMatchObject({ groups: ["x"] });
+      expect(await authenticateToken(trusting, token)).toMatchObject({ groups: ["x"] });
       expect(other.asked.get(DISCOVERY)).toBe(1);
       trusting.stop();
       authenticator.stop();
@@ -107,7 +107,7 @@ describe("groups that a token leaves to another address", () => {
   ])("are refused when they come in a token %s", async (_what, claims, why) => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     const endpoint = await serve(claims);
-    const answer = await judge(authenticator, await elsewhere(endpoint));
+    const answer = await authenticateToken(authenticator, await elsewhere(endpoint));
     expect(answer).toContain(FAILED);
     expect(answer).toContain(why(endpoint));
   });
@@ -121,18 +121,18 @@ describe("groups that a token leaves to another address", () => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     served.provider.documents.set("/odd", text);
     const endpoint = `${served.provider.url}/odd`;
-    const answer = await judge(authenticator, await elsewhere(endpoint));
+    const answer = await authenticateToken(authenticator, await elsewhere(endpoint));
     expect(answer).toContain(`${FAILED}getting untrusted issuer from endpoint ${endpoint} failed for claim "groups": `);
     expect(answer).toMatch(why);
   });
 
   it("are refused where nothing is to be had", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
-    expect(await judge(authenticator, await elsewhere(`${served.provider.url}/none`))).toBe(
+    expect(await authenticateToken(authenticator, await elsewhere(`${served.provider.url}/none`))).toBe(
       `${FAILED}while getting distributed claim "groups": error while getting distributed claim JWT: 404 Not Found`,
     );
     const sourceless = await elsewhere("", {}, { _claim_names: {}, _claim_sources: undefined });
-    expect(await judge(authenticator, sourceless)).toBe(`${FAILED}oidc: no claim sources`);
+    expect(await authenticateToken(authenticator, sourceless)).toBe(`${FAILED}oidc: no claim sources`);
   });
 
   it.each<[object, string]>([
@@ -149,7 +149,7 @@ describe("groups that a token leaves to another address", () => {
     ],
   ])("are refused with sources like %j", async (claims, why) => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
-    expect(await judge(authenticator, await elsewhere("", {}, claims))).toBe(`oidc: verify token: ${why}`);
+    expect(await authenticateToken(authenticator, await elsewhere("", {}, claims))).toBe(`oidc: verify token: ${why}`);
   });
 });
 
@@ -166,8 +166,8 @@ describe("the issuer of a token with groups", () => {
     const endpoint = await serve({ iss: issuer, groups: ["x"] });
     const token = await elsewhere(endpoint);
     const why = `${FAILED}verifying untrusted issuer ${issuer} failed: verifier not initialized for issuer: "${issuer}"`;
-    expect(await judge(authenticator, token)).toBe(why);
-    expect(await judge(authenticator, token)).toBe(why);
+    expect(await authenticateToken(authenticator, token)).toBe(why);
+    expect(await authenticateToken(authenticator, token)).toBe(why);
     expect(errors).toEqual([
       expect.stringContaining(`oidc authenticator: async token verifier for issuer: "${issuer}": 404 Not Found`),
     ]);
@@ -175,8 +175,8 @@ describe("the issuer of a token with groups", () => {
       issuer,
       jwks_uri: `${served.provider.url}/jwks`,
     });
-    expect(await judge(authenticator, token)).toBe(why);
+    expect(await authenticateToken(authenticator, token)).toBe(why);
     clock.ahead = ISSUER_RETRY;
-    expect(await judge(authenticator, token)).toMatchObject({ groups: ["i:x"] });
+    expect(await authenticateToken(authenticator, token)).toMatchObject({ groups: ["i:x"] });
   });
 });

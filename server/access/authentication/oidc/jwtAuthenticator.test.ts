@@ -3,7 +3,7 @@ import { compile } from "../../../ground/cel/compile.ts";
 import { claimsEnvironment, userEnvironment } from "../../../ground/cel/environments/environments.ts";
 import { DISCOVERY_RETRY } from "./jwtAuthenticator.ts";
 import { servedProvider } from "./testing/servedProvider.ts";
-import { judge, readyAuthenticator, testAuthenticator } from "./testing/testAuthenticator.ts";
+import { authenticateToken, readyAuthenticator, testAuthenticator } from "./testing/testAuthenticator.ts";
 import { DISCOVERY, JWKS, signToken, startTestProvider } from "./testing/testProvider.ts";
 
 const served = servedProvider();
@@ -12,7 +12,7 @@ const { claims } = served;
 describe("a token", () => {
   it("is its user's", async () => {
     const { authenticator, judged } = await readyAuthenticator(served.provider);
-    expect(await judge(authenticator, await signToken(served.key, claims()))).toEqual({
+    expect(await authenticateToken(authenticator, await signToken(served.key, claims()))).toEqual({
       username: "ann",
       groups: [],
       extra: {},
@@ -29,7 +29,7 @@ describe("a token", () => {
       "{}",
       "a.e30.c.d",
     ]) {
-      expect(await judge(authenticator, token)).toBeUndefined();
+      expect(await authenticateToken(authenticator, token)).toBeUndefined();
     }
     expect(judged).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe("a token", () => {
     ["with a strange time", { exp: "soon" }, "oidc: failed to unmarshal claims: exp is no number"],
   ])("%s is refused", async (_what, more, why) => {
     const { authenticator, judged } = await readyAuthenticator(served.provider);
-    const answer = await judge(authenticator, await signToken(served.key, claims(more)));
+    const answer = await authenticateToken(authenticator, await signToken(served.key, claims(more)));
     expect(answer).toMatch(/^oidc: verify token: oidc: /);
     expect(answer).toContain(why);
     expect(judged).toEqual(["failure"]);
@@ -54,15 +54,15 @@ describe("a token", () => {
   it("that begins within the leeway is accepted, and one among several audiences is enough", async () => {
     const { authenticator } = await readyAuthenticator(served.provider);
     const token = await signToken(served.key, claims({ nbf: seconds(30), aud: ["them", "us"] }));
-    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
   });
 
   it("may be meant for any of the accepted audiences", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, { issuer: { audiences: ["us", "ours"] } });
-    expect(await judge(authenticator, await signToken(served.key, claims({ aud: "ours" })))).toMatchObject({
+    expect(await authenticateToken(authenticator, await signToken(served.key, claims({ aud: "ours" })))).toMatchObject({
       username: "ann",
     });
-    expect(await judge(authenticator, await signToken(served.key, claims({ aud: ["x"] })))).toBe(
+    expect(await authenticateToken(authenticator, await signToken(served.key, claims({ aud: ["x"] })))).toBe(
       'oidc: verify token: oidc: expected audience in ["ours" "us"] got ["x"]',
     );
   });
@@ -70,9 +70,9 @@ describe("a token", () => {
   it("ends while the server runs", async () => {
     const { authenticator, clock } = await readyAuthenticator(served.provider);
     const token = await signToken(served.key, claims());
-    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
     clock.ahead = 3601_000;
-    expect(await judge(authenticator, token)).toContain("token is expired");
+    expect(await authenticateToken(authenticator, token)).toContain("token is expired");
   });
 });
 
@@ -87,12 +87,12 @@ describe("a provider", () => {
     expect(timers.pending()).toEqual([DISCOVERY_RETRY]);
     expect(errors).toEqual(["oidc authenticator: initializing plugin: 503 Service Unavailable: {}"]);
     const token = await signToken(own, { iss: of.url, aud: "us", sub: "ann" });
-    expect(await judge(authenticator, token)).toBe("oidc: authenticator not initialized");
+    expect(await authenticateToken(authenticator, token)).toBe("oidc: authenticator not initialized");
     expect(authenticator.ready).toBe(false);
     of.documents.set(DISCOVERY, description);
     timers.advance(DISCOVERY_RETRY);
     await authenticator.settled();
-    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
     await of.stop();
   });
 
@@ -119,7 +119,7 @@ describe("a provider", () => {
     const issuer = { url: "https://public.test/x", discoveryUrl: `${of.url}/inside` };
     const { authenticator } = await readyAuthenticator(of, { issuer });
     const token = await signToken(own, { iss: issuer.url, aud: "us", sub: "ann" });
-    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
     await of.stop();
   });
 
@@ -150,16 +150,16 @@ describe("rules", () => {
       },
     });
     const more = { org: { name: "acme" }, roles: "dev,ops", id: "7", level: 4 };
-    expect(await judge(authenticator, await signToken(served.key, claims(more)))).toEqual({
+    expect(await authenticateToken(authenticator, await signToken(served.key, claims(more)))).toEqual({
       username: "ann@acme",
       groups: ["dev", "ops"],
       uid: "7",
       extra: { "corp/level": ["4"] },
     });
-    expect(await judge(authenticator, await signToken(served.key, claims({ ...more, level: 2 })))).toBe(
+    expect(await authenticateToken(authenticator, await signToken(served.key, claims({ ...more, level: 2 })))).toBe(
       "oidc: error evaluating claim validation expression: validation expression 'claims.level >= 3' failed: too low",
     );
-    expect(await judge(authenticator, await signToken(served.key, claims({ ...more, sub: "system:x" })))).toContain(
+    expect(await authenticateToken(authenticator, await signToken(served.key, claims({ ...more, sub: "system:x" })))).toContain(
       "reserved",
     );
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { until } from "../../../acting/testing/until.ts";
 import { KEYS_GROW_OLD, REFRESH_BURST, REFRESH_EVERY } from "./providerKeys.ts";
 import { servedProvider } from "./testing/servedProvider.ts";
-import { judge, readyAuthenticator } from "./testing/testAuthenticator.ts";
+import { authenticateToken, readyAuthenticator } from "./testing/testAuthenticator.ts";
 import { JWKS, type ProviderKey, signToken, startTestProvider } from "./testing/testProvider.ts";
 import { SIGNING_ALGORITHMS } from "./verifyToken.ts";
 
@@ -19,10 +19,10 @@ describe("a signature", () => {
     const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
     for (const signer of signers) {
       const token = await signToken(signer, claims());
-      expect(await judge(authenticator, token), signer.algorithm).toMatchObject({ username: "ann" });
+      expect(await authenticateToken(authenticator, token), signer.algorithm).toMatchObject({ username: "ann" });
       const other = signer.algorithm === "RS256" ? "ES256" : "RS256";
       const refusing = await readyAuthenticator(served.provider, { algorithms: [other] });
-      expect(await judge(refusing.authenticator, token)).toBe(
+      expect(await authenticateToken(refusing.authenticator, token)).toBe(
         `oidc: verify token: oidc: id token signed with unsupported algorithm, expected ["${other}"] got "${signer.algorithm}"`,
       );
     }
@@ -31,19 +31,19 @@ describe("a signature", () => {
   it("by an algorithm that is not the key's is refused", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
     const wide = served.provider.addKey("one", "ES384", false);
-    expect(await judge(authenticator, await signToken(wide, claims()))).toContain("failed to verify");
+    expect(await authenticateToken(authenticator, await signToken(wide, claims()))).toContain("failed to verify");
   });
 
   it("must be the provider's", async () => {
     const { authenticator } = await readyAuthenticator(served.provider);
     const token = await signToken(served.provider.addKey("one", "ES256", false), claims());
     const why = "oidc: verify token: failed to verify signature: failed to verify id token signature";
-    expect(await judge(authenticator, token)).toBe(why);
+    expect(await authenticateToken(authenticator, token)).toBe(why);
     const good = await signToken(served.key, claims());
     const [head, , signature] = good.split(".");
     const forged = Buffer.from(JSON.stringify({ ...claims(), sub: "eve", exp: seconds() })).toString("base64url");
-    expect(await judge(authenticator, `${head}.${forged}.${signature}`)).toBe(why);
-    expect(await judge(authenticator, `${good.slice(0, -6)}AAAAAA`)).toBe(why);
+    expect(await authenticateToken(authenticator, `${head}.${forged}.${signature}`)).toBe(why);
+    expect(await authenticateToken(authenticator, `${good.slice(0, -6)}AAAAAA`)).toBe(why);
   });
   const seconds = (): number => Math.floor(Date.now() / 1000) + 60;
 
@@ -51,13 +51,13 @@ describe("a signature", () => {
     const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
     const token = `${part({ alg })}.${part({ ...claims(), exp: seconds() })}.AAAA`;
-    expect(await judge(authenticator, token)).toContain(`unsupported algorithm`);
+    expect(await authenticateToken(authenticator, token)).toContain(`unsupported algorithm`);
   });
 
   it("needs no key id", async () => {
     const { authenticator } = await readyAuthenticator(served.provider);
     const token = await signToken(served.key, claims(), { kid: undefined });
-    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
   });
 });
 
@@ -72,7 +72,7 @@ describe("any text", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 4 }), async (parts) => {
-        const answer = await judge(authenticator, parts.join("."));
+        const answer = await authenticateToken(authenticator, parts.join("."));
         expect(answer === undefined || typeof answer === "string").toBe(true);
       }),
     );
@@ -84,7 +84,7 @@ describe("keys", () => {
     const of = await startTestProvider();
     const { authenticator, clock } = await readyAuthenticator(of);
     const by = async (one: ProviderKey) =>
-      judge(authenticator, await signToken(one, { iss: of.url, aud: "us", sub: "ann" }));
+      authenticateToken(authenticator, await signToken(one, { iss: of.url, aud: "us", sub: "ann" }));
     const first = of.addKey("first");
     for (let i = 0; i < 3; i++) expect(await by(first)).toMatchObject({ username: "ann" });
     expect(of.asked.get(JWKS)).toBe(1);
@@ -105,11 +105,11 @@ describe("keys", () => {
     const own = of.addKey("k");
     const { authenticator, clock } = await readyAuthenticator(of);
     const token = await signToken(own, { iss: of.url, aud: "us", sub: "ann" });
-    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
     of.removeKey("k");
     clock.ahead = KEYS_GROW_OLD;
-    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
-    await until(async () => typeof (await judge(authenticator, token)) === "string", 100_000);
+    expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
+    await until(async () => typeof (await authenticateToken(authenticator, token)) === "string", 100_000);
     await of.stop();
   });
 
@@ -119,10 +119,10 @@ describe("keys", () => {
     of.addKey("real");
     const invented = of.addKey("invented", "ES256", false);
     const token = await signToken(invented, { iss: of.url, aud: "us", sub: "ann" });
-    for (let i = 0; i < 20; i++) expect(await judge(authenticator, token)).toContain("failed to verify");
+    for (let i = 0; i < 20; i++) expect(await authenticateToken(authenticator, token)).toContain("failed to verify");
     expect(of.asked.get(JWKS)).toBe(REFRESH_BURST);
     clock.ahead = REFRESH_EVERY + 1000;
-    await judge(authenticator, token);
+    await authenticateToken(authenticator, token);
     expect(of.asked.get(JWKS)).toBe(REFRESH_BURST + 1);
     await of.stop();
   });
@@ -132,12 +132,12 @@ describe("keys", () => {
     const own = of.addKey("k");
     const { authenticator, clock } = await readyAuthenticator(of);
     const token = await signToken(own, { iss: of.url, aud: "us", sub: "ann" });
-    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
     await of.stop();
     clock.ahead = 20 * 60_000;
-    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
     const other = await signToken(of.addKey("k2"), { iss: of.url, aud: "us", sub: "ann" });
-    expect(await judge(authenticator, other)).toMatch(
+    expect(await authenticateToken(authenticator, other)).toMatch(
       /fetching keys oidc: get keys failed Get "https:.*connection refused/,
     );
   });

@@ -8,7 +8,7 @@ import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { defaultObjects } from "../defaults/defaultObjects.ts";
 import { followNodeGraph, type NodeGraph } from "./nodeGraph.ts";
 import { nodeNameOf } from "./nodeIdentity.ts";
-import { type Judge, type NodeRules, nodeRules } from "./nodeRules.ts";
+import { type NodeRule, type NodeRules, nodeRules } from "./nodeRules.ts";
 
 const NO_OPINION: Verdict = { decision: "noOpinion", reason: "" };
 const ALLOW: Verdict = { decision: "allow", reason: "" };
@@ -41,7 +41,7 @@ export function nodeAuthorizer(
   });
 
   const judge = (node: string, asked: ResourceAttributes): Verdict | undefined => {
-    const special: Judge | undefined = rules.get(`${asked.resource}.${asked.group}`);
+    const special: NodeRule | undefined = rules.get(`${asked.resource}.${asked.group}`);
     if (special === undefined) return undefined;
     const refused = special(node, asked);
     return refused === undefined ? ALLOW : { decision: "noOpinion", reason: refused };

@@ -1,6 +1,6 @@
 import type { Authorizer } from "../../../ground/rights/authorizer.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
-import { inClusterAccess, podSurroundings } from "../../kubeconfig/inClusterAccess.ts";
+import { inClusterAccess, ownPodFiles } from "../../kubeconfig/inClusterAccess.ts";
 import { readServerAccess } from "../../kubeconfig/readServerAccess.ts";
 import { createWebhookClient } from "../../webhook/webhookClient.ts";
 import type { AuthorizationMetrics } from "../authorizationMetrics.ts";
@@ -30,7 +30,7 @@ export async function connectWebhook(
   const { vocabulary } = schema;
   const access =
     kubeConfigFile === undefined
-      ? await inClusterAccess(vocabulary, podSurroundings(vocabulary, parts.now))
+      ? await inClusterAccess(vocabulary, ownPodFiles(vocabulary, parts.now))
       : await readServerAccess(kubeConfigFile);
   const client = createWebhookClient({ ...access, userAgent: vocabulary.render("{prefix}-apiserver") });
   const ask = reviewEndpoint(client, version, timeout, schema);

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { fenceposts } from "./fenceposts.ts";
-import { type Deployment, type ReplicaSet, wanted } from "./kinds.ts";
+import { type Deployment, type ReplicaSet, desiredReplicas } from "./kinds.ts";
 
 /** Maximum number of characters of the list of former revisions. */
 const HISTORY_LENGTH = 2000;
@@ -48,7 +48,7 @@ export function numberIn(object: ReplicaSet, annotation: string): number | undef
 
 /** The annotations that record the deployment's size when it last scaled a replica set. */
 export function sizeAnnotations(deployment: Deployment, names: RolloutAnnotations): Record<string, string> {
-  const replicas = wanted(deployment);
+  const replicas = desiredReplicas(deployment);
   return {
     [names.desired]: String(replicas),
     [names.max]: String(replicas + fenceposts(deployment).maxSurge),

@@ -3,7 +3,7 @@ import type { Pod } from "kubernetes-types/core/v1";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type Cluster, startCluster, waitFor } from "../testing/cluster.ts";
-import { conditionOf as conditionIn, type Deployment, type ReplicaSet, sumWanted } from "./kinds.ts";
+import { conditionOf as conditionIn, type Deployment, type ReplicaSet, sumDesired } from "./kinds.ts";
 
 const WEB = "apps/v1/deployments/web";
 const SETS = "apps/v1/replicasets";
@@ -139,7 +139,7 @@ describe("the deployment controller", () => {
     await cluster.patch(WEB, { spec: { paused: true } });
     await becomes((web) => conditionOf(web, "Progressing")?.reason === "DeploymentPaused");
     await cluster.patch(WEB, { spec: { replicas: 10 } });
-    await cluster.become<ReplicaSet>(SETS, (sets) => sumWanted(sets) === 12);
+    await cluster.become<ReplicaSet>(SETS, (sets) => sumDesired(sets) === 12);
     expect(await sizes()).toEqual({ 1: 8, 2: 4 });
     await cluster.patch(WEB, { spec: { paused: false } });
     await runUntil(isDone);

@@ -1,5 +1,5 @@
 import { scaledAmount } from "../pods/scaledAmount.ts";
-import { type Deployment, wanted } from "./kinds.ts";
+import { type Deployment, desiredReplicas } from "./kinds.ts";
 
 /** By how much a rolling update may exceed, or fall below, the wanted number of pods. */
 export interface Fenceposts {
@@ -14,7 +14,7 @@ export interface Fenceposts {
 export function fenceposts(deployment: Deployment): Fenceposts {
   const { strategy } = deployment.spec;
   if (strategy?.type !== "RollingUpdate") return { maxSurge: 0, maxUnavailable: 0 };
-  const replicas = wanted(deployment);
+  const replicas = desiredReplicas(deployment);
   const { maxSurge, maxUnavailable } = strategy.rollingUpdate ?? {};
   const surge = scaledAmount(maxSurge, replicas, Math.ceil) ?? 0;
   const unavailable = scaledAmount(maxUnavailable, replicas, Math.floor) ?? 0;

@@ -1,5 +1,5 @@
 import { ignoring } from "../ignoring.ts";
-import { hasHistoryLimit, wanted } from "./kinds.ts";
+import { hasHistoryLimit, desiredReplicas } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 
 /** Deletes the oldest replica sets beyond the history limit, among those without pods. @throws ApiError */
@@ -12,7 +12,7 @@ export async function cleanUpHistory(rollout: Rollout): Promise<void> {
   const oldest = kept.sort((a, b) => compareNumbers(rollout.revision(a), rollout.revision(b))).slice(0, excess);
   for (const set of oldest) {
     const { namespace, name, generation = 0 } = set.metadata;
-    const isEmpty = (set.status?.replicas ?? 0) === 0 && wanted(set) === 0;
+    const isEmpty = (set.status?.replicas ?? 0) === 0 && desiredReplicas(set) === 0;
     if (!isEmpty || generation > (set.status?.observedGeneration ?? 0)) continue;
     await ignoring(["NotFound"], tools.client.delete({ ...tools.replicaSets, namespace, name }));
   }

@@ -19,9 +19,9 @@ export interface ReplicaSet extends ApiObject {
 }
 
 /** The wanted number of pods. */
-export const wanted = ({ spec }: Deployment | ReplicaSet): number => spec.replicas ?? 0;
+export const desiredReplicas = ({ spec }: Deployment | ReplicaSet): number => spec.replicas ?? 0;
 
-export const sumWanted = (sets: readonly ReplicaSet[]): number => sets.reduce((sum, set) => sum + wanted(set), 0);
+export const sumDesired = (sets: readonly ReplicaSet[]): number => sets.reduce((sum, set) => sum + desiredReplicas(set), 0);
 
 export const sumAvailable = (sets: readonly ReplicaSet[]): number =>
   sets.reduce((sum, { status }) => sum + (status?.availableReplicas ?? 0), 0);
@@ -34,7 +34,7 @@ export const sumActual = (sets: readonly ReplicaSet[]): number =>
   sets.reduce((sum, { status }) => sum + (status?.replicas ?? 0), 0);
 
 /** Replica sets with a wanted size above zero. */
-export const activeSets = (sets: readonly ReplicaSet[]): ReplicaSet[] => sets.filter((set) => wanted(set) > 0);
+export const activeSets = (sets: readonly ReplicaSet[]): ReplicaSet[] => sets.filter((set) => desiredReplicas(set) > 0);
 
 /** Sorted from oldest to newest; by name for equal ages. */
 export const byAge = (sets: readonly ReplicaSet[]): ReplicaSet[] =>

@@ -7,7 +7,7 @@ import { isNamespaceTerminating } from "../pods/podControl.ts";
 import { annotationsOfNewest, sizeAnnotations } from "./annotations.ts";
 import { newCondition, withCondition } from "./conditions.ts";
 import { fenceposts } from "./fenceposts.ts";
-import { conditionOf, hasDeadline, type ReplicaSet, sumWanted, wanted } from "./kinds.ts";
+import { conditionOf, hasDeadline, type ReplicaSet, sumDesired, desiredReplicas } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 
 /**
@@ -79,7 +79,7 @@ async function createNewestSet(rollout: Rollout): Promise<ReplicaSet> {
       throw error;
     }
   }
-  if (isNew && wanted(created) > 0) rollout.recordScaled(created, 0, wanted(created));
+  if (isNew && desiredReplicas(created) > 0) rollout.recordScaled(created, 0, desiredReplicas(created));
   const { deployment } = rollout;
   let status = deployment.status ?? {};
   if (isNew && hasDeadline(deployment)) {
@@ -137,9 +137,9 @@ function newSet(rollout: Rollout, revision: bigint): ReplicaSet {
 /** The next size of the newest replica set, whose current size is `size`: the total may not exceed the surge limit. */
 export function sizeOfNewest(rollout: Rollout, size: number): number {
   const { deployment } = rollout;
-  const replicas = wanted(deployment);
+  const replicas = desiredReplicas(deployment);
   if (deployment.spec.strategy?.type === "Recreate") return replicas;
-  const room = replicas + fenceposts(deployment).maxSurge - sumWanted(rollout.sets);
+  const room = replicas + fenceposts(deployment).maxSurge - sumDesired(rollout.sets);
   return room <= 0 ? size : size + Math.min(room, replicas - size);
 }
 

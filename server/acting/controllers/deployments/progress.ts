@@ -11,8 +11,8 @@ import {
   sumActual,
   sumAvailable,
   sumReady,
-  sumWanted,
-  wanted,
+  sumDesired,
+  desiredReplicas,
 } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 
@@ -30,12 +30,12 @@ function countsOf({ deployment, sets, newest, tools }: Rollout): DeploymentStatu
       updatedReplicas: newest === undefined ? 0 : sumActual([newest]),
       readyReplicas: sumReady(sets),
       availableReplicas: available,
-      unavailableReplicas: Math.max(0, sumWanted(sets) - available),
+      unavailableReplicas: Math.max(0, sumDesired(sets) - available),
     }),
     ...(conditions === undefined ? {} : { conditions }),
     ...(collisionCount === undefined ? {} : { collisionCount }),
   };
-  const isEnough = available >= wanted(deployment) - fenceposts(deployment).maxUnavailable;
+  const isEnough = available >= desiredReplicas(deployment) - fenceposts(deployment).maxUnavailable;
   const words = isEnough
     ? { status: "True", reason: "MinimumReplicasAvailable", message: "Deployment has minimum availability." }
     : {
@@ -96,7 +96,7 @@ function withProgress(status: DeploymentStatus, { deployment, newest, tools }: R
  * wanted.
  */
 export function isComplete(deployment: Deployment, status: DeploymentStatus = deployment.status ?? {}): boolean {
-  const replicas = wanted(deployment);
+  const replicas = desiredReplicas(deployment);
   return (
     (status.updatedReplicas ?? 0) === replicas &&
     (status.replicas ?? 0) === replicas &&

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isFinished } from "../pods/podState.ts";
-import { activeSets, type ReplicaSet, sumActual, wanted } from "./kinds.ts";
+import { activeSets, type ReplicaSet, sumActual, desiredReplicas } from "./kinds.ts";
 import { ensureNewestSet, syncNewestSet } from "./newestSet.ts";
 import type { Rollout } from "./rollout.ts";
 
@@ -22,6 +22,6 @@ export async function recreateStep(
     sumActual(rollout.old) > 0 || rollout.old.some((set) => podsOf(set).some((pod) => !isFinished(pod)));
   if (isOldLeft) return true;
   const newest = await ensureNewestSet(rollout);
-  await rollout.scale(newest, wanted(rollout.deployment));
+  await rollout.scale(newest, desiredReplicas(rollout.deployment));
   return false;
 }

@@ -1,6 +1,6 @@
 import { isApiError } from "../../../../shared/status.ts";
 import { fenceposts } from "./fenceposts.ts";
-import { activeSets, byAge, type ReplicaSet, sumWanted, wanted } from "./kinds.ts";
+import { activeSets, byAge, type ReplicaSet, sumDesired, desiredReplicas } from "./kinds.ts";
 import { ensureNewestSet, sizeOfNewest } from "./newestSet.ts";
 import type { Rollout } from "./rollout.ts";
 
@@ -29,8 +29,8 @@ async function tryToShrinkOld(rollout: Rollout): Promise<boolean> {
 }
 
 async function growNewest(rollout: Rollout, newest: ReplicaSet): Promise<boolean> {
-  const size = wanted(newest);
-  const replicas = wanted(rollout.deployment);
+  const size = desiredReplicas(newest);
+  const replicas = desiredReplicas(rollout.deployment);
   if (size === replicas) return false;
   return rollout.scale(newest, size > replicas ? replicas : sizeOfNewest(rollout, size));
 }
@@ -41,10 +41,10 @@ const isRefusal = (error: unknown): boolean =>
 
 async function shrinkOld(rollout: Rollout): Promise<boolean> {
   const { deployment, newest } = rollout;
-  if (newest === undefined || sumWanted(rollout.old) === 0) return false;
-  const least = wanted(deployment) - fenceposts(deployment).maxUnavailable;
-  const newestMissing = wanted(newest) - (newest.status?.availableReplicas ?? 0);
-  const spare = sumWanted(rollout.sets) - least - newestMissing;
+  if (newest === undefined || sumDesired(rollout.old) === 0) return false;
+  const least = desiredReplicas(deployment) - fenceposts(deployment).maxUnavailable;
+  const newestMissing = desiredReplicas(newest) - (newest.status?.availableReplicas ?? 0);
+  const spare = sumDesired(rollout.sets) - least - newestMissing;
   if (spare <= 0) return false;
   const spareHealthy = rollout.sets.reduce((sum, set) => sum + staying(set), 0) - least;
   const cleaned = await dropUnhealthy(rollout, spare);
@@ -56,9 +56,9 @@ async function dropUnhealthy(rollout: Rollout, most: number): Promise<number> {
   let dropped = 0;
   for (const set of byAge(activeSets(rollout.old))) {
     if (dropped >= most) break;
-    const count = Math.min(most - dropped, wanted(set) - (set.status?.availableReplicas ?? 0));
+    const count = Math.min(most - dropped, desiredReplicas(set) - (set.status?.availableReplicas ?? 0));
     if (count <= 0) continue;
-    await rollout.scale(set, wanted(set) - count);
+    await rollout.scale(set, desiredReplicas(set) - count);
     dropped += count;
   }
   return dropped;
@@ -69,8 +69,8 @@ async function dropHealthy(rollout: Rollout, spare: number): Promise<number> {
   let dropped = 0;
   for (const set of byAge(activeSets(rollout.old))) {
     if (dropped >= spare) break;
-    const count = Math.min(wanted(set), spare - dropped);
-    await rollout.scale(set, wanted(set) - count);
+    const count = Math.min(desiredReplicas(set), spare - dropped);
+    await rollout.scale(set, desiredReplicas(set) - count);
     dropped += count;
   }
   return dropped;
@@ -83,5 +83,5 @@ async function dropHealthy(rollout: Rollout, spare: number): Promise<number> {
  */
 function staying(set: ReplicaSet): number {
   const isCurrent = set.status?.observedGeneration === set.metadata.generation;
-  return isCurrent ? Math.min(wanted(set), set.status?.availableReplicas ?? 0) : 0;
+  return isCurrent ? Math.min(desiredReplicas(set), set.status?.availableReplicas ?? 0) : 0;
 }

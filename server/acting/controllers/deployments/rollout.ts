@@ -5,7 +5,7 @@ import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { OwnerKind } from "../pods/ownership.ts";
 import { type RolloutAnnotations, revisionOf, sizeAnnotations } from "./annotations.ts";
-import { byAge, type Deployment, type ReplicaSet, wanted } from "./kinds.ts";
+import { byAge, type Deployment, type ReplicaSet, desiredReplicas } from "./kinds.ts";
 
 export interface RolloutTools {
   readonly client: ApiClient;
@@ -112,12 +112,12 @@ export class Rollout {
    * @throws ApiError
    */
   async scale(set: ReplicaSet, replicas: number): Promise<boolean> {
-    return wanted(set) !== replicas && (await this.scaleAndNote(set, replicas));
+    return desiredReplicas(set) !== replicas && (await this.scaleAndNote(set, replicas));
   }
 
   /** The same, but records the deployment's wanted size even when the replica set's is unchanged. @throws ApiError */
   async scaleAndNote(set: ReplicaSet, replicas: number): Promise<boolean> {
-    const before = wanted(set);
+    const before = desiredReplicas(set);
     const annotations = { ...set.metadata.annotations, ...sizeAnnotations(this.deployment, this.tools.annotations) };
     if (before === replicas && deepEqual(annotations, set.metadata.annotations)) return false;
     await this.updateSet({ ...set, metadata: { ...set.metadata, annotations }, spec: { ...set.spec, replicas } });

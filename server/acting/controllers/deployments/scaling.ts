@@ -1,13 +1,13 @@
 import { numberIn } from "./annotations.ts";
 import { fenceposts } from "./fenceposts.ts";
-import { activeSets, compareNames, type Deployment, type ReplicaSet, sumWanted, wanted } from "./kinds.ts";
+import { activeSets, compareNames, type Deployment, type ReplicaSet, sumDesired, desiredReplicas } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 
 /** Whether the deployment's wanted size has changed since it last scaled its replica sets. */
 export const isScaling = ({ sets, deployment, tools }: Rollout): boolean =>
   activeSets(sets).some((set) => {
     const desired = numberIn(set, tools.annotations.desired);
-    return desired !== undefined && desired !== wanted(deployment);
+    return desired !== undefined && desired !== desiredReplicas(deployment);
   });
 
 /**
@@ -20,7 +20,7 @@ export async function scaleSets(rollout: Rollout): Promise<void> {
   const active = activeSets(rollout.sets);
   const only = active.length === 0 ? (newest ?? old.at(-1)) : active.length === 1 ? active[0] : undefined;
   if (only !== undefined) {
-    await rollout.scale(only, wanted(deployment));
+    await rollout.scale(only, desiredReplicas(deployment));
     return;
   }
   if (newest !== undefined && isSaturated(rollout, newest)) {
@@ -32,21 +32,21 @@ export async function scaleSets(rollout: Rollout): Promise<void> {
 
 /** Whether a replica set alone has all the available pods that the deployment wants. */
 function isSaturated({ deployment, tools }: Rollout, set: ReplicaSet): boolean {
-  const replicas = wanted(deployment);
-  const isScaled = numberIn(set, tools.annotations.desired) === replicas && wanted(set) === replicas;
+  const replicas = desiredReplicas(deployment);
+  const isScaled = numberIn(set, tools.annotations.desired) === replicas && desiredReplicas(set) === replicas;
   return isScaled && (set.status?.availableReplicas ?? 0) === replicas;
 }
 
 async function scaleInProportion(rollout: Rollout, active: readonly ReplicaSet[]): Promise<void> {
   const { deployment } = rollout;
-  const allowed = wanted(deployment) > 0 ? wanted(deployment) + fenceposts(deployment).maxSurge : 0;
-  const toAdd = allowed - sumWanted(active);
+  const allowed = desiredReplicas(deployment) > 0 ? desiredReplicas(deployment) + fenceposts(deployment).maxSurge : 0;
+  const toAdd = allowed - sumDesired(active);
   const sets = bySize(active, toAdd > 0);
   let added = 0;
   const sizes = sets.map((set) => {
     const share = toAdd === 0 ? 0 : shareOf(rollout, set, toAdd, added);
     added += share;
-    return wanted(set) + share;
+    return desiredReplicas(set) + share;
   });
   for (const [i, set] of sets.entries()) {
     // The rounding remainder goes to the largest.
@@ -62,12 +62,12 @@ function bySize(sets: readonly ReplicaSet[], newerFirst: boolean): ReplicaSet[] 
   const time = ({ metadata }: ReplicaSet): string => metadata.creationTimestamp ?? "";
   const byTime = (a: ReplicaSet, b: ReplicaSet): number =>
     time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : compareNames(a, b);
-  return [...sets].sort((a, b) => wanted(b) - wanted(a) || (newerFirst ? byTime(b, a) : byTime(a, b)));
+  return [...sets].sort((a, b) => desiredReplicas(b) - desiredReplicas(a) || (newerFirst ? byTime(b, a) : byTime(a, b)));
 }
 
 /** How many of the added pods a replica set gets; a negative number removes pods. */
 function shareOf(rollout: Rollout, set: ReplicaSet, toAdd: number, added: number): number {
-  if (wanted(set) === 0 || toAdd === added) return 0;
+  if (desiredReplicas(set) === 0 || toAdd === added) return 0;
   const share = fairShare(rollout, set);
   const left = toAdd - added;
   return toAdd > 0 ? Math.min(share, left) : Math.max(share, left);
@@ -75,10 +75,10 @@ function shareOf(rollout: Rollout, set: ReplicaSet, toAdd: number, added: number
 
 /** By how much a replica set grows if it keeps its share of all pods. */
 function fairShare({ deployment, tools }: Rollout, set: ReplicaSet): number {
-  const size = wanted(set);
-  if (wanted(deployment) === 0) return -size;
+  const size = desiredReplicas(set);
+  if (desiredReplicas(deployment) === 0) return -size;
   const before = numberIn(set, tools.annotations.max) || totalOf(deployment);
-  const after = wanted(deployment) + fenceposts(deployment).maxSurge;
+  const after = desiredReplicas(deployment) + fenceposts(deployment).maxSurge;
   return before === 0 ? 0 : Math.round((size * after) / before) - size;
 }
 

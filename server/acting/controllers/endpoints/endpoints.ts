@@ -22,7 +22,7 @@ import {
 } from "../serviceEndpoints/servicePods.ts";
 import { TriggerTimes } from "../serviceEndpoints/triggerTimes.ts";
 import { addressCount, CAPACITY, truncated } from "./capacity.ts";
-import { wantedSubsets } from "./wantedEndpoints.ts";
+import { desiredSubsets } from "./wantedEndpoints.ts";
 
 const ENDPOINTS = { group: "", version: "v1", resource: "endpoints" };
 
@@ -124,7 +124,7 @@ export function endpointsController(parts: InformedParts): RunningController {
       if (podSelectorOf(service) === undefined) return undefined;
       const selected = podsOf(pods, service);
       const trigger = triggers.next(service, selected);
-      const subsets = await inTurns(wantedSubsets(service, selected));
+      const subsets = await inTurns(desiredSubsets(service, selected));
       if (current !== undefined && (await inTurns(isCurrent(current, service, subsets)))) return undefined;
       await write(current, await inTurns(wanted(service, current, subsets, trigger)));
       await informers.fresh();

@@ -15,7 +15,7 @@ import { asService } from "../serviceEndpoints/servicePods.ts";
 import { packSubsets, type Serving } from "./subsets.ts";
 
 /** The subsets that a service's pods make. Endpoints have one family: the service's first. */
-export function* wantedSubsets(service: ApiObject, pods: readonly ApiObject[]): Steps<EndpointSubset[]> {
+export function* desiredSubsets(service: ApiObject, pods: readonly ApiObject[]): Steps<EndpointSubset[]> {
   const { ports = [], publishNotReadyAddresses = false } = asService(service).spec ?? {};
   const serving: Serving[] = [];
   for (const pod of pods) {

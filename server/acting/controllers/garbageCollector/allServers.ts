@@ -1,7 +1,7 @@
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { apiVersionOf } from "../../../../shared/object.ts";
 import type { ApiClient, ResourceReference, ServedResource } from "../../../api/client/apiClient.ts";
-import type { ServersBehind } from "../../client/serversBehind.ts";
+import type { AggregatedServers } from "../../client/serversBehind.ts";
 
 export type CollectorClient = Pick<ApiClient, "get" | "patch" | "delete" | "create" | "resources">;
 
@@ -16,7 +16,7 @@ export interface AllServers {
  * Sends each request to the server that serves its resource. For an unreachable server, its last known resources still
  * count as served: its objects may still exist. The list of resources keeps its identity until the resources change.
  */
-export function allServers(own: CollectorClient, behind: ServersBehind | undefined): AllServers {
+export function allServers(own: CollectorClient, behind: AggregatedServers | undefined): AllServers {
   if (behind === undefined) return { client: own, isBehind: () => false };
   let local: readonly ServedResource[] = [];
   let remote: readonly ServedResource[] = [];

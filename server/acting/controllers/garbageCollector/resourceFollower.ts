@@ -14,12 +14,12 @@ export interface FollowerOptions {
   readonly graph: Graph;
   readonly timers: Timers;
   /** The resources of other servers, and the feed of their objects. Default: none. */
-  readonly behind?: FollowedBehind | undefined;
+  readonly behind?: FollowedRemote | undefined;
   /** Called when kinds were added or removed. */
   onKinds(): void;
 }
 
-export interface FollowedBehind {
+export interface FollowedRemote {
   readonly feed: ObjectFeed;
   /** Whether another server serves a resource. */
   owns(resource: ServedResource): boolean;

@@ -10,7 +10,7 @@ import type { Ending } from "./verdict.ts";
 export type Noted = Required<UncountedTerminatedPods>;
 
 /** How a job's pod is counted; undefined when its finalizer must stay for now. */
-export function fateOf(
+export function countingOf(
   job: Job,
   pod: ApiObject,
   names: JobNames,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { fateOf } from "./countedPods.ts";
+import { countingOf } from "./countedPods.ts";
 import { indexesOf, pendingIndexes } from "./indexes.ts";
 import { jobPod } from "./jobPods.ts";
 import { type Job, jobNames } from "./kinds.ts";
@@ -76,7 +76,7 @@ it("leaves out the indexes of pods that terminate, where only ended pods are rep
 it("counts no running pod as failed because its job is being deleted", () => {
   const leaving = { ...job, metadata: { ...job.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } };
   const progress = { ending: undefined, indexes: indexesOf(job, [], names) };
-  expect(fateOf(leaving, running(0), names, progress)).toBe("uncounted");
+  expect(countingOf(leaving, running(0), names, progress)).toBe("uncounted");
   const ending = { target: "FailureTarget", reason: "DeadlineExceeded", message: "" } as const;
-  expect(fateOf(job, running(0), names, { ...progress, ending })).toBe("failed");
+  expect(countingOf(job, running(0), names, { ...progress, ending })).toBe("failed");
 });

@@ -17,7 +17,7 @@ export function endedStatus(status: JobStatus, { target, reason, message }: Endi
 }
 
 /** Writes an Event that a job has ended, and one if more of its pods have succeeded than it wanted. */
-export function tellEnd(recorder: EventRecorder, job: Job, { target, reason, message }: Ending): void {
+export function reportEnd(recorder: EventRecorder, job: Job, { target, reason, message }: Ending): void {
   if (target !== "SuccessCriteriaMet") {
     recorder.record(job, "Warning", reason, message);
     return;

@@ -8,10 +8,10 @@ import type { EventRecorder } from "../../events/eventRecorder.ts";
 import { isNamespaceTerminating, type PodControl, slowStart } from "../pods/podControl.ts";
 import { isActive, isReady } from "../pods/podState.ts";
 import { type BackoffRecord, type Backoffs, delayAfter, untilRetry } from "./backoff.ts";
-import { fateOf, indexTexts, type Noted, statusWith } from "./countedPods.ts";
+import { countingOf, indexTexts, type Noted, statusWith } from "./countedPods.ts";
 import { verdictOn } from "./failurePolicy.ts";
 import { attemptsOf, type Indexes, indexesOf, isOutside, pendingIndexes, surplusPods } from "./indexes.ts";
-import { endedStatus, isCounted, tellEnd } from "./jobEnd.ts";
+import { endedStatus, isCounted, reportEnd } from "./jobEnd.ts";
 import { type Failures, jobPod } from "./jobPods.ts";
 import {
   hasFailed,
@@ -240,7 +240,7 @@ export class JobRound {
     for (const [uid, pod] of live) {
       isAll = noted.succeeded.length + noted.failed.length < MOST;
       if (!isAll) break;
-      const fate = fateOf(this.#job, pod, names, { ending, indexes });
+      const fate = countingOf(this.#job, pod, names, { ending, indexes });
       if (fate === undefined) continue;
       leaving.push(pod);
       if (fate !== "uncounted" && !known.has(uid)) noted[fate].push(uid);
@@ -274,7 +274,7 @@ export class JobRound {
     const isOver = isAll && this.#terminating === 0 && isCounted(last);
     if (ending === undefined || !isOver) return this.#write(last);
     await this.#write(endedStatus(last, ending, now()));
-    tellEnd(recorder, this.#job, ending);
+    reportEnd(recorder, this.#job, ending);
   }
 
   /** Removes the finalizer from pods. @returns the uids of those that no longer have it */

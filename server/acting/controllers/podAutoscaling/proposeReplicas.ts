@@ -4,7 +4,7 @@ import type { Kinds } from "../../../api/client/kinds.ts";
 import { goSelector } from "./goSelector.ts";
 import type { MetricApis } from "./metricApis.ts";
 import {
-  type Given,
+  type ProposalInput,
   type Proposal,
   proposeByAverage,
   proposeByShare,
@@ -35,7 +35,7 @@ export class MetricFailure extends Error {
 }
 
 /** The target for which metrics are evaluated. */
-export interface MetricTask extends Given {
+export interface MetricTask extends ProposalInput {
   readonly namespace: string;
   /** The target's pod selector, as text. */
   readonly selector: string;

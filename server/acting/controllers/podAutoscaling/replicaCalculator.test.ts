@@ -5,7 +5,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import type { PodMetric } from "./podMetrics.ts";
 import {
-  type Given,
+  type ProposalInput,
   proposeByAverage,
   proposeByShare,
   proposeByUtilization,
@@ -44,7 +44,7 @@ function podOf(name: string, looks: Looks): ApiObject {
   return { metadata, spec, status } satisfies Pod as unknown as ApiObject;
 }
 
-function given(current: number, all: readonly Looks[]): [Given, Map<string, PodMetric>] {
+function given(current: number, all: readonly Looks[]): [ProposalInput, Map<string, PodMetric>] {
   const pods = all.map((looks, i) => podOf(`p${i}`, looks));
   const metrics = new Map<string, PodMetric>();
   all.forEach(({ uses, measured = 5 }, i) => {

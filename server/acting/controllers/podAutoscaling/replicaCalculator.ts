@@ -19,7 +19,7 @@ export interface Proposal {
 }
 
 /** The inputs of a proposal. */
-export interface Given extends CalculatorSettings {
+export interface ProposalInput extends CalculatorSettings {
   /** The currently wanted number of pods. */
   readonly current: number;
   /** The pods that the target selects. */
@@ -33,7 +33,7 @@ const NO_METRICS = "did not receive metrics for targeted pods (pods might be unr
 
 /** Proposes the number with which pods use this percentage of their requests. @throws Error */
 export function proposeByUtilization(
-  given: Given,
+  given: ProposalInput,
   metrics: PodMetrics,
   { resource, container, percent }: { resource: string; container?: string | undefined; percent: number },
 ): Proposal {
@@ -50,7 +50,7 @@ export function proposeByUtilization(
 }
 
 /** Proposes the number with which each pod has this average. @param target in thousandths @throws Error */
-export const proposeByAverage = (given: Given, metrics: PodMetrics, target: number, isCpu: boolean): Proposal =>
+export const proposeByAverage = (given: ProposalInput, metrics: PodMetrics, target: number, isCpu: boolean): Proposal =>
   propose(given, metrics, isCpu, {
     begin: () => undefined,
     measure: (values) => usageOf(values, target),
@@ -69,7 +69,7 @@ interface Measure {
   readonly assumesNothingOnTarget: boolean;
 }
 
-function propose(given: Given, metrics: PodMetrics, isCpu: boolean, how: Measure): Proposal {
+function propose(given: ProposalInput, metrics: PodMetrics, isCpu: boolean, how: Measure): Proposal {
   const { begin, measure, most, assumesNothingOnTarget } = how;
   const { current, pods, tolerance } = given;
   if (pods.length === 0) throw new Error(NO_PODS);
@@ -103,7 +103,7 @@ function propose(given: Given, metrics: PodMetrics, isCpu: boolean, how: Measure
  * @param value in thousandths
  * @throws Error
  */
-export function proposeByValue(given: Given, value: number, target: number): Proposal {
+export function proposeByValue(given: ProposalInput, value: number, target: number): Proposal {
   const { current, pods, tolerance } = given;
   const ratio = value / target;
   // Scaling up from zero pods: one pod for each target amount.

@@ -10,7 +10,7 @@ import {
   isLess,
   quotaStatus,
   sameAmounts,
-  wantedHard,
+  enforceableHard,
   writeAmounts,
 } from "../../../access/admission/quota/quotaStatus.ts";
 import type { Usage } from "../../../access/admission/quota/quotaUsage.ts";
@@ -73,7 +73,7 @@ export function resourceQuotaController(
     const scopes = scopesOf(quota);
     const sums = new Map<string, Usage>();
     const counted = new Map<string, Quantity>();
-    for (const name of Object.keys(wantedHard(quota))) {
+    for (const name of Object.keys(enforceableHard(quota))) {
       await turnIfSpent();
       const user = resourceOfAmount(name, vocabulary);
       if (user === undefined || !isCountable(name)) {
@@ -92,7 +92,7 @@ export function resourceQuotaController(
   /** @returns milliseconds after which the quota must be checked again */
   const update = async (quota: ApiObject, isCountable: (name: string) => boolean): Promise<number> => {
     const status = quotaStatus(quota);
-    const [hard, used] = [wantedHard(quota), await count(quota, isCountable)];
+    const [hard, used] = [enforceableHard(quota), await count(quota, isCountable)];
     if ((await inTurns(sameAmounts(status.hard, hard))) && (await inTurns(sameAmounts(status.used, used))))
       return RESYNC;
     // The counted usage may lack objects that another server has just admitted and not stored yet.
@@ -128,7 +128,7 @@ export function resourceQuotaController(
   /** Whether the status lacks an amount. Differing amounts do not count, because they change with every admission. */
   const isLacking = function* (quota: ApiObject): Steps<boolean> {
     const { hard, used } = quotaStatus(quota);
-    if (!(yield* sameAmounts(wantedHard(quota), hard))) return true;
+    if (!(yield* sameAmounts(enforceableHard(quota), hard))) return true;
     let isCountable: ((name: string) => boolean) | undefined;
     for (const name of Object.keys(hard)) {
       if (isTurnDue()) yield;

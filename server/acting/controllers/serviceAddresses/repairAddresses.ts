@@ -11,7 +11,7 @@ import {
   isOfService,
   parentOf,
 } from "../../../api/resources/networking/addresses/addressObjects.ts";
-import { givesOut, rangesOf } from "../../../api/resources/networking/addresses/serviceCidr.ts";
+import { canAllocate, rangesOf } from "../../../api/resources/networking/addresses/serviceCidr.ts";
 import type { ParentReference } from "../../../api/resources/networking/ipAddressStrategy.ts";
 import { type Address, formatAddress, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import type { SeriesRecorder } from "../../events/seriesRecorder.ts";
@@ -72,7 +72,7 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
   const holdFor = async (service: ApiObject, address: Address): Promise<void> => {
     const name = formatAddress(address);
     const shown = `[${address.family}]: ${name}`;
-    if (!ranges.list().some((range) => rangesOf(range).some((each) => givesOut(each, address)))) {
+    if (!ranges.list().some((range) => rangesOf(range).some((each) => canAllocate(each, address)))) {
       const why = "is not within any configured Service CIDR; please recreate service";
       tell(service, ["ClusterIPOutOfRange", ALLOCATION], `Cluster IP ${shown} ${why}`);
       return;

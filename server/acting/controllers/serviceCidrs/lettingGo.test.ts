@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { atOnce } from "../../../../shared/steps.ts";
-import { mayGo } from "./lettingGo.ts";
+import { mayBeDeleted } from "./lettingGo.ts";
 
 const range = (name: string, ...cidrs: string[]): ApiObject => ({ metadata: { name }, spec: { cidrs } });
 const own = range("own", "10.0.0.0/24", "fd00::/120");
@@ -13,7 +13,7 @@ const own = range("own", "10.0.0.0/24", "fd00::/120");
 function may(others: readonly ApiObject[], ...addresses: string[]): boolean {
   const objects = addresses.map((name): ApiObject => ({ metadata: { name: name.replace(/[()]/g, "") } }));
   const kept = new Set(addresses);
-  return atOnce(mayGo(own, [own, ...others], objects, ({ metadata }) => kept.has(metadata.name ?? "")));
+  return atOnce(mayBeDeleted(own, [own, ...others], objects, ({ metadata }) => kept.has(metadata.name ?? "")));
 }
 
 it.each<[string, ApiObject[], string[], boolean]>([

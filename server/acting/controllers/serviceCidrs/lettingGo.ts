@@ -1,7 +1,7 @@
 /** Decides when a service range may be removed. */
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { givesOut, rangesOf } from "../../../api/resources/networking/addresses/serviceCidr.ts";
+import { canAllocate, rangesOf } from "../../../api/resources/networking/addresses/serviceCidr.ts";
 import { parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import { covers } from "../../../ground/formats/addresses/cidrRelations.ts";
 
@@ -14,7 +14,7 @@ const nameOf = ({ metadata }: ApiObject): string => metadata.name ?? "";
  * @param all every existing range, including those that are being deleted
  * @param isKept whether the API server manages an address; other addresses are ignored
  */
-export function* mayGo(
+export function* mayBeDeleted(
   object: ApiObject,
   all: readonly ApiObject[],
   addresses: Iterable<ApiObject>,
@@ -27,8 +27,8 @@ export function* mayGo(
   for (const each of addresses) {
     if (isTurnDue()) yield;
     const address = parseAddress(nameOf(each));
-    if (address === undefined || !isKept(each) || !own.some((range) => givesOut(range, address))) continue;
-    if (!others.some((other) => givesOut(other, address))) return false;
+    if (address === undefined || !isKept(each) || !own.some((range) => canAllocate(range, address))) continue;
+    if (!others.some((other) => canAllocate(other, address))) return false;
   }
   return true;
 }

@@ -6,7 +6,7 @@ import { parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import { overlap } from "../../../ground/formats/addresses/cidrRelations.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { mayGo } from "./lettingGo.ts";
+import { mayBeDeleted } from "./lettingGo.ts";
 import { type Readiness, readyStatus } from "./readyStatus.ts";
 
 /** Milliseconds that a range stays after the request for its deletion, so that every server has learned of it. */
@@ -61,7 +61,7 @@ export function serviceCidrController(parts: InformedParts): RunningController {
 
   const letGo = async (object: ApiObject): Promise<{ readonly again: number } | undefined> => {
     const isKept = (address: ApiObject): boolean => isManaged(address, vocabulary);
-    if (!(await inTurns(mayGo(object, ranges.list(), addresses.list(), isKept)))) {
+    if (!(await inTurns(mayBeDeleted(object, ranges.list(), addresses.list(), isKept)))) {
       await say(object, HELD);
       return undefined;
     }

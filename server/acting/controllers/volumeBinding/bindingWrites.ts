@@ -8,7 +8,7 @@ import { isFor, sizeOf } from "../../volumes/matchVolume.ts";
 import type { InformedParts } from "../controller.ts";
 
 /** An Event about a change: its type, reason and message. */
-export type Told = readonly ["Normal" | "Warning", string, string];
+export type EventContent = readonly ["Normal" | "Warning", string, string];
 
 const storageOf = (amounts: Record<string, string> | undefined): string | undefined => amounts?.["storage"];
 
@@ -51,7 +51,7 @@ export class BindingWrites {
   }
 
   /** @param told the Event about the change of phase, if any */
-  async volumePhase(volume: Volume, phase: string, told?: Told): Promise<Volume> {
+  async volumePhase(volume: Volume, phase: string, told?: EventContent): Promise<Volume> {
     if (volume.status?.phase === phase) return volume;
     const status: PersistentVolumeStatus = { ...volume.status, phase };
     delete status.message;
@@ -69,7 +69,7 @@ export class BindingWrites {
   async claimPhase(
     claim: Claim,
     phase: string,
-    { volume, told }: { readonly volume?: Volume; readonly told?: Told } = {},
+    { volume, told }: { readonly volume?: Volume; readonly told?: EventContent } = {},
   ): Promise<Claim> {
     const status = claimStatus(claim, phase, volume);
     if (deepEqual(status, claim.status ?? {})) return claim;

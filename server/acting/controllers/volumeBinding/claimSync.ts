@@ -7,7 +7,7 @@ import type { Informer } from "../../informers/informers.ts";
 import { keyOf } from "../../informers/objectKey.ts";
 import { type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
 import { isFor } from "../../volumes/matchVolume.ts";
-import { classOf, saysClass } from "../../volumes/storageClass.ts";
+import { classOf, statesClass } from "../../volumes/storageClass.ts";
 import { claimKeysOf } from "../../volumes/usedClaims.ts";
 import { isFinished } from "../pods/podState.ts";
 import type { BindingParts } from "./parts.ts";
@@ -118,7 +118,7 @@ export class ClaimSync {
   /** Sets the default class of a claim that names none: the default may have been created after the claim. */
   async #assignDefaultClass(claim: Claim): Promise<boolean> {
     const { annotations, vocabulary, writes } = this.#parts;
-    if (saysClass(claim, annotations)) return false;
+    if (statesClass(claim, annotations)) return false;
     const name = defaultClass(this.#classes.list(), defaultStorageClassMarks(vocabulary))?.metadata.name;
     if (name === undefined) return false;
     await writes.updateClaim({ ...claim, spec: { ...claim.spec, storageClassName: name } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { volumeAnnotations } from "../../volumes/annotations.ts";
 import type { Claim, Volume } from "../../volumes/kinds.ts";
-import { askedFor, hasAccessOf, sizeOf } from "../../volumes/matchVolume.ts";
+import { requestedBytes, hasAccessOf, sizeOf } from "../../volumes/matchVolume.ts";
 import { bestVolume, unsuitability } from "./suitability.ts";
 
 const annotations = volumeAnnotations(createVocabulary());
@@ -71,7 +71,7 @@ describe("bestVolume", () => {
           volume(`v${i}`, { accessModes: one.accessModes, capacity: { storage: `${one.size}Gi` } }),
         );
         const wanted = claim({ accessModes, resources: { requests: { storage: `${size}Gi` } } });
-        const suiting = all.filter((one) => hasAccessOf(one, wanted) && sizeOf(one) >= askedFor(wanted));
+        const suiting = all.filter((one) => hasAccessOf(one, wanted) && sizeOf(one) >= requestedBytes(wanted));
         const found = bestVolume(wanted, all, annotations, false);
         expect(found === undefined).toBe(suiting.length === 0);
         const rank = (one: Volume): number => (one.spec?.accessModes?.length ?? 0) * 100 + sizeOf(one) / 2 ** 30;

@@ -1,14 +1,14 @@
 import { amountIn } from "../../../ground/formats/amountIn.ts";
 import type { VolumeAnnotations } from "../../volumes/annotations.ts";
 import type { Claim, Volume } from "../../volumes/kinds.ts";
-import { askedFor, hasAccessOf, hasModeOf, matchVolume } from "../../volumes/matchVolume.ts";
+import { requestedBytes, hasAccessOf, hasModeOf, matchVolume } from "../../volumes/matchVolume.ts";
 import { classOf } from "../../volumes/storageClass.ts";
 
 /** Why a claim cannot have the volume that it names; undefined when it can. */
 export function unsuitability(volume: Volume, claim: Claim, annotations: VolumeAnnotations): string | undefined {
   const { name, deletionTimestamp } = volume.metadata;
   if (deletionTimestamp !== undefined) return `the volume is marked for deletion ${JSON.stringify(name)}`;
-  if (amountIn(volume.spec?.capacity?.["storage"] ?? "0", false) < askedFor(claim)) {
+  if (amountIn(volume.spec?.capacity?.["storage"] ?? "0", false) < requestedBytes(claim)) {
     return "requested PV is too small";
   }
   if (classOf(volume, annotations) !== classOf(claim, annotations)) return "storageClassName does not match";

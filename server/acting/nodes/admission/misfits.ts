@@ -11,7 +11,7 @@ import { PORTS_TAKEN } from "../../scheduler/plugins/nodePorts.ts";
 import type { NodePod } from "../pods/podParts.ts";
 
 /** Why a pod does not fit on its node. */
-export interface Misfit {
+export interface FitFailure {
   /** The resource that is short; undefined when the misfit has another cause. */
   readonly shortfall?: Shortfall;
   /** The scheduler plugin whose rule the node breaks; `words` is that plugin's message for such nodes. */
@@ -24,13 +24,13 @@ export interface Misfit {
  * and `NoExecute` taints.
  * @returns all misfits, in the order of these checks
  */
-export function misfits(
+export function fitFailures(
   pod: NodePod,
   { node, running }: { readonly node: Node; readonly running: readonly NodePod[] },
-): Misfit[] {
+): FitFailure[] {
   const { spec } = pod;
   const short = shortOf(spec, node, running).map((shortfall) => ({ shortfall, plugin: "NodeResourcesFit", words: "" }));
-  const found: Misfit[] = [...short];
+  const found: FitFailure[] = [...short];
   if (requiredNodes(spec)?.(node) === false) found.push({ plugin: "NodeAffinity", words: OTHER_NODES });
   const used = new UsedPorts();
   for (const { spec: other } of running) used.add(hostPorts(other));

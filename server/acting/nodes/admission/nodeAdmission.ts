@@ -7,7 +7,7 @@ import { nodeObject } from "../nodeObject.ts";
 import type { PodLife } from "../pods/podLife.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { ResizeStatus } from "../resizing/podResizing.ts";
-import { type AdmissionScene, judge } from "./rejection.ts";
+import { type AdmissionScene, admitPod } from "./rejection.ts";
 
 export interface NodeAdmissionParts
   extends Pick<NodeAgentParts, "informers" | "place" | "profile" | "recorder" | "vocabulary"> {
@@ -29,7 +29,7 @@ export class NodeAdmission {
 
   /** Starts a pod that is new on the node, or rejects it. */
   admit(life: PodLife): void {
-    const verdict = judge(life.pod, this.#scene(life.pod));
+    const verdict = admitPod(life.pod, this.#scene(life.pod));
     if (verdict === undefined) life.start();
     else if ("victims" in verdict) void this.#preempt(life, verdict.victims);
     else {
@@ -43,7 +43,7 @@ export class NodeAdmission {
     const scene = this.#scene(pod);
     const [wanted, given] = [podRequests(pod.spec), amountsOf(scene.node.status?.allocatable)];
     if (wanted.cpu > given.cpu || wanted.memory > given.memory) return "Infeasible";
-    return judge(pod, scene) === undefined ? "InProgress" : "Deferred";
+    return admitPod(pod, scene) === undefined ? "InProgress" : "Deferred";
   }
 
   /** The state of the node that a pod is judged against, without the pod itself. */

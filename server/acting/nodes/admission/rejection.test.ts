@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { NodePod } from "../pods/podParts.ts";
-import { type AdmissionScene, judge } from "./rejection.ts";
+import { type AdmissionScene, admitPod } from "./rejection.ts";
 
 const CRITICAL = 2_000_000_000;
 
@@ -21,7 +21,7 @@ function verdict(wanted: NodePod, running: readonly NodePod[] = [], more: Partia
     status: { allocatable: { cpu: "2", memory: "1Gi", "ephemeral-storage": "1Gi", pods: "3", "example.com/gpu": "1" } },
   };
   const labels = { osLabel: "example.io/os", memoryTaint: "example.io/memory-pressure" };
-  return judge(wanted, { node, running, pressures: [], ...labels, ...more });
+  return admitPod(wanted, { node, running, pressures: [], ...labels, ...more });
 }
 
 it.each([

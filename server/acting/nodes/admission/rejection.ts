@@ -2,7 +2,7 @@ import type { Node } from "kubernetes-types/core/v1";
 import { dottedSysctl } from "../../../ground/formats/names/sysctlName.ts";
 import { tolerates } from "../../placement/tolerations.ts";
 import { isCritical, type NodePod } from "../pods/podParts.ts";
-import { type Misfit, misfits } from "./misfits.ts";
+import { type FitFailure, fitFailures } from "./misfits.ts";
 import { podsToPreempt } from "./preemption.ts";
 
 /** Why a node rejects a pod that was placed on it: the reason, and the message of its Event. */
@@ -53,10 +53,10 @@ const OS = "linux";
  * @returns undefined when the node accepts the pod as is; a preemption when it accepts the pod after other pods have
  * ended
  */
-export function judge(pod: NodePod, scene: AdmissionScene): Rejection | Preemption | undefined {
+export function admitPod(pod: NodePod, scene: AdmissionScene): Rejection | Preemption | undefined {
   const rejection = pressed(pod, scene) ?? forbiddenSysctl(pod) ?? otherSystem(pod, scene);
   if (rejection !== undefined) return rejection;
-  const found = misfits(pod, scene);
+  const found = fitFailures(pod, scene);
   const [first] = found;
   if (first === undefined) return undefined;
   if (!isCritical(pod)) return rejectionFor(first);
@@ -72,7 +72,7 @@ export function judge(pod: NodePod, scene: AdmissionScene): Rejection | Preempti
   return { reason: "UnexpectedAdmissionError", message: why };
 }
 
-function rejectionFor({ shortfall, plugin, words }: Misfit): Rejection {
+function rejectionFor({ shortfall, plugin, words }: FitFailure): Rejection {
   if (shortfall === undefined) return { reason: plugin, message: `Predicate ${plugin} failed: ${words}` };
   const { resource, requested, used, capacity } = shortfall;
   const what = `${resource}, requested: ${requested}, used: ${used}, capacity: ${capacity}`;

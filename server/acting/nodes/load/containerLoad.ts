@@ -38,7 +38,7 @@ export function containerLoad(container: Container, annotations: Readonly<Record
  * because the program's purpose is to use that much. The usual usage of programs is noisy and always fits the limit.
  * Returns undefined when the program never exceeds it.
  */
-export function outgrowsMemory(
+export function exceedsMemory(
   container: Container,
   annotations: Readonly<Record<string, string>>,
 ): number | undefined {

@@ -2,7 +2,7 @@ import type { Pod } from "kubernetes-types/core/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type Cluster, startCluster } from "../../controllers/testing/cluster.ts";
-import { outgrowsMemory } from "./containerLoad.ts";
+import { exceedsMemory } from "./containerLoad.ts";
 
 const limited = (memory: string, more: object = {}) => ({
   name: "c",
@@ -23,7 +23,7 @@ describe("a program outgrows its container's memory", () => {
     ["not with what it usually takes", limited("1Mi"), {}, undefined],
     ["not without a limit", { name: "c", image: "app:1" }, memory("100Gi"), undefined],
   ])("%s", (_when, container, annotations, time) => {
-    const found = outgrowsMemory(container, annotations as Record<string, string>);
+    const found = exceedsMemory(container, annotations as Record<string, string>);
     if (time === undefined) expect(found).toBeUndefined();
     else expect(Math.abs((found ?? Number.NaN) - time)).toBeLessThan(10);
   });

@@ -22,7 +22,7 @@ export interface Endpoint {
 }
 
 /** The endpoints behind a port of a service. */
-export interface Behind {
+export interface PortBackends {
   readonly endpoints: readonly Endpoint[];
   /**
    * Whether the service has any usable endpoints on any node. If it has, but none may answer here, connections are
@@ -36,7 +36,7 @@ export function endpointsBehind(
   view: Pick<ClusterView, "slices">,
   { service: { metadata, spec }, port, isNodePort, near, zone }: ServiceDoor,
   protocol: Protocol,
-): Behind {
+): PortBackends {
   const wanted = spec?.ports?.find(
     (each) => (isNodePort ? each.nodePort : each.port) === port && (each.protocol ?? "TCP") === protocol,
   );

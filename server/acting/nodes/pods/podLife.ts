@@ -4,8 +4,8 @@ import { PodResizing } from "../resizing/podResizing.ts";
 import { ContainerOrder } from "./containerOrder.ts";
 import { ContainerLife } from "./containers/containerLife.ts";
 import type { ContainerWorld } from "./containers/containerWorld.ts";
-import { stopContainers, stopSidecars, tellStops } from "./containers/stopContainers.ts";
-import { tellMissingSecrets } from "./images/pullSecrets.ts";
+import { stopContainers, stopSidecars, reportStops } from "./containers/stopContainers.ts";
+import { reportMissingSecrets } from "./images/pullSecrets.ts";
 import { PodDeadline } from "./podDeadline.ts";
 import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
@@ -149,7 +149,7 @@ export class PodLife {
    * end.
    */
   reportRemoval(): void {
-    if (this.#termination === undefined) tellStops(this.#containers);
+    if (this.#termination === undefined) reportStops(this.#containers);
   }
 
   /** Ends everything immediately, and reports nothing. */
@@ -228,7 +228,7 @@ export class PodLife {
     this.#watchDeadline();
     const pod = (): NodePod => this.#pod;
     await mountVolumes(pod, this.#world, signal);
-    tellMissingSecrets(this.#world.recorder, pod(), this.#world.credentials(pod()));
+    reportMissingSecrets(this.#world.recorder, pod(), this.#world.credentials(pod()));
     if (this.#addresses.length === 0) await untilSandbox(pod, this.#world, signal, this.#isRemade);
     if (signal.aborted) return;
     if (this.#addresses.length === 0) this.#addresses = this.#world.takeAddresses(pod());

@@ -24,7 +24,7 @@ export const welcome =
       : response(404, "text/html", page("404 Not Found", []));
 
 /** The response of an unknown program for any path: it names the pod. */
-export const whoAnswers = ({ method, path }: PodRequest, { image, pod }: ProgramStart): PodResponse =>
+export const podNamePage = ({ method, path }: PodRequest, { image, pod }: ProgramStart): PodResponse =>
   response(
     200,
     "text/plain; charset=utf-8",

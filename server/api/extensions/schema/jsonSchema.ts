@@ -90,7 +90,7 @@ export const allowsAdditional = (schema: JsonSchema): boolean =>
   schema.additionalProperties !== undefined && schema.additionalProperties !== false;
 
 /** Whether a member of a schema is set: not absent, empty or false. */
-export function says(value: unknown): boolean {
+export function isStated(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   return Array.isArray(value) ? value.length > 0 : value !== "" && value !== false;
 }

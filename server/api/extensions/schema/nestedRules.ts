@@ -5,7 +5,7 @@ import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, index, key, required } from "../../../../shared/fieldError.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { isRecord, type JsonSchema, says } from "./jsonSchema.ts";
+import { isRecord, type JsonSchema, isStated } from "./jsonSchema.ts";
 import { validatePattern } from "./patterns.ts";
 
 interface Nested {
@@ -86,7 +86,7 @@ function* nestedErrors(
   for (const part of partsOf(schema, path)) append(errors, yield* nestedErrors(part, vocabulary));
   append(errors, yield* validatePattern(schema, path));
   const refuse = (name: string, value: unknown, otherwise: string): void => {
-    const isThere = otherwise === "undefined" ? value !== undefined && value !== null : says(value);
+    const isThere = otherwise === "undefined" ? value !== undefined && value !== null : isStated(value);
     if (isThere) errors.push(forbidden(child(path, name), `must be ${otherwise} to be structural`));
   };
   for (const [name, otherwise] of Object.entries(GENERICS)) refuse(name, schema[name], otherwise);

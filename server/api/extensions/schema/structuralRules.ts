@@ -9,7 +9,7 @@ import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { extensionsOf, isRecord, type JsonSchema, says } from "./jsonSchema.ts";
+import { extensionsOf, isRecord, type JsonSchema, isStated } from "./jsonSchema.ts";
 import { completenessErrors, junctorErrors } from "./nestedRules.ts";
 import { validatePattern } from "./patterns.ts";
 
@@ -116,5 +116,5 @@ function validateIdentity(
 function onlyNames(metadata: JsonSchema): boolean {
   const { type: _t, default: _d, example: _e, externalDocs: _x, properties = {}, ...others } = metadata;
   const names = Object.keys(properties);
-  return !Object.values(others).some(says) && names.every((name) => name === "name" || name === "generateName");
+  return !Object.values(others).some(isStated) && names.every((name) => name === "name" || name === "generateName");
 }

@@ -1,6 +1,6 @@
 import { isKnownLarge } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { atOnce, immediately, isTurnDue, lookSoon, type Steps } from "../../../../shared/steps.ts";
+import { atOnce, immediately, isTurnDue, checkClockSoon, type Steps } from "../../../../shared/steps.ts";
 import { copyStatedEmpties } from "../../../ground/formats/statedEmpties.ts";
 
 /**
@@ -81,7 +81,7 @@ function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]>
 function mayHold(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.length > 0;
-  lookSoon();
+  checkClockSoon();
   // Enumerating the members of a large object takes most of a time slice, so it must happen only once.
   if (isKnownLarge(value)) return true;
   for (const name in value) if (typeof (value as Readonly<Record<string, unknown>>)[name] === "object") return true;

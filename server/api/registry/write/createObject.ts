@@ -13,7 +13,7 @@ import { metadataOptions, type Strategy, type WriteContext } from "../strategy.t
 import { generateName } from "./generateName.ts";
 import { RACED, type Raced } from "./guaranteedUpdate.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
-import { tellWarnings } from "./tellWarnings.ts";
+import { reportWarnings } from "./tellWarnings.ts";
 import {
   admissionRequest,
   answerFor,
@@ -81,7 +81,7 @@ export async function createOnce(
     await turnFor(object);
     const errors = await validateNew(request, object);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
-    await inTurns(tellWarnings(context, strategy.warningsOnCreate?.(context, object)), context.inFlight);
+    await inTurns(reportWarnings(context, strategy.warningsOnCreate?.(context, object)), context.inFlight);
     await inTurns(finished(strategy.canonicalize?.(object)), context.inFlight);
     await turnFor(object);
     await permit?.();

@@ -7,7 +7,7 @@ import { revertTouchedTimes } from "../../../model/apply/fieldManager.ts";
 import { settleEmpties } from "../../../model/schema/settleEmpties.ts";
 import { metadataOptions, type Reservation } from "../strategy.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
-import { tellWarnings } from "./tellWarnings.ts";
+import { reportWarnings } from "./tellWarnings.ts";
 import { updateErrors } from "./updateErrors.ts";
 import { checkPreconditions } from "./updatePreconditions.ts";
 import { admissionRequest, refusedKind, type StoreDependencies, type WriteRequest } from "./write.ts";
@@ -60,7 +60,7 @@ async function validated(
   await turnFor(object);
   const errors = await inTurns(updateErrors(strategy, context, next, old, options), context.inFlight);
   if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);
-  await inTurns(tellWarnings(context, strategy.warningsOnUpdate?.(context, next, old)), context.inFlight);
+  await inTurns(reportWarnings(context, strategy.warningsOnUpdate?.(context, next, old)), context.inFlight);
   await inTurns(finished(strategy.canonicalize?.(next)), context.inFlight);
   await turnFor(object);
   const shown = (seen: ApiObject): ApiObject => request.view?.read(seen) ?? seen;

@@ -1,7 +1,7 @@
 import type { SubresourceDefinition } from "../../../api/registry/definition.ts";
 import type { Method, Operation } from "./operation.ts";
 import type { OperationContext } from "./operationContext.ts";
-import { capital } from "./operationNames.ts";
+import { capitalize } from "./operationNames.ts";
 import { optionParameters, pretty, restOfPathParameter } from "./parameters.ts";
 
 /** The methods of a proxy, which passes any method on; discovery lists only those that are verbs. */
@@ -17,7 +17,7 @@ export function connectOperations(
   shared: Pick<Operation, "path" | "tag" | "kind" | "consumes" | "produces">,
 ): Operation[] {
   const { prefix, scope, itemParameters, kind } = context;
-  const suffix = `${scope}${kind.kind}${capital(sub.name)}`;
+  const suffix = `${scope}${kind.kind}${capitalize(sub.name)}`;
   if (sub.kind === undefined) {
     const options = context.schema.definition("api.core.v1.PodLogOptions");
     return [
@@ -41,7 +41,7 @@ export function connectOperations(
     ...shared,
     path: rest ? `${shared.path}/{path}` : shared.path,
     method,
-    id: `connect${prefix}${capital(method)}${suffix}${rest ? "WithPath" : ""}`,
+    id: `connect${prefix}${capitalize(method)}${suffix}${rest ? "WithPath" : ""}`,
     description: `connect ${method.toUpperCase()} requests to ${sub.name} of ${kind.kind}`,
     parameters: [...itemParameters, ...(rest ? [restOfPathParameter] : []), ...options],
     responses: [{ status: 200, body: "string" }],

@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
 /** The text with its first letter in upper case. */
-export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Converts `rbac.authorization.k8s.io` to `RbacAuthorization`, the empty group to `Core`. */
 export function groupPart(group: string, vocabulary: Vocabulary): string {
@@ -10,13 +10,13 @@ export function groupPart(group: string, vocabulary: Vocabulary): string {
   const short = group.endsWith(ending) ? group.slice(0, -ending.length) : group;
   return short
     .split(/[^A-Za-z0-9]+/)
-    .map(capital)
+    .map(capitalize)
     .join("");
 }
 
 /** The part between verb and kind in an operation id, for example `RbacAuthorizationV1`. */
 export const groupVersionPart = (group: string, version: string, vocabulary: Vocabulary): string =>
-  groupPart(group, vocabulary) + capital(version);
+  groupPart(group, vocabulary) + capitalize(version);
 
 /** The tag of a group version, for example `rbacAuthorization_v1`. */
 export function tagOf(group: string, version: string, vocabulary: Vocabulary): string {

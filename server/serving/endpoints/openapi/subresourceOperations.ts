@@ -3,7 +3,7 @@ import type { SubresourceDefinition } from "../../../api/registry/definition.ts"
 import { connectOperations } from "./connectOperations.ts";
 import type { Operation } from "./operation.ts";
 import { answers, META_TYPES, type OperationContext, objectBody } from "./operationContext.ts";
-import { capital } from "./operationNames.ts";
+import { capitalize } from "./operationNames.ts";
 import { parameterSets } from "./parameters.ts";
 import { article } from "./resourceOperations.ts";
 import { objectDefinition } from "./resourceTypes.ts";
@@ -25,7 +25,7 @@ export function subresourceOperations(context: OperationContext, sub: Subresourc
   if (sub.connect !== undefined) return connectOperations(context, sub, shared);
 
   const definition = sub.definition ?? objectDefinition(resource);
-  const suffix = `${context.prefix}${context.scope}${context.kind.kind}${capital(sub.name)}`;
+  const suffix = `${context.prefix}${context.scope}${context.kind.kind}${capitalize(sub.name)}`;
   const of = `${sub.name} of the specified ${context.kind.kind}`;
   const found: Operation[] = [];
   if (sub.verbs.includes("get")) {

@@ -6,7 +6,7 @@ import { createKeyLayout } from "../keyLayout.ts";
 import { openSqliteStorage } from "../sqlite/sqliteStorage.ts";
 import type { Storage, Value } from "../storage.ts";
 import { describeStorage } from "../testing/storageSuite.ts";
-import { told } from "../testing/suite/suiteStore.ts";
+import { watchLog } from "../testing/suite/suiteStore.ts";
 import { textOf } from "../value.ts";
 import { EncryptedStorage } from "./encryptedStorage.ts";
 import { createTransformers, type EncryptionProvider, type TransformerSet } from "./encryptionRules.ts";
@@ -73,7 +73,7 @@ describe("an encrypted store", () => {
   });
 
   it("tells watchers of values, and passes attachments on", async () => {
-    const seen = told(storage, await storage.currentRevision(), "/registry/");
+    const seen = watchLog(storage, await storage.currentRevision(), "/registry/");
     const attachment = { of: "the writer" };
     await storage.commit([put(SECRET, '{"a":1}', attachment)]);
     await storage.commit([put(SECRET, '{"a":2}')]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Storage, StorageEvent } from "../storage.ts";
-import { create, told } from "../testing/suite/suiteStore.ts";
+import { create, watchLog } from "../testing/suite/suiteStore.ts";
 import { etcdScene, write } from "./testing/etcdScene.ts";
 
 const scene = etcdScene();
@@ -26,7 +26,7 @@ describe("an etcd member that is killed and started again", () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member]);
-    const seen = told(storage, 1);
+    const seen = watchLog(storage, 1);
     for (const value of numbers(20)) await write(storage, "/a", value);
     await seen.upTo(21);
     await member.kill();
@@ -61,7 +61,7 @@ describe("an etcd member that is paused", () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member], { healthcheckTimeout: 100, patience: { request: 400, attempt: 200 } });
-    const seen = told(storage, 1);
+    const seen = watchLog(storage, 1);
     await write(storage, "/a", "before");
     await member.pause();
     await expect(write(storage, "/a", "during")).rejects.toMatchObject({ fault: "unavailable", outcome: "unknown" });
@@ -82,7 +82,7 @@ describe("a connection that is cut", () => {
     const proxy = await scene.proxy(member);
     const storage = await scene.store([proxy]);
     const direct = await scene.store([member]);
-    const seen = told(direct, 1);
+    const seen = watchLog(direct, 1);
     proxy.holdAnswers();
     const lost = storage.commit([create("/a", "1")]);
     const outcome = expect(lost).rejects.toMatchObject({ fault: "unavailable", outcome: "unknown" });
@@ -102,7 +102,7 @@ describe("a connection that is cut", () => {
     const proxy = await scene.proxy(member);
     const watching = await scene.store([proxy]);
     const writing = await scene.store([member]);
-    const seen = told(watching, 1, "/a/");
+    const seen = watchLog(watching, 1, "/a/");
     for (const [i, value] of numbers(120).entries()) {
       const revision = await write(writing, `/a/${i % 7}`, value);
       if (i % 30 === 7) await seen.upTo(revision);
@@ -122,7 +122,7 @@ describe("a connection that is cut", () => {
     const proxy = await scene.proxy(member);
     const watching = await scene.store([proxy]);
     const writing = await scene.store([member]);
-    const seen = told(watching, 1);
+    const seen = watchLog(watching, 1);
     await seen.upTo(await write(writing, "/a", "1"));
     proxy.holdAnswers();
     await write(writing, "/a", "2");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { put, readAll, told } from "../testing/suite/suiteStore.ts";
+import { put, readAll, watchLog } from "../testing/suite/suiteStore.ts";
 import { etcdScene, write } from "./testing/etcdScene.ts";
 
 const scene = etcdScene();
@@ -31,11 +31,11 @@ describe("etcd's limits", () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member]);
-    const live = told(storage, 1);
+    const live = watchLog(storage, 1);
     for (let round = 0; round < 12; round++) {
       await storage.commit(Array.from({ length: 9 }, (_, i) => put(`/a/${i}`, String(round % 10).repeat(100_000))));
     }
-    for (const seen of [live, told(storage, 1)]) {
+    for (const seen of [live, watchLog(storage, 1)]) {
       await seen.upTo(13);
       expect(seen.events.map(({ revision }) => revision)).toEqual(
         Array.from({ length: 12 * 9 }, (_, i) => 2 + Math.floor(i / 9)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { told } from "../testing/suite/suiteStore.ts";
+import { watchLog } from "../testing/suite/suiteStore.ts";
 import type { EtcdMember } from "./testing/etcdMember.ts";
 import { etcdScene, write } from "./testing/etcdScene.ts";
 
@@ -15,7 +15,7 @@ async function loses(lose: (member: EtcdMember) => void | Promise<void>): Promis
   const storage = await scene.store([first, ...others], {
     patience: { request: 1000, attempt: 300, connection: 200, keepalive: 200 },
   });
-  const seen = told(storage, 1);
+  const seen = watchLog(storage, 1);
   const acknowledged: string[] = [];
   const unknown = new Set<string>();
   for (let i = 0; i < 60; i++) {
@@ -50,7 +50,7 @@ describe("three members of etcd", () => {
     const [one, two] = await scene.members(3);
     if (one === undefined || two === undefined) return expect.unreachable();
     const [writing, watching] = [await scene.store([one]), await scene.store([two])];
-    const seen = told(watching, 1);
+    const seen = watchLog(watching, 1);
     const revision = await write(writing, "/a", "1");
     expect(await watching.currentRevision()).toBe(revision);
     seen.requestProgress();
@@ -64,7 +64,7 @@ describe("three members of etcd", () => {
     const proxy = await scene.proxy(silent);
     const watching = await scene.store([proxy, ...others], { patience: { attempt: 200 } });
     const writing = await scene.store(others);
-    const seen = told(watching, 1);
+    const seen = watchLog(watching, 1);
     await seen.upTo(await write(writing, "/a", "1"));
     proxy.holdAnswers();
     const revision = await write(writing, "/a", "2");

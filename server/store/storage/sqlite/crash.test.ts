@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundle } from "../../../testing/bundle.ts";
-import { told } from "../testing/suite/suiteStore.ts";
+import { watchLog } from "../testing/suite/suiteStore.ts";
 import { Database } from "./database/database.ts";
 import { openSqliteStorage } from "./sqliteStorage.ts";
 
@@ -67,7 +67,7 @@ describe("kill -9", () => {
         expect(JSON.parse(String(stored.get(key)?.value))).toMatchObject({ key });
       }
       // Each batch is complete: every revision created one key and changed the writer's shared key with it.
-      const { events } = await told(storage, before).upTo(before + items.length);
+      const { events } = await watchLog(storage, before).upTo(before + items.length);
       const revisions = [...new Set(events.map(({ revision }) => revision))];
       for (const revision of revisions) {
         const [first, second, ...more] = events.filter((event) => event.revision === revision);

@@ -2,7 +2,7 @@ import fs, { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { told } from "../testing/suite/suiteStore.ts";
+import { watchLog } from "../testing/suite/suiteStore.ts";
 import { Database } from "./database/database.ts";
 import { openSqliteStorage, type SqliteStorage } from "./sqliteStorage.ts";
 import { type Disk, nodeDisk } from "./wasm/disk.ts";
@@ -73,7 +73,7 @@ describe("a failing disk", () => {
     ["EIO", ["fsyncSync"]],
   ] as const) {
     it(`${code} in ${calls.join(" and ")} rejects every commit of the group and changes nothing`, async () => {
-      const seen = told(storage, 2);
+      const seen = watchLog(storage, 2);
       for (let after = 0; after < 12; after++) {
         const revision = storage.currentRevision();
         faults.fail(code, after, [...calls]);

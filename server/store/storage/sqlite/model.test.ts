@@ -13,7 +13,7 @@ import {
   type Storage,
   type StorageEvent,
 } from "../storage.ts";
-import { told } from "../testing/suite/suiteStore.ts";
+import { watchLog } from "../testing/suite/suiteStore.ts";
 import { openSqliteStorage } from "./sqliteStorage.ts";
 
 type State = ReadonlyMap<string, KeyValue>;
@@ -156,7 +156,7 @@ describe("the SQLite engine and a model in memory", () => {
       expect(await storage.count(range)).toBe(wanted.length);
       for (const { key } of wanted) expect(await storage.get(key, revision)).toEqual(model.states[revision]?.get(key));
       const expected = model.eventsAfter(prefix, revision);
-      const replayed = told(storage, revision, prefix);
+      const replayed = watchLog(storage, revision, prefix);
       expect((await replayed.upTo(expected.at(-1)?.revision ?? 0)).events).toEqual(expected);
       replayed.close();
     }
@@ -172,7 +172,7 @@ describe("the SQLite engine and a model in memory", () => {
         const model = new Model();
         const live: StorageEvent[] = [];
         let storage = await openSqliteStorage({ file, syncs: false });
-        let watch = told(storage, 1, watched);
+        let watch = watchLog(storage, 1, watched);
         const close = async () => {
           await storage.close();
           await watch.over();
@@ -183,7 +183,7 @@ describe("the SQLite engine and a model in memory", () => {
             if (step.type === "reopen") {
               await close();
               storage = await openSqliteStorage({ file, syncs: false });
-              watch = told(storage, storage.currentRevision(), watched);
+              watch = watchLog(storage, storage.currentRevision(), watched);
             }
             await take(step, storage, model);
           }

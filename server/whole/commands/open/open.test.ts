@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createClusterRegistry } from "../../console/clusterRegistry.ts";
 import { type ConsoleHost, startConsoleHost } from "../../console/consoleHost.ts";
 import { announceInstance } from "../../console/instance/instanceFile.ts";
-import type { Beginning } from "../../console/main.ts";
+import type { StartOptions } from "../../console/main.ts";
 import { type FakeCluster, startFakeCluster } from "../../console/testing/fakeCluster.ts";
 import { consoleFolders } from "./consoleFolders.ts";
-import { type OpenSurroundings, openCommand } from "./open.ts";
+import { type OpenContext, openCommand } from "./open.ts";
 
 let folder = "";
 let fake: FakeCluster;
@@ -17,7 +17,7 @@ let host: ConsoleHost | undefined;
 let out: string[];
 let errors: string[];
 let launched: string[];
-let served: { argv: readonly string[]; beginning: Beginning } | undefined;
+let served: { argv: readonly string[]; beginning: StartOptions } | undefined;
 let hasApplication: boolean;
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const surroundings = (): OpenSurroundings => ({
+const surroundings = (): OpenContext => ({
   folders: [join(folder, "absent"), folder],
   platform: "linux",
   programs: {

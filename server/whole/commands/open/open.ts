@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { orreryLink } from "../../../../shared/consoleLink.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
-import type { Beginning } from "../../console/main.ts";
+import type { StartOptions } from "../../console/main.ts";
 import { defaultDataDir } from "../../options/parseFlags.ts";
 import { CommandError } from "../commandError.ts";
 import type { CommandOutput } from "../explain.ts";
@@ -14,16 +14,16 @@ import { openTarget } from "./openTarget.ts";
 import { type Programs, programs } from "./programs.ts";
 
 /** The environment of the command. */
-export interface OpenSurroundings {
+export interface OpenContext {
   /** Where consoles may run, unless a flag names a folder. */
   readonly folders: readonly string[];
   readonly platform: NodeJS.Platform;
   readonly programs: Programs;
   /** Serves a console until it is stopped. @returns the exit code */
-  readonly serve: (argv: readonly string[], beginning: Beginning) => Promise<number>;
+  readonly serve: (argv: readonly string[], beginning: StartOptions) => Promise<number>;
 }
 
-const surroundingsHere = (): OpenSurroundings => ({
+const surroundingsHere = (): OpenContext => ({
   folders: consoleFolders(homedir(), process.env, process.platform),
   platform: process.platform,
   programs,

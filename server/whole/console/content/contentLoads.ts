@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { ContentLoad, LoadWish } from "../../../../shared/console/contentLoad.ts";
+import type { ContentLoad, LoadRequest } from "../../../../shared/console/contentLoad.ts";
 import { allContent } from "../../../../shared/content/allContent.ts";
 import type { Content } from "../../../../shared/content/content.ts";
 import { loadContent } from "../../../../shared/content/loadContent.ts";
@@ -32,7 +32,7 @@ export interface ContentLoads {
    * @param page the headers of the page's request
    * @throws HostError 404 for unknown content, 403 for a read-only cluster, 429 when too many run; ViewAsError
    */
-  start(cluster: Cluster, wish: LoadWish, page: IncomingHttpHeaders): ContentLoad;
+  start(cluster: Cluster, wish: LoadRequest, page: IncomingHttpHeaders): ContentLoad;
   /**
    * Cancels a load, or forgets one that has ended; created objects stay.
    * @returns its last state; undefined if there is no such load
@@ -175,7 +175,7 @@ const shown = ({ id, cluster, content, done, state, problem }: Held): ContentLoa
 const MAX_MANAGER = 128;
 
 /** Parses and validates the page's request. @throws HostError 400 */
-export function readLoadWish({ content, fieldManager }: Readonly<Record<string, unknown>>): LoadWish {
+export function readLoadWish({ content, fieldManager }: Readonly<Record<string, unknown>>): LoadRequest {
   if (typeof content !== "string") throw new HostError(400, "BadRequest", "The content is a name.");
   if (fieldManager === undefined) return { content };
   if (typeof fieldManager !== "string" || fieldManager === "" || fieldManager.length > MAX_MANAGER) {

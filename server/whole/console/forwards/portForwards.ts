@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import type { WebSocket } from "ws";
-import type { Forward, ForwardWish } from "../../../../shared/console/forward.ts";
+import type { Forward, ForwardRequest } from "../../../../shared/console/forward.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { VIEW_AS_HEADER } from "../../../../shared/viewAs.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
@@ -24,7 +24,7 @@ type PageHeaders = Parameters<typeof requestHeaders>[0];
 export interface PortForwards {
   list(): Forward[];
   /** @throws HostError when it is not allowed, or when there are too many; 409 when the local port is taken */
-  open(cluster: Cluster, wish: ForwardWish, headers: PageHeaders): Promise<Forward>;
+  open(cluster: Cluster, wish: ForwardRequest, headers: PageHeaders): Promise<Forward>;
   /** @returns false when there is no such forward */
   stop(id: string): boolean;
   close(): void;
@@ -32,7 +32,7 @@ export interface PortForwards {
 
 interface Held {
   readonly cluster: Cluster;
-  readonly wish: ForwardWish;
+  readonly wish: ForwardRequest;
   readonly server: Server;
   readonly sockets: Set<Socket>;
   readonly localPort: number;
@@ -108,7 +108,7 @@ export function createPortForwards({ clusters, upstream }: PortForwardParts): Po
   };
 }
 
-const pathOf = ({ namespace, pod, port }: ForwardWish): string =>
+const pathOf = ({ namespace, pod, port }: ForwardRequest): string =>
   `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(pod)}/portforward?ports=${port}`;
 
 async function dial(upstream: Upstream, { cluster, wish }: Held, headers: PageHeaders): Promise<WebSocket> {
@@ -143,7 +143,7 @@ const NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 const TARGET = /^(pod|service)\/[a-z0-9.-]{1,253}$/;
 
 /** Parses and validates the page's request. @throws HostError 400 */
-export function readForwardWish(fields: Readonly<Record<string, unknown>>): ForwardWish {
+export function readForwardWish(fields: Readonly<Record<string, unknown>>): ForwardRequest {
   const { namespace, pod, port, localPort, target } = fields;
   const isPort = (value: unknown): value is number =>
     typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_PORT;

@@ -17,7 +17,7 @@ export interface Credentials {
   retry?(): void;
 }
 
-export interface CredentialSurroundings {
+export interface CredentialContext {
   readonly vocabulary: Vocabulary;
   readonly now: () => number;
   readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
@@ -45,7 +45,7 @@ function loginOf(user: Entry | undefined): Login {
 }
 
 /** The credentials of a context's user. Nothing is read or run before they are requested. */
-export function userCredentials(context: Context, around: CredentialSurroundings): Credentials {
+export function userCredentials(context: Context, around: CredentialContext): Credentials {
   const user = context.user;
   let kept: ExecCredential | undefined;
   /** The credential that a server refused last, and when. */

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { ClusterState, Preference } from "../../../../shared/console/clusterSummary.ts";
 import { type Context, textOf } from "../../../access/kubeconfig/contexts.ts";
 import { type Cluster, ClusterError, type ClusterTarget, type Contact } from "../cluster.ts";
-import { type CredentialSurroundings, type Credentials, material, userCredentials } from "./credentials.ts";
+import { type CredentialContext, type Credentials, material, userCredentials } from "./credentials.ts";
 import { proxyFor } from "./proxyFor.ts";
 
-export interface RemoteOptions extends CredentialSurroundings {
+export interface RemoteOptions extends CredentialContext {
   readonly id: string;
   /** Name, colour and other settings that the user chose here. */
   readonly chosen: () => Preference;

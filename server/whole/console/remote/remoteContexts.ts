@@ -6,10 +6,10 @@ import type { ClusterRegistry } from "../clusterRegistry.ts";
 import { watchFiles } from "../kubeconfig/watchFiles.ts";
 import type { Preferences } from "../preferences.ts";
 import type { AddedContexts, AddedText, FoundContext, Origin } from "./addedContexts.ts";
-import type { CredentialSurroundings, Credentials } from "./credentials.ts";
+import type { CredentialContext, Credentials } from "./credentials.ts";
 import { type RemoteCluster, remoteCluster } from "./remoteCluster.ts";
 
-export interface RemoteContextsOptions extends CredentialSurroundings {
+export interface RemoteContextsOptions extends CredentialContext {
   readonly clusters: ClusterRegistry;
   readonly added: AddedContexts;
   readonly preferences: Preferences;

@@ -15,7 +15,7 @@ export interface ExecCredential {
   readonly expires?: number;
 }
 
-export interface ExecSurroundings {
+export interface ExecContext {
   readonly vocabulary: Vocabulary;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The member `spec.cluster` for plugins that ask for it. */
@@ -33,7 +33,7 @@ const MAX_COMPLAINT = 600;
  * Runs a credential plugin once.
  * @throws ClusterError that names the command, and its error output or where it was searched for
  */
-export async function runExec(config: ExecConfig, around: ExecSurroundings): Promise<ExecCredential> {
+export async function runExec(config: ExecConfig, around: ExecContext): Promise<ExecCredential> {
   const info = {
     kind: "ExecCredential",
     apiVersion: config.apiVersion,
@@ -48,7 +48,7 @@ export async function runExec(config: ExecConfig, around: ExecSurroundings): Pro
 function capture(
   config: ExecConfig,
   env: NodeJS.ProcessEnv,
-  { patience = 60_000, ending }: Pick<ExecSurroundings, "patience" | "ending">,
+  { patience = 60_000, ending }: Pick<ExecContext, "patience" | "ending">,
 ): Promise<string> {
   const hint = config.installHint === "" ? "" : ` ${config.installHint.trim()}`;
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { type PolicySubject, policyInput } from "../policyInput.ts";
 import type { MutatingPolicy } from "./mutatingPolicy.ts";
 
 /** The value of an expression as data, or its error. */
-export type Made = { readonly value: unknown } | { readonly error: string };
+export type MutationResult = { readonly value: unknown } | { readonly error: string };
 
 /** The input of a worker, besides the policy's spec and the subject. */
 export interface MutationJob {
@@ -24,13 +24,13 @@ export const evaluatePart = (
   { index, params }: MutationJob,
   subject: PolicySubject,
   means: Means,
-): Made => {
+): MutationResult => {
   const input = policyInput(subject, params);
   return index === undefined ? evaluateConditions(policy, input, means) : evaluateMutation(policy, index, input, means);
 };
 
 /** Whether the match conditions of a policy are true for a request. */
-function evaluateConditions(policy: MutatingPolicy, input: PolicyInput, means: Means): Made {
+function evaluateConditions(policy: MutatingPolicy, input: PolicyInput, means: Means): MutationResult {
   const { conditions, variables } = policy;
   if (conditions.length === 0) return { value: true };
   return withinBudget(() => {
@@ -44,7 +44,7 @@ function evaluateConditions(policy: MutatingPolicy, input: PolicyInput, means: M
  * The result of a mutation: a partial object, or the operations of a JSON patch.
  * @param index of the mutation
  */
-function evaluateMutation(policy: MutatingPolicy, index: number, input: PolicyInput, means: Means): Made {
+function evaluateMutation(policy: MutatingPolicy, index: number, input: PolicyInput, means: Means): MutationResult {
   const expression = policy.mutations[index]?.expression;
   return withinBudget(() => {
     const values = { ...input.values, ...input.authorizer, namespaceObject: input.namespace };
@@ -53,7 +53,7 @@ function evaluateMutation(policy: MutatingPolicy, index: number, input: PolicyIn
   });
 }
 
-function withinBudget(evaluate: () => Made): Made {
+function withinBudget(evaluate: () => MutationResult): MutationResult {
   try {
     return evaluate();
   } catch (error) {
@@ -62,7 +62,7 @@ function withinBudget(evaluate: () => Made): Made {
   }
 }
 
-function made(outcome: Outcome | undefined): Made {
+function made(outcome: Outcome | undefined): MutationResult {
   if (outcome === undefined || "error" in outcome) return outcome ?? { error: "there is no such mutation" };
   const problems: string[] = [];
   findMisnamed(outcome.value, undefined, problems);

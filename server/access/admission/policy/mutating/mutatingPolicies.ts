@@ -19,7 +19,7 @@ import { configured, paramsFor, shapeFor, subjectFor } from "../fit.ts";
 import type { Binding } from "../policy.ts";
 import type { PolicySubject } from "../policyInput.ts";
 import type { BoundPolicy, PolicySource } from "../policySource.ts";
-import { evaluatePart, type Made, type MutationJob } from "./evaluateMutation.ts";
+import { evaluatePart, type MutationResult, type MutationJob } from "./evaluateMutation.ts";
 import { mutatingDenial } from "./mutatingDenial.ts";
 import { compilingMutations, type MutatingHead, type MutatingPolicy } from "./mutatingPolicy.ts";
 import type { MutationWorld } from "./mutationWorld.ts";
@@ -112,7 +112,7 @@ async function invoke(
     problems.push({ policy, denial });
   };
   const whole = await compiled(policy);
-  const part = async (index: number | undefined): Promise<Made & { readonly subject?: PolicySubject }> => {
+  const part = async (index: number | undefined): Promise<MutationResult & { readonly subject?: PolicySubject }> => {
     const subject = await subjectFor(shape, request, world);
     if ("problem" in subject) return { error: `failed to convert object version: ${subject.problem}` };
     const job: MutationJob = { name: policy.name, params: param, index };
@@ -152,7 +152,7 @@ async function evaluateAnywhere(
   job: MutationJob,
   subject: PolicySubject,
   evaluate: Evaluate,
-): Promise<Made> {
+): Promise<MutationResult> {
   try {
     return await evaluate(
       (means) => evaluatePart(policy, job, subject, means),

@@ -53,7 +53,7 @@ export async function readyAuthenticator(of: TestProvider, rules?: TestRules) {
 }
 
 /** The identity of a token, or the reason for its refusal. */
-export async function judge(authenticator: JwtAuthenticator, token: string) {
+export async function authenticateToken(authenticator: JwtAuthenticator, token: string) {
   try {
     return (await authenticator.authenticateToken(token, []))?.identity;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Container } from "kubernetes-types/core/v1";
-import { outgrowsMemory } from "../../load/containerLoad.ts";
+import { exceedsMemory } from "../../load/containerLoad.ts";
 import type { ProgramTime, RunningProgram } from "../../programs/program.ts";
 
 /** Milliseconds until a program has filled its memory limit. */
@@ -32,7 +32,7 @@ export class ContainerMemory {
     { annotations, started }: { readonly annotations: Readonly<Record<string, string>>; readonly started: number },
   ): Promise<void> {
     const { time, ended } = this.#parts;
-    const after = outgrowsMemory(spec, annotations);
+    const after = exceedsMemory(spec, annotations);
     if (after === undefined) return;
     await time.sleep(FILLING + Math.max(0, started + after - time.now()), ended);
     if (this.#parts.program() === program && !ended.aborted) this.kill();

@@ -37,12 +37,12 @@ export async function stopSidecars(
 }
 
 function stop(container: StoppableContainer, grace: number, turn?: Promise<void>): Promise<void> {
-  tellStops([container]);
+  reportStops([container]);
   return container.stop(grace, turn);
 }
 
 /** Writes Events that the running containers are being stopped. */
-export function tellStops(containers: readonly Pick<StoppableContainer, "name" | "isRunning" | "recordEvent">[]): void {
+export function reportStops(containers: readonly Pick<StoppableContainer, "name" | "isRunning" | "recordEvent">[]): void {
   for (const container of containers) {
     if (container.isRunning) container.recordEvent("Normal", "Killing", `Stopping container ${container.name}`);
   }

@@ -4,7 +4,7 @@ import { VERSION_INFO } from "../../../../serving/endpoints/nonResource/version.
 import { isLoopback } from "../../network/places.ts";
 import type { Question, Reply, RunningProgram } from "../../programs/program.ts";
 import type { ContainerRole } from "../podParts.ts";
-import { askElsewhere } from "../probes/askElsewhere.ts";
+import { probeOtherHost } from "../probes/askElsewhere.ts";
 import { probeContainer } from "../probes/probeContainer.ts";
 import type { ProbeCounts } from "../probes/probeCounts.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
@@ -70,5 +70,5 @@ function askFromNode(question: Question, program: RunningProgram, world: Contain
   // A pod on the host network is reached at the node's loopback address.
   if (isOwn && world.pod().spec.hostNetwork === true) return program.answer(question);
   const address = isOwn ? (world.hostAddresses[0] ?? host) : host;
-  return askElsewhere(question, world, address);
+  return probeOtherHost(question, world, address);
 }

@@ -26,7 +26,7 @@ export function pullCredentials({ spec }: NodePod, secret: (name: string) => Api
 }
 
 /** Writes an Event that pull secrets of a pod do not exist: its images may or may not need them. */
-export function tellMissingSecrets(
+export function reportMissingSecrets(
   recorder: Pick<EventRecorder, "record">,
   pod: NodePod,
   { missing }: PullCredentials,

@@ -12,7 +12,7 @@ export interface NodeNetwork {
 }
 
 /** Asks the host that a probe names, when it is not the pod. @param address the host's address or name */
-export async function askElsewhere(
+export async function probeOtherHost(
   question: HttpQuestion | TcpQuestion,
   network: NodeNetwork,
   address: string,

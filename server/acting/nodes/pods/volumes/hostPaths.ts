@@ -3,7 +3,7 @@ import type { NodePod } from "../podParts.ts";
 import type { MissingVolume } from "./volumes.ts";
 
 /** Returns the kind of a path on the node, and creates it when it is missing and `wanted` is given. */
-export type LookAtPath = (path: string, wanted?: PathKind) => Promise<PathKind | undefined>;
+export type ProbePath = (path: string, wanted?: PathKind) => Promise<PathKind | undefined>;
 
 /** The required kind of a hostPath by the volume's type, and the agent's message when the path has another kind. */
 const KINDS: Readonly<Record<string, { readonly kind?: PathKind; readonly isMade?: boolean; readonly words: string }>> =
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, { readonly kind?: PathKind; readonly isMade
  * The hostPath volumes of a pod whose path has another kind than the pod requires. Simulated nodes have no devices and
  * no sockets.
  */
-export async function unfitPaths({ spec }: NodePod, look: LookAtPath): Promise<readonly MissingVolume[]> {
+export async function unfitPaths({ spec }: NodePod, look: ProbePath): Promise<readonly MissingVolume[]> {
   const found: MissingVolume[] = [];
   for (const { name, hostPath } of spec.volumes ?? []) {
     const wanted = KINDS[hostPath?.type ?? ""];

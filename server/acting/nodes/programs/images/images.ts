@@ -1,6 +1,6 @@
 import { answeringExec } from "../execProbe.ts";
 import { baseName } from "../imageName.ts";
-import { accessLine, echo, hostname, picture, welcome, whoAnswers } from "../pages.ts";
+import { accessLine, echo, hostname, picture, welcome, podNamePage } from "../pages.ts";
 import type { Program, ProgramStart } from "../program.ts";
 import { scripted } from "../scripted.ts";
 import { server } from "../server.ts";
@@ -46,7 +46,7 @@ const KNOWN: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["echoserver", echoServer],
   ["echo-server", echoServer],
   ["http-echo", server({ ports: [5678], handle: echo, accessLine })],
-  ["hello-app", server({ ports: [8080], handle: whoAnswers, accessLine })],
+  ["hello-app", server({ ports: [8080], handle: podNamePage, accessLine })],
   ["serve-hostname", server({ ports: [9376], handle: hostname })],
 ]);
 

@@ -1,4 +1,4 @@
-import { whoAnswers } from "../pages.ts";
+import { podNamePage } from "../pages.ts";
 import type { Program } from "../program.ts";
 import { server } from "../server.ts";
 import { task } from "../task.ts";
@@ -8,7 +8,7 @@ const WORK = { init: 1_000, job: 5_000 } as const;
 
 const serving = server({
   lines: (image) => [`This container is simulated: it stands in for ${image} and runs until it is stopped.`],
-  handle: whoAnswers,
+  handle: podNamePage,
   speaksEither: true,
 });
 

@@ -153,7 +153,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
  * Whether messages are received at a port.
  * @param addresses on which UDP is received; empty for all addresses of the pod
  */
-export const hearsAt =
+export const listensAt =
   (ports: Readonly<Partial<Record<MessageProtocol, number>>>, addresses: readonly string[] = []) =>
   (
     port: number,

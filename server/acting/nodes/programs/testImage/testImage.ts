@@ -14,7 +14,7 @@ import { fileServer } from "./fileServer.ts";
 import { guestbook } from "./guestbook.ts";
 import { identityIn } from "./localIdentity.ts";
 import { logsGenerator, millisecondsOf } from "./logsGenerator.ts";
-import { hearsAt, messageServer, netexec } from "./netexec.ts";
+import { listensAt, messageServer, netexec } from "./netexec.ts";
 import { porter } from "./porter.ts";
 
 /**
@@ -65,7 +65,7 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
       ports: [port],
       handle,
       receive: messageServer(ports),
-      listensOn: hearsAt(ports, addresses),
+      listensOn: listensAt(ports, addresses),
       lines: () => [`Started HTTP server on port ${port}`],
       lingers: Number(option(options, "delay-shutdown") ?? 0) * 1000,
     };
@@ -79,7 +79,7 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
       ports: [port],
       handle: hostname,
       receive: messageServer(ports, "hostname"),
-      listensOn: hearsAt(ports),
+      listensOn: listensAt(ports),
     });
   },
   "test-webserver": (options) =>

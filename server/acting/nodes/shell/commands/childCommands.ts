@@ -4,7 +4,7 @@ import type { ShellChild } from "../processes/jobs.ts";
 import { hasShellLine, quoted } from "../runScript.ts";
 import { RUN_FILE } from "../script/innerNames.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { areErrorsHeard, type CommandContext, cannotFork, command, failed, isHeard } from "./command.ts";
+import { areErrorsStreamed, type CommandContext, cannotFork, command, failed, isOutputStreamed } from "./command.ts";
 import { exportedOf } from "./jobCommands.ts";
 import { signalOf } from "./signalCommands.ts";
 import { duration } from "./timeCommands.ts";
@@ -75,7 +75,7 @@ async function runChild(
   { name, started }: ChildOptions = {},
 ): Promise<Partial<ExecResult>> {
   const read = { stdout: [] as Uint8Array[], stderr: [] as Uint8Array[] };
-  const heard = { stdout: isHeard(context), stderr: areErrorsHeard(context) };
+  const heard = { stdout: isOutputStreamed(context), stderr: areErrorsStreamed(context) };
   let size = 0;
   let problem: string | undefined;
   const stdin = Buffer.from(context.stdin as unknown as string, "latin1");

@@ -16,9 +16,9 @@ export const command = (
   });
 
 /** Whether the command's output goes directly to the run's outlet, so that it can be printed as it comes. */
-export const isHeard = ({ env }: CommandContext): boolean => /^[1o]$/.test(env.get(IS_STREAMED) ?? "");
+export const isOutputStreamed = ({ env }: CommandContext): boolean => /^[1o]$/.test(env.get(IS_STREAMED) ?? "");
 /** The same for its standard error. */
-export const areErrorsHeard = ({ env }: CommandContext): boolean => env.get(IS_STREAMED) === "1";
+export const areErrorsStreamed = ({ env }: CommandContext): boolean => env.get(IS_STREAMED) === "1";
 
 /** The result of a failed command. */
 export const failed = (stderr: string, exitCode = 1): ExecResult => ({ stdout: "", stderr: `${stderr}\n`, exitCode });

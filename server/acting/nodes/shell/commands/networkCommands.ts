@@ -2,7 +2,7 @@ import type { CustomCommand } from "just-bash/browser";
 import { bracketed } from "../../../../ground/formats/addresses/addresses.ts";
 import { holds } from "../processes/capabilities.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { type CommandContext, command, failed, isHeard, readOptions } from "./command.ts";
+import { type CommandContext, command, failed, isOutputStreamed, readOptions } from "./command.ts";
 import { curl } from "./curlCommand.ts";
 import { addressesOf, callHost, hostsLines, linesNamed } from "./hostNames.ts";
 import { fetchFor } from "./httpOptions.ts";
@@ -18,7 +18,7 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
         args,
         context,
         fetchFor(run, context),
-        isHeard(context) ? (bytes) => void run.print("stdout", bytes) : undefined,
+        isOutputStreamed(context) ? (bytes) => void run.print("stdout", bytes) : undefined,
       ),
     ),
     command("wget", (args, context) => wget(args, context, fetchFor(run, context))),

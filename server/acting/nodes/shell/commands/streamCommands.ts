@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomCommand } from "just-bash/browser";
 import { hollowPart } from "../files/hollowFiles.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { type CommandContext, command, isHeard, readOptions } from "./command.ts";
+import { type CommandContext, command, isOutputStreamed, readOptions } from "./command.ts";
 
 /** Milliseconds between two checks of a followed file. */
 const LOOK = 1000;
@@ -19,7 +19,7 @@ export function streamCommands(run: ShellProcess): CustomCommand[] {
   return [
     command("cat", async (args, context) => {
       const isInput = args.length === 0 || (args.length === 1 && args[0] === "-");
-      if (!isInput || !isHeard(context) || !input.isTerminal) return (await context.origCommand?.([...args])) ?? "";
+      if (!isInput || !isOutputStreamed(context) || !input.isTerminal) return (await context.origCommand?.([...args])) ?? "";
       for (let chunk = await input.next(); chunk !== undefined; chunk = await input.next()) {
         if (signals.isInterrupted) break;
         await run.print("stdout", chunk);
@@ -28,7 +28,7 @@ export function streamCommands(run: ShellProcess): CustomCommand[] {
     }),
     command("yes", async (args, context) => {
       const lines = `${args.join(" ") || "y"}\n`.repeat(YES_LINES);
-      if (!isHeard(context)) return lines;
+      if (!isOutputStreamed(context)) return lines;
       while (context.signal?.aborted !== true && !signals.isInterrupted) {
         await run.print("stdout", lines);
         await nextTurn();
@@ -40,7 +40,7 @@ export function streamCommands(run: ShellProcess): CustomCommand[] {
       const { values, operands } = readOptions(rest, "cn");
       const part = await hollowPart(operands.at(-1) ?? "/", Number(values.get("c") ?? Number.NaN), context);
       const first = part ?? (await context.origCommand?.(rest)) ?? { stdout: "" };
-      if (rest.length === args.length || !isHeard(context)) return first;
+      if (rest.length === args.length || !isOutputStreamed(context)) return first;
       await run.print("stdout", first.stdout);
       const file = rest.filter((arg) => !arg.startsWith("-")).at(-1) ?? "/dev/null";
       await follow(context.fs.resolvePath(context.cwd, file), context);

@@ -8,7 +8,7 @@ const NOT_HERE = /: command not available in browser environments\. .*$/gm;
  * The library's errors in the words of a real shell. The library calls every shell `bash`.
  * @param shell the shell's name; undefined for a command that runs without a shell
  */
-export function saidBy(shell: string | undefined, said: Buffer, isBusybox: boolean): Buffer {
+export function shellMessages(shell: string | undefined, said: Buffer, isBusybox: boolean): Buffer {
   const plain = saidPlainly(shell, said);
   if (!isBusybox) return plain;
   const text = plain.toString("latin1");

@@ -4,7 +4,7 @@ import { matchesLabels } from "../../../../../shared/selectors/labelSelector.ts"
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { amountIn } from "../../../../ground/formats/amountIn.ts";
 import { volumeAnnotations } from "../../../volumes/annotations.ts";
-import { askedFor, matchVolume, reaches } from "../../../volumes/matchVolume.ts";
+import { requestedBytes, matchVolume, reaches } from "../../../volumes/matchVolume.ts";
 import { classOf } from "../../../volumes/storageClass.ts";
 import type { NodeInfo } from "../../cache/nodeInfo.ts";
 import { type Rejection, unresolvable } from "../../framework/plugin.ts";
@@ -59,7 +59,7 @@ function planWaiting(
   const provision: PersistentVolumeClaim[] = [];
   const taken = new Set(assumed.volumes());
   // Smallest claims first, so that large volumes are left for large claims.
-  for (const claim of [...waiting].sort((a, b) => askedFor(a) - askedFor(b))) {
+  for (const claim of [...waiting].sort((a, b) => requestedBytes(a) - requestedBytes(b))) {
     const selected = assumed.nodeOf(claim) ?? claim.metadata?.annotations?.[annotations.selectedNode];
     if (selected !== undefined) {
       if (selected !== node.name) return NO_VOLUME;
@@ -102,6 +102,6 @@ function hasCapacity(
     const room = maximumVolumeSize ?? capacity;
     const selector = selectorOf(nodeTopology);
     if (room === undefined || selector === undefined) return false;
-    return amountIn(room, false) >= askedFor(claim) && matchesLabels(selector, node.labels);
+    return amountIn(room, false) >= requestedBytes(claim) && matchesLabels(selector, node.labels);
   });
 }

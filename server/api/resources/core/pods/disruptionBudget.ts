@@ -50,7 +50,7 @@ export function* budgetsOf(context: ActionContext, pod: ApiObject): Steps<ApiObj
  * Whether an unready pod may be evicted without counting as a disruption, because enough other pods are healthy or the
  * budget always allows it.
  */
-export function letsUnreadyGo(budget: ApiObject, pod: ApiObject): boolean {
+export function mayEvictUnready(budget: ApiObject, pod: ApiObject): boolean {
   if (asPod(pod).status?.conditions?.some(({ type, status }) => type === "Ready" && status === "True")) return false;
   const { spec, status = {} } = narrow<Budget>(budget);
   if (spec?.unhealthyPodEvictionPolicy === "AlwaysAllow") return true;

@@ -7,7 +7,7 @@ import { inTurns } from "../../../../ground/turns/turns.ts";
 import type { Action, ActionContext } from "../../../registry/action.ts";
 import { asPod } from "../views.ts";
 import { success } from "./binding.ts";
-import { budgetsOf, letsUnreadyGo, takeDisruption } from "./disruptionBudget.ts";
+import { budgetsOf, mayEvictUnready, takeDisruption } from "./disruptionBudget.ts";
 import { withPodCondition } from "./podCondition.ts";
 
 /** The part of a delete request's body that an eviction may contain. */
@@ -73,7 +73,7 @@ async function takeLeave(registry: PodEvictor, context: ActionContext, pod: ApiO
     const why = "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.";
     throw new ApiError(500, "", why);
   }
-  if (budget === undefined || letsUnreadyGo(budget, pod)) return;
+  if (budget === undefined || mayEvictUnready(budget, pod)) return;
   const time = timestamp(context.now());
   await registry.updateBudget(context, budget.metadata.name ?? "", (current) =>
     takeDisruption(current, context.name, time),

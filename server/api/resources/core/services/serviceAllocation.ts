@@ -139,7 +139,7 @@ async function confirmAll(all: readonly Hands[], owner: Owner): Promise<boolean>
 }
 
 /** Frees the items that a stored change of a service no longer needs, also for other servers. */
-export async function letGoOfAddresses(
+export async function releaseUnused(
   { allocators, namespace }: WriteContext,
   old: ApiObject,
   next: ApiObject | undefined,

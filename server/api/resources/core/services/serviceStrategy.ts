@@ -4,7 +4,7 @@ import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { asService } from "../views.ts";
-import { letGoOfAddresses, reserveAddresses } from "./serviceAllocation.ts";
+import { releaseUnused, reserveAddresses } from "./serviceAllocation.ts";
 import { dropTypeDependentFields } from "./serviceFields.ts";
 import { validateServiceStatus } from "./serviceStatusValidation.ts";
 import { serviceUpdateErrors } from "./serviceUpdate.ts";
@@ -52,7 +52,7 @@ const own: Strategy = {
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
   reserve: reserveAddresses,
-  letGo: letGoOfAddresses,
+  letGo: releaseUnused,
 };
 
 /**

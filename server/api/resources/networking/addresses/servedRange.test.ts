@@ -7,7 +7,7 @@ import {
   parseCidr,
 } from "../../../../ground/formats/addresses/addresses.ts";
 import { isServable, ServedRange } from "./servedRange.ts";
-import { givesOut } from "./serviceCidr.ts";
+import { canAllocate } from "./serviceCidr.ts";
 
 const cidr = (text: string) => parseCidr(text) ?? expect.unreachable();
 const address = (text: string): Address => parseAddress(text) ?? expect.unreachable();
@@ -110,5 +110,5 @@ it.each([
   ["fd00::/120", "10.0.0.1", false],
   ["10.0.0.0/31", "10.0.0.1", false],
 ])("%s: %s is given out: %s", (range, text, expected) => {
-  expect(givesOut(cidr(range), address(text))).toBe(expected);
+  expect(canAllocate(cidr(range), address(text))).toBe(expected);
 });

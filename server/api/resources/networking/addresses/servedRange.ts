@@ -1,7 +1,7 @@
 import { type Address, type Cidr, formatAddress } from "../../../../ground/formats/addresses/addresses.ts";
 import { ADDRESS_BAND } from "../../../registry/allocation/ipAllocator.ts";
 import { bandOf, findUnmarked, type Random } from "../../../registry/allocation/pool.ts";
-import { givesOut } from "./serviceCidr.ts";
+import { canAllocate } from "./serviceCidr.ts";
 
 /**
  * Maximum number of addresses, from the lower end of a range, that are allocated automatically: far more than are ever
@@ -31,7 +31,7 @@ export class ServedRange {
 
   /** Whether the address may be allocated from the range. */
   canAllocate(address: Address): boolean {
-    return givesOut(this.cidr, address);
+    return canAllocate(this.cidr, address);
   }
 
   /** Marks the address as held; ignores addresses that cannot be allocated from the range. */

@@ -37,7 +37,7 @@ export const isServed = (object: ApiObject): boolean =>
 /**
  * Whether a service may have this address of a range: neither the network address nor the broadcast address of IPv4.
  */
-export function givesOut({ family, base, size }: Cidr, address: Address): boolean {
+export function canAllocate({ family, base, size }: Cidr, address: Address): boolean {
   const end = base + size - (family === "IPv4" ? 1n : 0n);
   return address.family === family && address.value > base && address.value < end;
 }

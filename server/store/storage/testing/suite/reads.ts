@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CompactedError, FutureRevisionError } from "../../storage.ts";
-import { put, remove, type SuiteStore, told } from "./suiteStore.ts";
+import { put, remove, type SuiteStore, watchLog } from "./suiteStore.ts";
 
 /** Tests the promises of reads: order, paging, old revisions, compaction. */
 export function describeReads(store: SuiteStore): void {
@@ -99,10 +99,10 @@ export function describeReads(store: SuiteStore): void {
         requested: 2,
         compacted: kept,
       });
-      expect(await told(store.storage, kept - 1).over()).toEqual({ reason: "compacted", compacted: kept });
+      expect(await watchLog(store.storage, kept - 1).over()).toEqual({ reason: "compacted", compacted: kept });
       expect(await store.storage.get("/a", kept)).toMatchObject({ value: "2" });
       expect(await store.keys("/", kept)).toEqual(["/a"]);
-      const { events } = await told(store.storage, kept).upTo(kept + 1);
+      const { events } = await watchLog(store.storage, kept).upTo(kept + 1);
       expect(events).toMatchObject([{ type: "put", key: "/a", kv: { value: "3" } }]);
     });
 

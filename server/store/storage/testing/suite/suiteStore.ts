@@ -25,7 +25,7 @@ export interface SuiteStore {
 }
 
 /** Collects what a watch delivers. A watch that breaks, as any may, is resumed where it broke. */
-export class Told {
+export class WatchLog {
   readonly events: StorageEvent[] = [];
   /** The events of each message. */
   readonly batches: StorageEvent[][] = [];
@@ -59,7 +59,7 @@ export class Told {
   }
 
   /** Resolves once a condition holds for what was delivered. */
-  async until(holds: (told: this) => boolean): Promise<this> {
+  async until(holds: (watchLog: this) => boolean): Promise<this> {
     while (!holds(this)) await new Promise<void>((resolve) => this.#changed.add(resolve));
     return this;
   }
@@ -105,7 +105,7 @@ export class Told {
 }
 
 /** Starts a watch and collects what it delivers. */
-export const told = (storage: Storage, after: number, prefix = "/"): Told => new Told(storage, after, prefix);
+export const watchLog = (storage: Storage, after: number, prefix = "/"): WatchLog => new WatchLog(storage, after, prefix);
 
 /** Reads a range to its end, page by page if the engine returns less at a time. */
 export async function readAll(storage: Storage, range: KeyRange): ReturnType<Storage["range"]> {

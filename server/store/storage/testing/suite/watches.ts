@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { put, remove, type SuiteStore, told } from "./suiteStore.ts";
+import { put, remove, type SuiteStore, watchLog } from "./suiteStore.ts";
 
 /** Tests the promises of `watch`: order, replay, no gaps and no repetitions, progress and ends. */
 export function describeWatches(store: SuiteStore): void {
   describe("watch", () => {
     it("tells each batch at once, and only what is under the prefix", async () => {
-      const seen = told(store.storage, 1, "/a/");
+      const seen = watchLog(store.storage, 1, "/a/");
       await Promise.all([
         store.storage.commit([put("/a/1", "1"), put("/b/1", "1"), put("/a/2", "1")]),
         store.storage.commit([remove("/a/1")]),
@@ -26,7 +26,7 @@ export function describeWatches(store: SuiteStore): void {
     });
 
     it("tells the new state, the same live and from history", async () => {
-      const live = told(store.storage, 1);
+      const live = watchLog(store.storage, 1);
       await store.commit(put("/a", "1"));
       await store.commit(put("/a", "2"));
       await store.commit(remove("/a"));
@@ -36,12 +36,12 @@ export function describeWatches(store: SuiteStore): void {
         { type: "delete", key: "/a", revision: 4 },
       ];
       expect((await live.upTo(4)).events).toEqual(expected);
-      expect((await told(store.storage, 1).upTo(4)).events).toEqual(expected);
+      expect((await watchLog(store.storage, 1).upTo(4)).events).toEqual(expected);
     });
 
     it("passes attachments by reference", async () => {
       const [one, two] = [{ n: 1 }, { n: 2 }];
-      const seen = told(store.storage, 1);
+      const seen = watchLog(store.storage, 1);
       await Promise.all([
         store.storage.commit([{ ...put("/a", "1"), attachment: one }]),
         store.storage.commit([{ ...put("/a", "2"), attachment: two }]),
@@ -62,7 +62,7 @@ export function describeWatches(store: SuiteStore): void {
         ]);
       }
       const last = await store.commit(put("/b/turn", "last"));
-      const seen = told(store.storage, 101, "/a/");
+      const seen = watchLog(store.storage, 101, "/a/");
       const live = await store.commit(put("/a/0", "live"));
       await seen.upTo(live);
       seen.close();
@@ -79,20 +79,20 @@ export function describeWatches(store: SuiteStore): void {
     });
 
     it("from a future revision skips what comes before it", async () => {
-      const seen = told(store.storage, 3);
+      const seen = watchLog(store.storage, 3);
       for (let i = 0; i < 4; i++) await store.commit(put("/a", String(i)));
       expect((await seen.upTo(5)).events.map(({ revision }) => revision)).toEqual([4, 5]);
     });
 
     it("says nothing about a batch that failed", async () => {
-      const seen = told(store.storage, 1);
+      const seen = watchLog(store.storage, 1);
       await store.storage.commit([put("/a", "1"), { ...put("/b", "1"), guard: { modRevision: 7 } }]);
       const next = await store.commit(put("/c", "1"));
       expect((await seen.upTo(next)).events).toMatchObject([{ key: "/c" }]);
     });
 
     it("tells progress when it is asked for, also of revisions that changed nothing under its prefix", async () => {
-      const seen = told(store.storage, 1, "/a/");
+      const seen = watchLog(store.storage, 1, "/a/");
       const revision = await store.commit(put("/b", "1"));
       seen.requestProgress();
       await seen.until(({ progress }) => (progress.at(-1) ?? 0) >= revision);
@@ -100,7 +100,7 @@ export function describeWatches(store: SuiteStore): void {
     });
 
     it("gives each watch its own stream, which others neither hold up nor end", async () => {
-      const [first, second] = [store.storage.watch({ prefix: "/", after: 1 }), told(store.storage, 1)];
+      const [first, second] = [store.storage.watch({ prefix: "/", after: 1 }), watchLog(store.storage, 1)];
       await store.commit(put("/a", "1"));
       first.close();
       await store.commit(put("/a", "2"));
@@ -108,7 +108,7 @@ export function describeWatches(store: SuiteStore): void {
     });
 
     it("ends with the store", async () => {
-      const seen = told(store.storage, 1);
+      const seen = watchLog(store.storage, 1);
       await seen.upTo(await store.commit(put("/a", "1")));
       await store.storage.close();
       expect(await seen.over()).toEqual({ reason: "closed" });
@@ -118,7 +118,7 @@ export function describeWatches(store: SuiteStore): void {
 
   describe("time to live", () => {
     it("deletes a key when its time is over, and tells it", async () => {
-      const seen = told(store.storage, 1);
+      const seen = watchLog(store.storage, 1);
       await store.commit({ ...put("/short", "1"), timeToLive: 1 }, put("/long", "1"));
       await store.commit({ ...put("/kept", "1"), timeToLive: 1 });
       await store.commit(put("/kept", "2"));
