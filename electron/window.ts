@@ -1,6 +1,6 @@
 import { BrowserWindow, screen, shell } from "electron";
-import { readStoredJson, writeStoredJson } from "./keptFile.ts";
 import { isOwn, isSafeOutside } from "./navigation.ts";
+import { readStoredJson, writeStoredJson } from "./storedJson.ts";
 import { fitState } from "./windowState.ts";
 
 export interface WindowOptions {

@@ -1,7 +1,7 @@
 import { app } from "electron";
 import type { SandboxConsole } from "../../server/whole/console/sandboxConsole.ts";
 import type { ConsoleWindow } from "../consoleWindow.ts";
-import { readStoredJson, writeStoredJson } from "../keptFile.ts";
+import { readStoredJson, writeStoredJson } from "../storedJson.ts";
 import type { Texts } from "../texts/en.ts";
 import { showTray } from "./clusterTray.ts";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { MOST_OBJECTS } from "../api/lists/listing.ts";
+import { MAX_OBJECTS } from "../api/lists/listing.ts";
 import { Icon } from "../ui/Icon.tsx";
 import type { AccessState } from "./model/accessState.ts";
 import { ErrorText } from "./refusals/ErrorText.tsx";
@@ -29,7 +29,7 @@ export function Gaps({ state }: { state: AccessState }) {
         {gaps.map(({ resource, message, namespaces, refusal }) => (
           <li key={resource}>
             {message === ""
-              ? t("rights.tooMany", { resource, count: MOST_OBJECTS })
+              ? t("rights.tooMany", { resource, count: MAX_OBJECTS })
               : t("rights.mayNotList", { resource })}{" "}
             {namespaces.length === 0 ? null : (
               <span>

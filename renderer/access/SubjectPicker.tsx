@@ -4,9 +4,9 @@ import { useNamespaces } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Select } from "../ui/forms/Select.tsx";
 import { TextField } from "../ui/forms/TextField.tsx";
+import { type AskedSubject, ME } from "./askedSubject.ts";
 import { subjectsIn } from "./matrix/matrix.ts";
 import { useAccess } from "./model/useAccessState.ts";
-import { ME, type AskedSubject } from "./whom.ts";
 
 export interface SubjectPickerProps {
   whom: AskedSubject;
@@ -35,7 +35,11 @@ export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerPro
         label={label ?? t("rights.subject")}
         value={whom.kind}
         onChange={(kind) =>
-          onChange({ ...ME, kind: kind as AskedSubject["kind"], namespace: kind === "account" ? namespace || "default" : "" })
+          onChange({
+            ...ME,
+            kind: kind as AskedSubject["kind"],
+            namespace: kind === "account" ? namespace || "default" : "",
+          })
         }
         options={kinds.map((kind) => ({ value: kind, label: t(`rights.${kind}`) }))}
         testId="whom-kind"

@@ -1,8 +1,8 @@
 import type { Subject } from "../../shared/rbac/types.ts";
 import { accessUrl } from "../app/urls.ts";
+import { type AskedSubject, askedSubjectOf, whomParams } from "./askedSubject.ts";
 import { QUESTION_KEYS } from "./questions/questionFrom.ts";
 import type { Question } from "./questions/review.ts";
-import { type AskedSubject, askedSubjectOf, whomParams } from "./whom.ts";
 
 /** The views of the area, in the order of their tabs; the first has the area's own address. */
 export const ACCESS_VIEWS = ["canI", "rules", "whoCan", "matrix", "graph", "whatIf", "viewAs"] as const;

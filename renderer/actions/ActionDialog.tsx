@@ -29,7 +29,7 @@ export interface ActionDialogProps {
 }
 
 /** Replica counts above this must be typing errors. */
-const MOST_REPLICAS = 100_000;
+const MAX_REPLICAS = 100_000;
 
 /** Explains an action, shows its request, and sends it when the user confirms. */
 export function ActionDialog({ action, object, locator, onClose }: ActionDialogProps) {
@@ -41,7 +41,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
   const [now] = useState(() => Date.now());
   const [text, setText] = useState(() => String(steeredOf(object).replicas ?? ""));
   const replicas = Number(text);
-  const isWrong = action === "scale" && !(/^\d+$/.test(text.trim()) && replicas <= MOST_REPLICAS);
+  const isWrong = action === "scale" && !(/^\d+$/.test(text.trim()) && replicas <= MAX_REPLICAS);
   const planned = requestOf(action, {
     object,
     locator,

@@ -1,4 +1,4 @@
-import { createPersisted } from "../localSettings/kept.ts";
+import { createPersisted } from "../localSettings/persistedValue.ts";
 
 /**
  * Whether the command line is open at the bottom of the page; undefined until the user or a page first opens it. Shared

@@ -7,9 +7,9 @@ export interface TranscriptEntry {
 }
 
 /** Maximum number of kept characters; the oldest are dropped first. */
-const MOST_CHARACTERS = 400_000;
+const MAX_CHARACTERS = 400_000;
 /** Maximum number of commands that the arrow keys can recall. */
-const MOST_COMMANDS = 200;
+const MAX_COMMANDS = 200;
 
 /** The transcript of one cluster's command line, kept until the window closes. */
 export class Transcript {
@@ -30,12 +30,12 @@ export class Transcript {
 
   command(text: string): void {
     if (text.trim() !== "" && this.#commands.at(-1) !== text)
-      this.#commands = [...this.#commands, text].slice(-MOST_COMMANDS);
+      this.#commands = [...this.#commands, text].slice(-MAX_COMMANDS);
     this.#add("command", text);
   }
 
   output(text: string): void {
-    this.#add("output", text.length > MOST_CHARACTERS ? text.slice(-MOST_CHARACTERS) : text);
+    this.#add("output", text.length > MAX_CHARACTERS ? text.slice(-MAX_CHARACTERS) : text);
   }
 
   clear(): void {
@@ -47,7 +47,7 @@ export class Transcript {
   #add(kind: TranscriptEntry["kind"], text: string): void {
     this.#characters += text.length;
     let first = 0;
-    while (this.#characters > MOST_CHARACTERS && first < this.#entries.length) {
+    while (this.#characters > MAX_CHARACTERS && first < this.#entries.length) {
       this.#characters -= this.#entries[first]?.text.length ?? 0;
       first += 1;
     }

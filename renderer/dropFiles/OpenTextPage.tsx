@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
-import { ReplaceRedirect } from "../app/Onward.tsx";
+import { ReplaceRedirect } from "../app/ReplaceRedirect.tsx";
 import { clusterUrl, newUrl } from "../app/urls.ts";
 import { takeHandover } from "../clusters/hostActions.ts";
 import { keepOpened, type OpenedState, openedIn } from "../editor/manifests/openedText.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { memoryStorage } from "../testing/memoryStorage.ts";
-import { createPersisted } from "./kept.ts";
+import { createPersisted } from "./persistedValue.ts";
 import { SETTING_IDS, SETTINGS } from "./registry.ts";
 import { type ChosenSettings, createSettingsStore, validSettings } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { createPersisted, type PersistedValue } from "./kept.ts";
+import { createPersisted, type PersistedValue } from "./persistedValue.ts";
 import { isSettingId, SETTINGS, type SettingId, type SettingValue } from "./registry.ts";
 
 /** Settings that differ from their defaults, by id. */
@@ -40,7 +40,11 @@ function decode(text: string | undefined): ChosenSettings {
 
 /** @param kept default: in the browser's storage */
 export function createSettingsStore(
-  kept: PersistedValue<ChosenSettings> = createPersisted({ key: "orrery.settings", decode, encode: (value) => JSON.stringify(value) }),
+  kept: PersistedValue<ChosenSettings> = createPersisted({
+    key: "orrery.settings",
+    decode,
+    encode: (value) => JSON.stringify(value),
+  }),
 ): SettingsStore {
   const write = (values: Readonly<Record<string, unknown>>): void => {
     const valid = validSettings(values);

@@ -4,7 +4,7 @@ import { useDiscovery } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
 import { Loading } from "../app/Loading.tsx";
-import { ReplaceRedirect } from "../app/Onward.tsx";
+import { ReplaceRedirect } from "../app/ReplaceRedirect.tsx";
 import { mapUrl } from "../app/urls.ts";
 import { ClusterMapView } from "./ClusterMapView.tsx";
 

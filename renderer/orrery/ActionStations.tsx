@@ -6,9 +6,9 @@ import { Segmented } from "../ui/forms/Segmented.tsx";
 import { type Action, changeId } from "./model/action.ts";
 import { delivers, openWatches } from "./model/clients.ts";
 import type { Requests } from "./model/requests.ts";
+import { NotifiedStation } from "./NotifiedStation.tsx";
 import { RequestStations } from "./RequestStations.tsx";
 import { StoredStation } from "./StoredStation.tsx";
-import { NotifiedStation } from "./ToldStation.tsx";
 import "./stations.css";
 
 /** Maximum number of writes of one action to choose from. */

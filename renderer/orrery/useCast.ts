@@ -31,7 +31,7 @@ const SELDOM = 10_000;
 /** Milliseconds after an action that count as activity. */
 const BUSY = 5_000;
 /** Maximum number of clients with their own body; all others share one. */
-const MOST_CLIENTS = 5;
+const MAX_CLIENTS = 5;
 /** Number of pods above which the picture is updated less often, and the milliseconds between two updates then. */
 const MANY_PODS = 1_000;
 const REST = 400;
@@ -104,7 +104,7 @@ function actorsOf({ actions, made }: Timeline): Acting {
     const action = actions[i];
     if (action === undefined) continue;
     if (action.label !== undefined) {
-      if (clients.size < MOST_CLIENTS) clients.set(action.actor, actorName(action));
+      if (clients.size < MAX_CLIENTS) clients.set(action.actor, actorName(action));
       else if (!clients.has(action.actor)) hasOthers = true;
     } else if (action.kind !== "node") components.set(action.actor, action.kind);
     hasOthers ||= changesOfPeople(action, made).length > 0;

@@ -5,7 +5,7 @@ import { useDiscovery } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
 import { Loading } from "../app/Loading.tsx";
-import { ReplaceRedirect } from "../app/Onward.tsx";
+import { ReplaceRedirect } from "../app/ReplaceRedirect.tsx";
 import { clusterUrl, newUrl } from "../app/urls.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { ContentStrip } from "../content/ContentStrip.tsx";

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { ResourceType } from "../api/resourceType.ts";
-import { MOST_NAMES, readNames } from "./objectNames.ts";
+import { MAX_NAMES, readNames } from "./objectNames.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods", namespaced: true } as ResourceType;
 
@@ -31,7 +31,7 @@ const page = (count: number, next?: string) => ({
 it("requests only metadata, and stops at the limit", async () => {
   const sent = serve(() => ({ body: page(500, "more") }));
   const { names, partial } = await readNames("c", PODS, [], { signal });
-  expect(names).toHaveLength(MOST_NAMES);
+  expect(names).toHaveLength(MAX_NAMES);
   expect(partial).toBe(true);
   expect(sent).toHaveLength(2);
   expect(sent[0]?.accept).toContain("as=PartialObjectMetadataList");

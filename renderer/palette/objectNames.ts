@@ -23,7 +23,7 @@ const METADATA = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=
  * Maximum number of objects per kind that can be found by a part of their name; others can only be found by their exact
  * name.
  */
-export const MOST_NAMES = 1_000;
+export const MAX_NAMES = 1_000;
 
 const nameOf = ({ metadata }: ApiObject): ObjectName => ({
   namespace: metadata.namespace ?? "",
@@ -47,7 +47,7 @@ export async function readNames(
     (await request<ListedPage>(cluster, { path, accept: METADATA, signal: options.signal })).body;
   try {
     const { items, gap } = await readListing(read, type, namespaces, nameOf, {
-      most: MOST_NAMES,
+      most: MAX_NAMES,
       fieldSelector: options.fieldSelector,
     });
     return { names: items, partial: gap !== undefined && gap.refusal === undefined };

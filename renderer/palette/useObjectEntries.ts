@@ -4,7 +4,7 @@ import { typeKey } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import type { SidebarEntry } from "../app/sidebar/sidebarGroups.ts";
 import { objectUrl } from "../app/urls.ts";
-import { MOST_NAMES } from "./objectNames.ts";
+import { MAX_NAMES } from "./objectNames.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 import { searchableKinds } from "./searchableKinds.ts";
 import { useObjectNames } from "./useObjectNames.ts";
@@ -43,6 +43,6 @@ export function useObjectEntries(kinds: readonly SidebarEntry[], query: string):
       }
     }
     const partial = searched.filter(({ key }) => names[key]?.partial === true).map(({ label }) => label);
-    return { entries, searching, partial, most: MOST_NAMES };
+    return { entries, searching, partial, most: MAX_NAMES };
   }, [names, types, searched, searching, navigate, cluster.id]);
 }

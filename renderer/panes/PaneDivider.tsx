@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LEAST_SHARE, MOST_SHARE, shareOf } from "./panesUrl.ts";
+import { LEAST_SHARE, MAX_SHARE, shareOf } from "./panesUrl.ts";
 
 /** Percent by which an arrow key moves the divider. */
 const STEP = 2;
@@ -21,7 +21,7 @@ export function PaneDivider({ share, onChange }: { readonly share: number; onCha
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const now = latest.current;
-    const next = { ArrowLeft: now - STEP, ArrowRight: now + STEP, Home: LEAST_SHARE, End: MOST_SHARE, Enter: 50 }[
+    const next = { ArrowLeft: now - STEP, ArrowRight: now + STEP, Home: LEAST_SHARE, End: MAX_SHARE, Enter: 50 }[
       event.key
     ];
     if (next === undefined) return;
@@ -40,7 +40,7 @@ export function PaneDivider({ share, onChange }: { readonly share: number; onCha
       aria-label={t("panes.divider")}
       aria-valuenow={share}
       aria-valuemin={LEAST_SHARE}
-      aria-valuemax={MOST_SHARE}
+      aria-valuemax={MAX_SHARE}
       aria-valuetext={t("panes.share", { share })}
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -17,7 +17,7 @@ export interface Panes extends Readonly<Record<PaneName, Pane>> {
 
 export const PANES_PATH = "/panes";
 export const LEAST_SHARE = 25;
-export const MOST_SHARE = 75;
+export const MAX_SHARE = 75;
 const HALF = 50;
 
 export const other = (name: PaneName): PaneName => (name === "left" ? "right" : "left");
@@ -51,7 +51,7 @@ export function panesFrom(query: URLSearchParams): Panes {
 
 /** Limits a share so that both panes have enough space. */
 export const shareOf = (share: number): number =>
-  Number.isFinite(share) ? Math.round(Math.min(MOST_SHARE, Math.max(LEAST_SHARE, share))) : HALF;
+  Number.isFinite(share) ? Math.round(Math.min(MAX_SHARE, Math.max(LEAST_SHARE, share))) : HALF;
 
 /** The cluster of a page; undefined for pages outside of clusters. */
 export function clusterOf(path: string): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isLasting, ongoing, activeTroublesOf, troublesFor } from "./troublesFor.ts";
+import { activeTroublesOf, isLasting, ongoing, troublesFor } from "./troublesFor.ts";
 
 const pod = {
   kind: "Pod",

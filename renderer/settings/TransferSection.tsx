@@ -9,7 +9,7 @@ import { downloadText } from "../ui/downloadText.ts";
 import { Dialog } from "../ui/layers/Dialog.tsx";
 import { useToast } from "../ui/layers/Toast.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
-import { exportSettings, MOST_CHARACTERS, readSettings, type Transfer, TransferError } from "./transfer.ts";
+import { exportSettings, MAX_CHARACTERS, readSettings, type Transfer, TransferError } from "./transfer.ts";
 import "./TransferSection.css";
 
 /** Exports settings to a file, imports them, and resets all of them. */
@@ -25,7 +25,7 @@ export function TransferSection({ clusters }: { clusters: readonly ClusterSummar
     const file = field.files?.[0];
     if (file === undefined) return;
     try {
-      const text = file.size > 4 * MOST_CHARACTERS ? " ".repeat(MOST_CHARACTERS + 1) : await file.text();
+      const text = file.size > 4 * MAX_CHARACTERS ? " ".repeat(MAX_CHARACTERS + 1) : await file.text();
       setIncoming(
         readSettings(
           text,

@@ -1,4 +1,4 @@
-import { createPersisted, type PersistedValue } from "../localSettings/kept.ts";
+import { createPersisted, type PersistedValue } from "../localSettings/persistedValue.ts";
 
 /** A set of names that is stored on this machine, in the order in which they were added. */
 export interface KeptNames extends Pick<PersistedValue<readonly string[]>, "read" | "subscribe"> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
-import { exportSettings, MOST_CHARACTERS, readSettings, TransferError } from "./transfer.ts";
+import { exportSettings, MAX_CHARACTERS, readSettings, TransferError } from "./transfer.ts";
 
 const cluster = (id: string, chosen?: ClusterSummary["chosen"]) =>
   ({ id, ...(chosen && { chosen }) }) as unknown as ClusterSummary;
@@ -32,7 +32,7 @@ test.each([
   ["null", "otherFile"],
   ['{"settings":{}}', "otherFile"],
   [file({ settings: [] }), "otherFile"],
-  [" ".repeat(MOST_CHARACTERS + 1), "tooLong"],
+  [" ".repeat(MAX_CHARACTERS + 1), "tooLong"],
 ])("refuses %.20s", (text, reason) => {
   expect(() => readSettings(text, [])).toThrow(TransferError);
   expect(() => readSettings(text, [])).toThrow(`settings.transfer.${reason}`);

@@ -5,8 +5,8 @@ import { type ChosenSettings, validSettings } from "../localSettings/store.ts";
 
 const FORMAT = "orrery-settings/1";
 /** Maximum length of the text in characters. */
-export const MOST_CHARACTERS = 256 * 1024;
-const MOST_CLUSTERS = 500;
+export const MAX_CHARACTERS = 256 * 1024;
+const MAX_CLUSTERS = 500;
 
 /** The settings of a file, and the entries that will be ignored. */
 export interface Transfer {
@@ -32,7 +32,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
 function parse(text: string): Readonly<Record<string, unknown>> {
-  if (text.length > MOST_CHARACTERS) throw new TransferError("settings.transfer.tooLong");
+  if (text.length > MAX_CHARACTERS) throw new TransferError("settings.transfer.tooLong");
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -51,7 +51,7 @@ export function readSettings(text: string, known: readonly string[]): Transfer {
     isSettingId(id) && SETTINGS[id].check(value) !== undefined ? [] : [id.slice(0, 60)],
   );
   const choices = new Map<string, Preference>();
-  for (const [id, value] of Object.entries(clusters).slice(0, MOST_CLUSTERS)) {
+  for (const [id, value] of Object.entries(clusters).slice(0, MAX_CLUSTERS)) {
     const choice = known.includes(id) ? readChoice(value) : undefined;
     if (choice === undefined) refused.push(id.slice(0, 60));
     else choices.set(id, choice);

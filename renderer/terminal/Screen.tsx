@@ -22,7 +22,7 @@ export interface ScreenProps {
 /** Number of lines in the scrollback. */
 const SCROLLBACK = 5_000;
 /** Maximum number of bytes waiting to be rendered; above it, the session is terminated. */
-const MOST_WAITING = 16 * 1024 * 1024;
+const MAX_WAITING = 16 * 1024 * 1024;
 
 const ANSI = [
   ["black", "#3b4252", "#4c5568"],
@@ -97,7 +97,7 @@ export function Screen({ parts, isTerminal, onOpen, onEnd, onLeave }: ScreenProp
       },
       output(bytes) {
         waiting += bytes.length;
-        if (waiting > MOST_WAITING) {
+        if (waiting > MAX_WAITING) {
           session.close();
           told.current.onEnd({ kind: "lost" }, hasTyped);
         } else {

@@ -5,7 +5,7 @@ import { changesBefore, type JournalChange, type JournalPage } from "../history/
 import { type Moment, madeAt, momentOf } from "./moments.ts";
 
 /** Maximum number of kept pages of earlier changes, because whole objects take memory. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 export interface Earlier {
   /** In order; all are earlier than the server's watch history. */
@@ -38,7 +38,7 @@ export function useEarlier(cluster: string, list: ResourceLocator, from: number 
     queryKey: ["earlier", cluster, resourcePath(list), from],
     queryFn: async ({ pageParam, signal }) => (await changesBefore(cluster, list, pageParam, signal)) ?? null,
     initialPageParam: (from ?? 0) + 1,
-    getNextPageParam: (last, pages) => (pages.length >= MOST_PAGES ? undefined : last?.next),
+    getNextPageParam: (last, pages) => (pages.length >= MAX_PAGES ? undefined : last?.next),
     enabled: from !== undefined && from > 1,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

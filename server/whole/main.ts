@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { CommanderError } from "commander";
-import { surviveClosedReaders } from "../ground/observability/process/outliveReaders.ts";
+import { surviveClosedReaders } from "../ground/observability/process/surviveClosedReaders.ts";
 import { OptionError } from "../ground/settings/optionError.ts";
 import { DataFolderError } from "../store/storage/dataFolderError.ts";
 import { adviseCommand } from "./commands/advise/advise.ts";

@@ -10,7 +10,7 @@ import { referencesOf, type VersionReference } from "./references.ts";
 import { compareReleases, type Release } from "./release.ts";
 import type { VersionRow } from "./table/versionRow.ts";
 import { indexVersions, type VersionIndex } from "./table/versionTable.ts";
-import { verdictOf, type Verdict, type VersionChanges } from "./verdict.ts";
+import { type Verdict, type VersionChanges, verdictOf } from "./verdict.ts";
 
 /** A use of a deprecated or removed version in one object of a document. */
 export interface Finding extends Verdict {
@@ -59,7 +59,7 @@ const DEEPEST_LIST = 8;
  * Maximum number of values of an object that is converted. No server accepts larger objects, and the limit keeps each
  * step on the event loop short.
  */
-const MOST_VALUES = 50_000;
+const MAX_VALUES = 50_000;
 const TOO_LARGE: OutcomeNote = {
   en: "It is too large to be converted.",
   de: "Es ist zu groß, um umgewandelt zu werden.",
@@ -91,7 +91,7 @@ export function createAdvisor(vocabulary: Vocabulary, target: Release): Advisor 
     });
     const findings = own === undefined ? referred : [{ ...own, ...place }, ...referred];
     if (findings.length === 0) return { findings, document: object, notes: [] };
-    if (countValues(object, MOST_VALUES) > MOST_VALUES) {
+    if (countValues(object, MAX_VALUES) > MAX_VALUES) {
       return { findings, document: object, notes: [{ kind, ...place, ...TOO_LARGE }] };
     }
     const copy = structuredClone(object);

@@ -58,7 +58,7 @@ export interface ObjectConversion {
 }
 
 /** Maximum number of notes about one object. */
-const MOST_NOTES = 50;
+const MAX_NOTES = 50;
 
 /** Converts an object in place to the successor version; returns the notes about the conversion. */
 export function convertObject(object: Members, { row, verdict, target, vocabulary }: ObjectConversion): OutcomeNote[] {
@@ -74,7 +74,7 @@ export function convertObject(object: Members, { row, verdict, target, vocabular
   }
   const notes: OutcomeNote[] = [];
   const tell = (text: AdviceText, failed: boolean): void => {
-    if (notes.length < MOST_NOTES) notes.push({ ...renderAdvice(text, vocabulary), failed });
+    if (notes.length < MAX_NOTES) notes.push({ ...renderAdvice(text, vocabulary), failed });
   };
   const from = `${row.group}/${row.version} ${kind}`;
   const convert = CONVERSIONS[from] ?? CONVERSIONS[kind];

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../object.ts";
 
 /** Maximum number of pooled objects, and of the characters of their contents in total. */
-const MOST_OBJECTS = 8192;
-const MOST_TEXT = 1024 * 1024;
+const MAX_OBJECTS = 8192;
+const MAX_TEXT = 1024 * 1024;
 /** Limits of members and characters of a pooled object: larger objects rarely repeat and take much memory. */
-const MOST_MEMBERS = 256;
+const MAX_MEMBERS = 256;
 const LONGEST = 8192;
 
 /**
@@ -32,13 +32,13 @@ export class FieldsPool {
     let members = 0;
     for (const element in object) {
       const id = this.#ids.get(object[element] as JsonObject);
-      if (id === undefined || ++members > MOST_MEMBERS || content.length + element.length > LONGEST) return object;
+      if (id === undefined || ++members > MAX_MEMBERS || content.length + element.length > LONGEST) return object;
       content += `${id} ${element}\n`;
     }
     const known = this.#byContent.get(content);
     if (known !== undefined) return known;
     this.#text += content.length;
-    if (this.#byContent.size >= MOST_OBJECTS || this.#text > MOST_TEXT) {
+    if (this.#byContent.size >= MAX_OBJECTS || this.#text > MAX_TEXT) {
       this.#byContent.clear();
       this.#text = content.length;
     }

@@ -97,14 +97,14 @@ const pool = new FieldsPool();
 /**
  * Maximum number of nodes of all cached sets together. A node takes about 150 bytes, including its part of the object.
  */
-const MOST_NODES = 200_000;
+const MAX_NODES = 200_000;
 /**
  * Recently used sets, by the `fieldsV1` object that they were decoded from. A set takes several times the memory of
  * that object.
  */
-const decodedFields = new BoundedMap<object, FieldSet>({ entries: 2048, weight: MOST_NODES });
+const decodedFields = new BoundedMap<object, FieldSet>({ entries: 2048, weight: MAX_NODES });
 
-const remember = (fields: object, set: FieldSet): void => decodedFields.set(fields, set, nodeCount(set, MOST_NODES));
+const remember = (fields: object, set: FieldSet): void => decodedFields.set(fields, set, nodeCount(set, MAX_NODES));
 
 /**
  * Decodes `fieldsV1` with a cache: stored objects are immutable, so an object that is used again soon is parsed only

@@ -7,16 +7,16 @@ import type { PolicyRule } from "./types.ts";
 export interface Coverage {
   readonly covered: boolean;
   /**
-   * The points that no owned rule covers, in the order of `pointsOf`: the first {@link MOST_MISSING} of them. If too
+   * The points that no owned rule covers, in the order of `pointsOf`: the first {@link MAX_MISSING} of them. If too
    * many combinations would have to be checked, the requested rule as a whole, because it is not known to be covered.
    */
   readonly missing: readonly PolicyRule[];
 }
 
 /** Maximum number of missing points to list. */
-const MOST_MISSING = 10_000;
+const MAX_MISSING = 10_000;
 /** Maximum number of combinations of parts to check, about a second's work. Realistic rules need some hundreds. */
-const MOST_LOOKS = 1_000_000;
+const MAX_LOOKS = 1_000_000;
 
 /**
  * Whether the `owned` rules already grant everything that `asked` grants: the check against privilege escalation. Each
@@ -33,7 +33,7 @@ export const covers = (owned: readonly PolicyRule[], asked: readonly PolicyRule[
 export function* coverage(owned: readonly PolicyRule[], asked: readonly PolicyRule[]): Steps<Coverage> {
   const held = yield* ruleIndex(owned);
   const missing: PolicyRule[] = [];
-  const patience: Patience = { looks: MOST_LOOKS };
+  const patience: Patience = { looks: MAX_LOOKS };
   for (const rule of asked) {
     try {
       yield* missingOf(rule, held, missing, patience);
@@ -41,7 +41,7 @@ export function* coverage(owned: readonly PolicyRule[], asked: readonly PolicyRu
       if (!(error instanceof TooManyCombinations)) throw error;
       return { covered: false, missing: [...missing, rule] };
     }
-    if (missing.length >= MOST_MISSING) break;
+    if (missing.length >= MAX_MISSING) break;
   }
   return { covered: missing.length === 0, missing };
 }
@@ -50,7 +50,7 @@ function* missingOf(rule: PolicyRule, held: RuleIndex, missing: PolicyRule[], pa
   for (const dimensions of [resourceDimensions(held, rule), pathDimensions(held, rule)]) {
     const classified: Classified[] = [];
     for (const dimension of dimensions) classified.push(yield* classify(dimension));
-    yield* missingPoints(held.sets, classified, MOST_MISSING, missing, patience);
+    yield* missingPoints(held.sets, classified, MAX_MISSING, missing, patience);
   }
 }
 

@@ -12,7 +12,7 @@ export interface Holders {
 export const NO_HOLDERS: Holders = { key: "", rules: [] };
 
 /** Maximum number of cached intersections. Each may be as long as the list of all owned rules. */
-const MOST_REMEMBERED = 256;
+const MAX_REMEMBERED = 256;
 
 /** Creates {@link Holders}. Sets of the same rules get the same key. */
 export class HolderSets {
@@ -50,7 +50,7 @@ export class HolderSets {
       if (rules.length === 0) common = NO_HOLDERS;
       else if (rules.length === small.rules.length) common = small;
       else common = { key, rules };
-      if (this.#common.size >= MOST_REMEMBERED) this.#common.clear();
+      if (this.#common.size >= MAX_REMEMBERED) this.#common.clear();
       this.#common.set(key, common);
     }
     return common;

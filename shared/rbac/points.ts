@@ -37,7 +37,7 @@ export function countPoints({
 }
 
 /** Maximum number of points to break a rule down into. An untrusted rule with three long lists may have billions. */
-const MOST_POINTS = 10_000;
+const MAX_POINTS = 10_000;
 
 /** Whether a rule has too many points to be broken down. */
-export const isPointRich = (rule: PolicyRule): boolean => countPoints(rule) > MOST_POINTS;
+export const isPointRich = (rule: PolicyRule): boolean => countPoints(rule) > MAX_POINTS;

@@ -69,7 +69,8 @@ function* listIndex(
   }
   const byItem = yield* setsOf(sets, numbers);
   const alwaysSet = sets.of(always);
-  const named = (item: string | undefined): Holders => (item === undefined ? NO_HOLDERS : (byItem.get(item) ?? NO_HOLDERS));
+  const named = (item: string | undefined): Holders =>
+    item === undefined ? NO_HOLDERS : (byItem.get(item) ?? NO_HOLDERS);
   return {
     always: alwaysSet,
     of: (item, other) => sets.either(union(sets, [named(item), named(other)]), alwaysSet),

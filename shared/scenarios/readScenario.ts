@@ -16,8 +16,8 @@ import type { Scenario } from "./scenario.ts";
 /** A validation error of a scenario with its path: `steps[0].checks[1].get: must be a text`. */
 export class ScenarioError extends Error {}
 
-const MOST_STEPS = 50;
-const MOST_ITEMS = 200;
+const MAX_STEPS = 50;
+const MAX_ITEMS = 200;
 const LONGEST_TEXT = 10_000;
 const NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -35,7 +35,7 @@ export function readScenario(value: unknown): Scenario {
   refuseUnknown(fields, "", "id title summary minutes namespace nodes manifests begins setup cleanup steps");
   const id = nameAt(fields["id"], "id");
   const namespace = nameAt(fields["namespace"] ?? `scenario-${id}`, "namespace");
-  const steps = listAt(fields["steps"], "steps", MOST_STEPS).map((step, i) => readStep(step, `steps[${i}]`, i));
+  const steps = listAt(fields["steps"], "steps", MAX_STEPS).map((step, i) => readStep(step, `steps[${i}]`, i));
   if (steps.length === 0) throw new ScenarioError("steps: must have one step at least");
   return {
     id,
@@ -176,7 +176,7 @@ function numberAt(value: unknown, at: string, most: number): number {
   throw new ScenarioError(`${at}: must be a whole number, at most ${most}`);
 }
 
-function listAt(value: unknown, at: string, most = MOST_ITEMS): readonly unknown[] {
+function listAt(value: unknown, at: string, most = MAX_ITEMS): readonly unknown[] {
   if (!Array.isArray(value)) throw new ScenarioError(`${at}: must be a list`);
   if (value.length > most) throw new ScenarioError(`${at}: must have at most ${most} entries`);
   return value;

@@ -1,7 +1,7 @@
 /** Writes YAML in the same form as the library, which is too slow and uses too much memory for large responses. */
 import { stringify } from "yaml";
 import { sortInSteps } from "../sortInSteps.ts";
-import { atOnce, isTurnDue, checkClockSoon, type Steps } from "../steps.ts";
+import { atOnce, checkClockSoon, isTurnDue, type Steps } from "../steps.ts";
 
 /** Sorted keys, two spaces, no line folding; texts that YAML 1.1 would read as another type are quoted. */
 const FORM = { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false } as const;

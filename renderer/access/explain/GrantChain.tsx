@@ -1,7 +1,7 @@
 import { ruleText } from "../../../shared/rbac/ruleText.ts";
 import type { BindingShape, PolicyRule, Subject } from "../../../shared/rbac/types.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { subjectText } from "../whom.ts";
+import { subjectText } from "../askedSubject.ts";
 import { BindingLink, RoleLink } from "./RbacLink.tsx";
 import { RuleText } from "./RuleText.tsx";
 import "./GrantChain.css";

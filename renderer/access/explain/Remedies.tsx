@@ -9,11 +9,11 @@ import { draftStorage } from "../../editor/drafts/draftStorage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { accessViewUrl } from "../accessUrls.ts";
+import { type AskedSubject, ME } from "../askedSubject.ts";
 import { useAccess } from "../model/useAccessState.ts";
 import { bindingText } from "../whatIf/bindingText.ts";
 import { keepWhatIf, readWhatIf, withDocument } from "../whatIf/drafts.ts";
 import { roleFor, ruleFor } from "../whatIf/roleText.ts";
-import { ME, type AskedSubject } from "../whom.ts";
 import { RuleText } from "./RuleText.tsx";
 import "./Remedies.css";
 

@@ -1,7 +1,7 @@
 import { roleNamespace } from "../../../shared/rbac/policy.ts";
 import { applyingSubject } from "../../../shared/rbac/subjects.ts";
 import type { BindingShape, Policy, PolicyRule, Subject, SubjectIdentity } from "../../../shared/rbac/types.ts";
-import { subjectText } from "../whom.ts";
+import { subjectText } from "../askedSubject.ts";
 
 /** The topic of a graph: the bindings of a subject, or the holders of a role. */
 type GraphFocus =

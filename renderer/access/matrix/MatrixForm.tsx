@@ -4,8 +4,8 @@ import { useNamespaces } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Select } from "../../ui/forms/Select.tsx";
 import { TextField } from "../../ui/forms/TextField.tsx";
+import { type AskedSubject, WHOM_KEYS, whomFrom, whomParams } from "../askedSubject.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
-import { WHOM_KEYS, type AskedSubject, whomFrom, whomParams } from "../whom.ts";
 import { kindText } from "./matrix.ts";
 import { allKinds } from "./matrixUrl.ts";
 

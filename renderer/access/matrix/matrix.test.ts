@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { policyOf } from "../../../shared/rbac/policy.ts";
 import type { AccessModel } from "../../../shared/rbac/types.ts";
-import { ME } from "../whom.ts";
-import { kindText, type MatrixAsk, MOST_ROWS, matrixOf, matrixWeight, subjectsIn } from "./matrix.ts";
+import { ME } from "../askedSubject.ts";
+import { kindText, MAX_ROWS, type MatrixAsk, matrixOf, matrixWeight, subjectsIn } from "./matrix.ts";
 
 const pods = { group: "", resource: "pods", subresource: "", verbs: ["get", "list"] };
 const scale = { group: "apps", resource: "deployments", subresource: "scale", verbs: [] };
@@ -57,11 +57,11 @@ describe("matrixOf", () => {
   });
 
   it("leaves out rows beyond the limit, and counts them", () => {
-    const subjects = Array.from({ length: MOST_ROWS + 3 }, (_, i) => ({ kind: "User", name: `u${i}` }));
+    const subjects = Array.from({ length: MAX_ROWS + 3 }, (_, i) => ({ kind: "User", name: `u${i}` }));
     const [binding] = model.bindings;
     if (binding === undefined) throw new Error("no binding");
     const { rows, left } = matrixOf({ ...model, bindings: [{ ...binding, subjects }] }, ask);
-    expect([rows.length, left]).toEqual([MOST_ROWS, 3]);
+    expect([rows.length, left]).toEqual([MAX_ROWS, 3]);
   });
 });
 

@@ -3,7 +3,7 @@ import { policyOf } from "../../../shared/rbac/policy.ts";
 import { ruleAllows } from "../../../shared/rbac/ruleMatch.ts";
 import { parseServiceAccountUsername, subjectUsername } from "../../../shared/rbac/subjects.ts";
 import type { AccessModel, Policy, PolicyRule, ResourceAccess, Subject } from "../../../shared/rbac/types.ts";
-import { identityOf, subjectText, type AskedSubject, askedSubjectOf } from "../whom.ts";
+import { type AskedSubject, askedSubjectOf, identityOf, subjectText } from "../askedSubject.ts";
 
 /** A kind, as a row or as the object of the question: `{group, resource, subresource}`. */
 export interface MatrixKind {
@@ -45,12 +45,12 @@ export type MatrixAsk =
 
 export interface Matrix {
   readonly rows: readonly MatrixRow[];
-  /** Subjects beyond {@link MOST_ROWS} that were left out. */
+  /** Subjects beyond {@link MAX_ROWS} that were left out. */
   readonly left: number;
 }
 
 /** Maximum number of rows, more than a user can read; the view shows how many were left out. */
-export const MOST_ROWS = 5_000;
+export const MAX_ROWS = 5_000;
 
 /** The cost of a matrix, roughly in rule comparisons. */
 export function matrixWeight(model: AccessModel, ask: MatrixAsk): number {
@@ -71,14 +71,14 @@ export function matrixOf(model: AccessModel, ask: MatrixAsk): Matrix {
     return { rows: ask.kinds.map((kind) => rowOf(rules, ask.whom, kind, kindText(kind), ask)), left: 0 };
   }
   const subjects = subjectsIn(policy, ask.namespace);
-  const rows = subjects.slice(0, MOST_ROWS).flatMap((subject) => {
+  const rows = subjects.slice(0, MAX_ROWS).flatMap((subject) => {
     const whom = askedSubjectOf(subject);
     const identity = identityOf(whom, undefined);
     if (identity === undefined) return [];
     const { rules } = rulesFor(policy, identity, ask.namespace);
     return [rowOf(rules, whom, ask.kind, subjectText(subject), ask)];
   });
-  return { rows, left: Math.max(0, subjects.length - MOST_ROWS) };
+  return { rows, left: Math.max(0, subjects.length - MAX_ROWS) };
 }
 
 function rowOf(

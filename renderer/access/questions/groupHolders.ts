@@ -1,6 +1,6 @@
 import type { Grant } from "../../../shared/rbac/authorize.ts";
 import type { Subject } from "../../../shared/rbac/types.ts";
-import { subjectText } from "../whom.ts";
+import { subjectText } from "../askedSubject.ts";
 
 /** A subject with all its grants. */
 interface Holder {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { WHOM_KEYS, type AskedSubject, whomFrom } from "../whom.ts";
+import { type AskedSubject, WHOM_KEYS, whomFrom } from "../askedSubject.ts";
 import { QUESTION_KEYS, questionFrom } from "./questionFrom.ts";
 import type { Question } from "./review.ts";
 

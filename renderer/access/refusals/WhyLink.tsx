@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ClusterContext } from "../../app/clusterContext.ts";
 import { questionUrl } from "../accessUrls.ts";
-import type { AskedSubject } from "../whom.ts";
+import type { AskedSubject } from "../askedSubject.ts";
 import { questionFromError } from "./questionFromError.ts";
 import "./WhyLink.css";
 

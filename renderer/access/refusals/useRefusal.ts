@@ -18,7 +18,7 @@ export interface Place {
  * Maximum number of places that the console checks with the server in advance; for more, the server decides when the
  * request is sent.
  */
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 /** Milliseconds for which an answer is reused, because rights seldom change. */
 const FRESH = 30_000;
 
@@ -56,7 +56,7 @@ export function useRefusal(
   const viewAs = useViewAs(cluster.id);
   const served = verbs.filter((verb) => type.verbs.includes(verb));
   const resource = type.group === "" ? type.resource : `${type.resource}.${type.group}`;
-  const isAsked = readOnly === undefined && places.length <= MOST_PLACES;
+  const isAsked = readOnly === undefined && places.length <= MAX_PLACES;
   const questions = isAsked ? served.flatMap((verb) => places.map((place) => ({ verb, name: "", ...place }))) : [];
   const areAllDenied = useCallback(
     (answers: readonly { data: boolean | undefined }[]) =>

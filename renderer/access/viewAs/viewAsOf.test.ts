@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ME } from "../whom.ts";
+import { ME } from "../askedSubject.ts";
 import { viewAsOf } from "./viewAsOf.ts";
 
 it("leaves out groups that the server derives itself", () => {

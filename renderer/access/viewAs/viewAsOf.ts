@@ -1,6 +1,6 @@
 import { serviceAccountUsername } from "../../../shared/rbac/subjects.ts";
 import { anyMemberOf, type ViewAs } from "../../../shared/viewAs.ts";
-import type { AskedSubject } from "../whom.ts";
+import type { AskedSubject } from "../askedSubject.ts";
 
 /**
  * The identity to impersonate; undefined for the user's own identity and while no name is given. Omits groups that the

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ME } from "../whom.ts";
+import { ME } from "../askedSubject.ts";
 import { bindingName, bindingText, subjectOf } from "./bindingText.ts";
 import { parseDrafts } from "./parseDrafts.ts";
 

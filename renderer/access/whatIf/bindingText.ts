@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { parseServiceAccountUsername } from "../../../shared/rbac/subjects.ts";
 import type { RoleRef, Subject } from "../../../shared/rbac/types.ts";
-import type { AskedSubject } from "../whom.ts";
+import type { AskedSubject } from "../askedSubject.ts";
 
 /** A subject in the form of a binding. */
 export function subjectOf(whom: AskedSubject, rbacGroup: string): Subject {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { ME } from "../whom.ts";
+import { ME } from "../askedSubject.ts";
 import { bindingText } from "./bindingText.ts";
 import { parseDrafts } from "./parseDrafts.ts";
 import { plannedRequests } from "./plannedRequests.ts";

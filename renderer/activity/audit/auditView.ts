@@ -2,8 +2,8 @@ import type { PlacedAuditEvent, ShownAuditEvent } from "../../../shared/console/
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
 import { ApiError, type StatusDetails } from "../../../shared/status.ts";
-import type { AskedSubject } from "../../access/whom.ts";
-import { ME } from "../../access/whom.ts";
+import type { AskedSubject } from "../../access/askedSubject.ts";
+import { ME } from "../../access/askedSubject.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 
 /** An event with the data that a list shows. */

@@ -48,7 +48,12 @@ describe("a request that the console itself ended", () => {
     open.opened();
     open.left();
     expect(own.items().map(toneOf)).toEqual(["neutral", "neutral", "bad", "good"]);
-    expect(own.items().map(missingAnswerKey)).toEqual(["activity.left", "activity.left", "activity.noAnswer", undefined]);
+    expect(own.items().map(missingAnswerKey)).toEqual([
+      "activity.left",
+      "activity.left",
+      "activity.noAnswer",
+      undefined,
+    ]);
     expect(filterRequests(own.items(), { ...all, failedOnly: true })).toHaveLength(1);
   });
 });

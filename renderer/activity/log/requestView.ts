@@ -30,7 +30,9 @@ export function filterRequests(entries: readonly LoggedRequest[], filter: Reques
 }
 
 /** Key of the text that replaces a missing response; undefined when there is a response. */
-export function missingAnswerKey(entry: LoggedRequest): "activity.pending" | "activity.left" | "activity.noAnswer" | undefined {
+export function missingAnswerKey(
+  entry: LoggedRequest,
+): "activity.pending" | "activity.left" | "activity.noAnswer" | undefined {
   if (entry.status === undefined) return "activity.pending";
   if (entry.status !== 0) return undefined;
   return entry.left ? "activity.left" : "activity.noAnswer";

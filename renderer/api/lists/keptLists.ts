@@ -1,8 +1,8 @@
 import type { RowStore } from "./rowStore.ts";
 
 /** Maximum number of kept lists, and of the rows in all of them. */
-const MOST_LISTS = 12;
-const MOST_ROWS = 60_000;
+const MAX_LISTS = 12;
+const MAX_ROWS = 60_000;
 
 /**
  * The rows of lists that the user has left. When the user returns to such a list, it shows these rows at once, with
@@ -29,7 +29,7 @@ export class KeptLists {
     let rows = 0;
     for (const each of this.#stores.values()) rows += each.size();
     for (const [oldest, each] of this.#stores) {
-      if (this.#stores.size <= MOST_LISTS && rows <= MOST_ROWS) return;
+      if (this.#stores.size <= MAX_LISTS && rows <= MAX_ROWS) return;
       rows -= each.size();
       this.#stores.delete(oldest);
     }

@@ -40,7 +40,7 @@ export type ReadPage = (path: string) => Promise<ListedPage>;
 
 const PAGE = 500;
 /** Default maximum of objects per kind; views show when it is reached. */
-export const MOST_OBJECTS = 20_000;
+export const MAX_OBJECTS = 20_000;
 
 export interface ListingLimits {
   /** Reading ends after the page that reaches this number of objects. */
@@ -53,7 +53,7 @@ async function readAll<T>(
   read: ReadPage,
   path: string,
   decode: (object: ApiObject) => T,
-  { most = MOST_OBJECTS, fieldSelector }: ListingLimits,
+  { most = MAX_OBJECTS, fieldSelector }: ListingLimits,
 ): Promise<Listing<T>> {
   const items: T[] = [];
   let token: string | undefined;

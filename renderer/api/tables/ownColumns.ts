@@ -12,7 +12,7 @@ export interface OwnColumn {
 }
 
 /** Maximum number of user-defined columns per list. */
-export const MOST_OWN_COLUMNS = 20;
+export const MAX_OWN_COLUMNS = 20;
 /** Maximum length of a name and of a path, in characters. */
 export const LONGEST_NAME = 60;
 export const LONGEST_PATH = 500;

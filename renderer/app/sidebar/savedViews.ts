@@ -3,7 +3,7 @@
  * on this machine, for all clusters.
  */
 import { useSyncExternalStore } from "react";
-import { createPersisted } from "../../localSettings/kept.ts";
+import { createPersisted } from "../../localSettings/persistedValue.ts";
 
 export interface SavedView {
   /** Unique id, usable as a path segment; also the key of other data stored for the view. */
@@ -17,7 +17,7 @@ export interface SavedView {
 }
 
 /** Maximum number of saved views. */
-export const MOST_VIEWS = 60;
+export const MAX_VIEWS = 60;
 export const LONGEST_VIEW_NAME = 60;
 const LONGEST_QUERY = 4_000;
 
@@ -46,7 +46,7 @@ export function decodeViews(text: string | undefined): readonly SavedView[] {
     return [];
   }
   if (!Array.isArray(kept)) return [];
-  return kept.slice(0, MOST_VIEWS).flatMap((entry: unknown): SavedView[] => {
+  return kept.slice(0, MAX_VIEWS).flatMap((entry: unknown): SavedView[] => {
     const { id, name, group, version, resource, query } = (entry ?? {}) as Record<string, unknown>;
     const isView =
       isText(id, 60) &&
@@ -72,7 +72,7 @@ export const savedViews = {
   /** Stores a view; replaces the view with the same id. */
   save(view: SavedView): void {
     const others = kept.read().filter(({ id }) => id !== view.id);
-    kept.write([...others, view].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, MOST_VIEWS));
+    kept.write([...others, view].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, MAX_VIEWS));
   },
   remove(id: string): void {
     kept.write(kept.read().filter((view) => view.id !== id));

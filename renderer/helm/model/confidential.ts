@@ -107,7 +107,7 @@ function* secretsIn(value: unknown, concealed: unknown): Generator<string> {
 /** Secrets shorter than this could be ordinary words. */
 const SHORTEST = 4;
 /** Maximum number of secrets to search for in a text. */
-const MOST_SECRETS = 200;
+const MAX_SECRETS = 200;
 
 /**
  * A text without the secrets among its release's values, if it repeats them as separate words.
@@ -117,7 +117,7 @@ export function concealMentions(text: string, values: unknown): string {
   const secrets = [...new Set(secretsIn(values, concealValues(values)))]
     .filter((secret) => secret.length >= SHORTEST && text.includes(secret))
     .sort((a, b) => b.length - a.length)
-    .slice(0, MOST_SECRETS);
+    .slice(0, MAX_SECRETS);
   return secrets.reduce((shown, secret) => replaceWord(shown, secret), text);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import { differencesOf, MOST_DIFFERENCES } from "./differences.ts";
+import { differencesOf, MAX_DIFFERENCES } from "./differences.ts";
 
 const deployment = (spec: object, metadata: object = {}): ApiObject => ({
   apiVersion: "apps/v1",
@@ -67,6 +67,6 @@ describe("differencesOf", () => {
 
   it("limits the number of differences", () => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`k${i}`, "x"]));
-    expect(differencesOf(deployment(many), deployment({}))).toHaveLength(MOST_DIFFERENCES);
+    expect(differencesOf(deployment(many), deployment({}))).toHaveLength(MAX_DIFFERENCES);
   });
 });

@@ -18,7 +18,7 @@ export interface Difference {
 }
 
 /** Maximum number of reported differences per object; an object with more is a different one. */
-export const MOST_DIFFERENCES = 50;
+export const MAX_DIFFERENCES = 50;
 /** Maximum nesting depth. */
 const DEEPEST = 100;
 
@@ -70,7 +70,7 @@ const isNothing = (value: unknown): boolean =>
   (Array.isArray(value) ? value.length === 0 : isFields(value) && Object.values(value).every(isNothing));
 
 function compare(wanted: unknown, found: unknown, path: ValuePath, out: Difference[]): void {
-  if (out.length >= MOST_DIFFERENCES || path.length > DEEPEST) return;
+  if (out.length >= MAX_DIFFERENCES || path.length > DEEPEST) return;
   if (isNothing(wanted) || deepEqual(wanted, found) || isSameAmount(wanted, found, path)) return;
   if (isFields(wanted) && isFields(found)) {
     for (const [name, value] of Object.entries(wanted)) {

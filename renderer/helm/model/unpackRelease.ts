@@ -2,8 +2,8 @@
 import { parseJson } from "../../../shared/json/parseJson.ts";
 
 /** Maximum size of an unpacked release, which is stored in one object of at most 1 MB. */
-export const MOST_MEGABYTES = 32;
-const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
+export const MAX_MEGABYTES = 32;
+const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024;
 
 /** Helm's storage drivers: the two kinds of objects that it can store releases in. */
 export type Driver = "secrets" | "configmaps";
@@ -26,7 +26,7 @@ export class DamagedRelease extends Error {
  * Unpacks `data.release`.
  * @throws DamagedRelease
  */
-export async function unpackRelease(packed: unknown, driver: Driver, most = MOST_BYTES): Promise<unknown> {
+export async function unpackRelease(packed: unknown, driver: Driver, most = MAX_BYTES): Promise<unknown> {
   if (typeof packed !== "string" || packed === "") throw new DamagedRelease("absent");
   const outer = decodeBase64(packed);
   const bytes = driver === "secrets" ? decodeBase64(new TextDecoder().decode(outer)) : outer;

@@ -5,7 +5,7 @@ import { objectUrl } from "../../app/urls.ts";
 import { pathLabel } from "../../resources/ownership/ownership.ts";
 import { Age } from "../../ui/age/Age.tsx";
 import { keyed } from "../../ui/keyed.ts";
-import { MOST_DIFFERENCES } from "../model/differences.ts";
+import { MAX_DIFFERENCES } from "../model/differences.ts";
 import { shownValue } from "../model/shownValue.ts";
 import type { StandingPart } from "../model/standing.ts";
 import "../../resources/kinds/parts/FactTable.css";
@@ -50,8 +50,8 @@ export function DifferenceTable({ part, revealed }: { part: StandingPart; reveal
           ))}
         </tbody>
       </table>
-      {differences.length >= MOST_DIFFERENCES ? (
-        <p className="muted">{t("helm.mostDifferences", { count: MOST_DIFFERENCES })}</p>
+      {differences.length >= MAX_DIFFERENCES ? (
+        <p className="muted">{t("helm.mostDifferences", { count: MAX_DIFFERENCES })}</p>
       ) : null}
     </div>
   );

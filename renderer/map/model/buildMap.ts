@@ -6,7 +6,7 @@ import { addAutoscaler, addDisruptionBudget, addNetworkPolicy, addService } from
 import type { ClusterMap, MapNode } from "./clusterMap.ts";
 import { addIngress, portsOf } from "./ingresses.ts";
 import { MAP_KIND_NAMES, type MapKind } from "./kinds.ts";
-import { MapDraft, type MapContext } from "./mapDraft.ts";
+import { type MapContext, MapDraft } from "./mapDraft.ts";
 import { addRoleBinding } from "./rights.ts";
 import { Workloads } from "./workloads.ts";
 

@@ -8,10 +8,10 @@ interface Target {
 }
 
 /** Maximum number of edges per selector; one with more gets a note instead. */
-export const MOST_LINES = 24;
+export const MAX_LINES = 24;
 
 export interface Selected {
-  /** Ids of the selected nodes, each once; empty when there are more than {@link MOST_LINES}. */
+  /** Ids of the selected nodes, each once; empty when there are more than {@link MAX_LINES}. */
   readonly ids: readonly string[];
   readonly many: boolean;
 }
@@ -34,7 +34,7 @@ export class SelectorIndex {
     for (const { id, labels } of this.#candidates(namespace, selector)) {
       if (ids.has(id) || !matchesLabels(selector, labels)) continue;
       ids.add(id);
-      if (ids.size > MOST_LINES) return { ids: [], many: true };
+      if (ids.size > MAX_LINES) return { ids: [], many: true };
     }
     return ids.size === 0 ? NONE : { ids: [...ids], many: false };
   }

@@ -68,7 +68,7 @@ export interface NodeEntry {
 /** Space for the name of a body, in pixels. */
 const NAME = 20;
 /** The maximum radius of a node with its pods, in pixels. */
-const MOST_ROOM = 62;
+const MAX_ROOM = 62;
 /** Maximum number of nodes for which the space that each needs is computed. */
 const FEW = 40;
 /** Share of the picture's half, from the outside, that many nodes may fill. */
@@ -112,7 +112,7 @@ export function placeBodies(
     const moons = placeMoons(place, radius, pods, radius + 26);
     bodies.push({ id, label, kind, isStopped, radius, tone: undefined, pods: countOf(pods), ...place, ...moons });
   }
-  const room = Math.min(MOST_ROOM, distance / 2 - 1);
+  const room = Math.min(MAX_ROOM, distance / 2 - 1);
   const radius = radiusIn(room);
   for (const [i, { name, tone, pods }] of nodes.entries()) {
     const place = places[i];
@@ -137,7 +137,7 @@ const radiusIn = (room: number): number => Math.max(2.5, Math.min(20, room * (2 
 /** Returns the previous plan if it still fits, otherwise a new one. */
 function planFor(frame: Ellipse, nodes: readonly NodeEntry[], before: NodePlan | undefined): NodePlan {
   const count = nodes.length;
-  const most = count > FEW ? MOST_ROOM : mostRoom(frame, nodes);
+  const most = count > FEW ? MAX_ROOM : mostRoom(frame, nodes);
   const { x, y } = before?.frame ?? {};
   const holds = x === frame.x && y === frame.y && before?.count === count && before.most === most;
   return before !== undefined && holds ? before : { frame, count, most, ...placeNodes(frame, count, most) };
@@ -145,7 +145,7 @@ function planFor(frame: Ellipse, nodes: readonly NodeEntry[], before: NodePlan |
 
 /** The space that the nodes need; with few pods, less than the maximum. */
 const mostRoom = (frame: Ellipse, nodes: readonly NodeEntry[]): number =>
-  nodes.reduce((most, { pods }) => Math.max(most, placeMoons(frame, radiusIn(MOST_ROOM), pods, MOST_ROOM).extent), 0);
+  nodes.reduce((most, { pods }) => Math.max(most, placeMoons(frame, radiusIn(MAX_ROOM), pods, MAX_ROOM).extent), 0);
 
 /** Places nodes on the fewest orbits that can contain them, with the maximum space for each. */
 function placeNodes(frame: Ellipse, count: number, most: number): Pick<NodePlan, "distance" | "places" | "orbits"> {
@@ -153,7 +153,7 @@ function placeNodes(frame: Ellipse, count: number, most: number): Pick<NodePlan,
   let best: { distance: number; orbits: Ellipse[] } | undefined;
   for (let rows = 1; rows <= 40; rows++) {
     // Binary search for the largest distance at which this number of orbits can contain all nodes.
-    let [low, high] = [2, 2 * MOST_ROOM];
+    let [low, high] = [2, 2 * MAX_ROOM];
     let found: Ellipse[] | undefined;
     for (let i = 0; i < 12; i++) {
       const middle = (low + high) / 2;

@@ -7,7 +7,7 @@ import { Menu, MenuCheck, MenuLabel } from "../../ui/layers/Menu.tsx";
 import "../../app/clusterMark.css";
 
 /** Maximum number of clusters in a list. */
-export const MOST_CLUSTERS = 10;
+export const MAX_CLUSTERS = 10;
 
 const isOff = ({ state }: ClusterSummary): boolean => ["stopped", "starting", "stopping", "failed"].includes(state);
 
@@ -37,7 +37,7 @@ export function ClustersMenu({ chosen, onChange }: ClustersMenuProps) {
       <MenuLabel>{t("listSetup.alsoFrom")}</MenuLabel>
       {others.map((other) => {
         const isChosen = chosen.includes(other.id);
-        const isBarred = !isChosen && (isOff(other) || chosen.length + 1 >= MOST_CLUSTERS);
+        const isBarred = !isChosen && (isOff(other) || chosen.length + 1 >= MAX_CLUSTERS);
         return (
           <MenuCheck
             key={other.id}

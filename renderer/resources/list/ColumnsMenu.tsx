@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceList } from "../../api/lists/useResourceList.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
-import { MOST_OWN_COLUMNS } from "../../api/tables/ownColumns.ts";
+import { MAX_OWN_COLUMNS } from "../../api/tables/ownColumns.ts";
 import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuSeparator } from "../../ui/layers/Menu.tsx";
@@ -53,7 +53,7 @@ export function ColumnsMenu({ type, list, columns, example, labels }: ColumnsMen
         ))}
         <MenuItem
           icon="plus"
-          disabled={columns.own.length >= MOST_OWN_COLUMNS}
+          disabled={columns.own.length >= MAX_OWN_COLUMNS}
           onSelect={() => setAdding(true)}
           testId="column-add"
         >

@@ -11,7 +11,7 @@ import { useNamespaceGone } from "../../app/useNamespaceGone.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SlowNotice } from "../../ui/SlowNotice.tsx";
-import { isCreatedByUsers } from "./writtenByPeople.ts";
+import { isCreatedByUsers } from "./createdByUsers.ts";
 import "./ListBody.css";
 
 export interface ListBodyProps {

@@ -13,8 +13,8 @@ import { FilterBox } from "../../ui/forms/FilterBox.tsx";
 import type { ColumnSetup } from "../table/keptColumns.ts";
 import { showsHealth } from "../table/rowHealth.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
+import { isCreatedByUsers } from "./createdByUsers.ts";
 import { StateBadge } from "./StateBadge.tsx";
-import { isCreatedByUsers } from "./writtenByPeople.ts";
 
 export interface ListToolbarProps {
   type: ResourceType;

@@ -5,7 +5,7 @@ import { type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import {
   LONGEST_VIEW_NAME,
-  MOST_VIEWS,
+  MAX_VIEWS,
   type SavedView,
   savedViews,
   useSavedViews,
@@ -81,7 +81,7 @@ export function ViewsMenu({ type, current }: ViewsMenuProps) {
             {t("listSetup.update", { name: shown.name })}
           </MenuItem>
         )}
-        <MenuItem icon="plus" disabled={all.length >= MOST_VIEWS} onSelect={() => setNaming(true)} testId="view-save">
+        <MenuItem icon="plus" disabled={all.length >= MAX_VIEWS} onSelect={() => setNaming(true)} testId="view-save">
           {t("listSetup.save")}
         </MenuItem>
         {shown === undefined ? null : (

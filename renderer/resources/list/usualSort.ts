@@ -1,6 +1,6 @@
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { Sort } from "../table/rowView.ts";
-import { isCreatedByUsers } from "./writtenByPeople.ts";
+import { isCreatedByUsers } from "./createdByUsers.ts";
 
 const LATEST: Sort = { column: "Last Seen", descending: false };
 

@@ -16,7 +16,7 @@ import { Related } from "../related/Related.tsx";
 import { Identity } from "./Identity.tsx";
 import { LabelChips, TextMap } from "./LabelChips.tsx";
 import { Managers } from "./Managers.tsx";
-import { StateSummary } from "./Standing.tsx";
+import { StateSummary } from "./StateSummary.tsx";
 import { Summary } from "./Summary.tsx";
 import { Warnings } from "./Warnings.tsx";
 import "./ObjectOverview.css";

@@ -44,7 +44,7 @@ const NAME_ROOM = 200;
  */
 const WHOLE = 200;
 /** Maximum width of a cell in pixels if there is space: for sentences, and for everything else. */
-const MOST_PROSE = 900;
+const MAX_PROSE = 900;
 const MOST = 380;
 /** Factor by which names are wider than other cells, because they are semi-bold. */
 const BOLD = 1.03;
@@ -120,7 +120,7 @@ export function planColumns(
     const age = isAgeColumn(column);
     const texts = sample.map((row) => String(row.cells[index] ?? ""));
     const isNumber = column.type === "integer" || column.type === "number" || (!name && !age && areCounts(texts));
-    const most = areProse(texts) ? MOST_PROSE : MOST;
+    const most = areProse(texts) ? MAX_PROSE : MOST;
     const width = name ? Math.min(widthOf(column.name, texts, 1), 480) : Math.min(usualWidth(column.name, texts), most);
     const date = isTimeColumn(column);
     const least = age

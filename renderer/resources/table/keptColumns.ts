@@ -3,8 +3,8 @@
  * each kind and each saved view.
  */
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { isPath, LONGEST_NAME, MOST_OWN_COLUMNS, normalPath, type OwnColumn } from "../../api/tables/ownColumns.ts";
-import { createPersisted, type PersistedValue } from "../../localSettings/kept.ts";
+import { isPath, LONGEST_NAME, MAX_OWN_COLUMNS, normalPath, type OwnColumn } from "../../api/tables/ownColumns.ts";
+import { createPersisted, type PersistedValue } from "../../localSettings/persistedValue.ts";
 import type { ColumnChoices, ColumnWidths } from "./columnPlan.ts";
 
 /** Minimum column width in pixels. */
@@ -46,7 +46,7 @@ export function decodeOwn(text: string | undefined): readonly OwnColumn[] {
   const kept = parsed(text);
   if (!Array.isArray(kept)) return [];
   const columns = new Map<string, OwnColumn>();
-  for (const entry of kept.slice(0, MOST_OWN_COLUMNS) as unknown[]) {
+  for (const entry of kept.slice(0, MAX_OWN_COLUMNS) as unknown[]) {
     const { name, path } = (entry ?? {}) as { name?: unknown; path?: unknown };
     if (typeof name !== "string" || typeof path !== "string" || name.trim() === "" || !isPath(path)) continue;
     columns.set(name, { name: name.trim().slice(0, LONGEST_NAME), path: normalPath(path) });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { row } from "../../testing/rows.ts";
-import { queryRows, formatSort, matcher, NAMESPACE_COLUMN, parseSort, viewRows } from "./rowView.ts";
+import { formatSort, matcher, NAMESPACE_COLUMN, parseSort, queryRows, viewRows } from "./rowView.ts";
 
 const column = (name: string) => ({ name, type: "string", format: "", description: "", priority: 0 });
 const columns = [column("Name"), column("Ready"), column("Age")];

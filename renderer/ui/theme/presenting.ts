@@ -3,7 +3,7 @@
  * the window.
  */
 import { useSyncExternalStore } from "react";
-import { createPersisted } from "../../localSettings/kept.ts";
+import { createPersisted } from "../../localSettings/persistedValue.ts";
 
 const storage = typeof sessionStorage === "undefined" ? {} : { storage: sessionStorage };
 

@@ -28,7 +28,7 @@ export interface CauseFileOptions {
 const PATIENCE = 2_000;
 const BYTES = 4 * 1024 * 1024;
 /** Maximum number of pending actions; beyond that they are written at once. */
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 /** Number of lines that are parsed in one tick of the event loop. */
 const LINES = 500;
 
@@ -84,7 +84,7 @@ export class CauseFile {
   /** Schedules an action to be written. */
   add(action: Action): void {
     this.#waiting.push(action);
-    if (this.#waiting.length >= MOST_WAITING) void this.flush();
+    if (this.#waiting.length >= MAX_WAITING) void this.flush();
     else this.#cancel ??= this.#timers.after(this.#options.patience ?? PATIENCE, () => void this.flush());
   }
 

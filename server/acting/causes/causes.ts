@@ -6,11 +6,11 @@ import { type Action, type Change, changeId, changeTo, type ObjectName, objectId
 import { type Acting, actDuring, actionUnderWay } from "./underWay.ts";
 
 /** Maximum number of causes that are remembered for one key; more would not help a reader. */
-const MOST_CAUSES = 16;
+const MAX_CAUSES = 16;
 /** Maximum number of writes that are kept of one action. */
-const MOST_WRITES = 200;
+const MAX_WRITES = 200;
 /** Maximum number of objects whose last change is remembered, for actors without a work queue. */
-const MOST_OBJECTS = 20_000;
+const MAX_OBJECTS = 20_000;
 
 /**
  * Records which action caused which, without storing anything in objects. A change that makes a controller enqueue a
@@ -52,7 +52,7 @@ export class Causes {
     const asked = new Map<string, Map<string, Change>>();
     const ask = (key: string, changes: Iterable<Change>): void => {
       const known = asked.get(key) ?? new Map<string, Change>();
-      for (const change of changes) if (known.size < MOST_CAUSES) known.set(changeId(change), change);
+      for (const change of changes) if (known.size < MAX_CAUSES) known.set(changeId(change), change);
       asked.set(key, known);
     };
     return {
@@ -111,7 +111,7 @@ export class Causes {
       written.revision = latest.revision;
     }
     if (acting !== undefined) {
-      if (acting.writes.length < MOST_WRITES) acting.writes.push(written);
+      if (acting.writes.length < MAX_WRITES) acting.writes.push(written);
       return;
     }
     const causes = previous === undefined ? [] : [previous];
@@ -137,7 +137,7 @@ export class Causes {
     const id = objectId(change);
     this.#latest.delete(id);
     this.#latest.set(id, change);
-    if (this.#latest.size <= MOST_OBJECTS) return;
+    if (this.#latest.size <= MAX_OBJECTS) return;
     for (const oldest of this.#latest.keys()) {
       this.#latest.delete(oldest);
       break;

@@ -7,11 +7,11 @@ import type { Timers } from "../../ground/timing/timers.ts";
 import { type QueueObserver, WorkQueue } from "../../ground/timing/workQueue.ts";
 import { sharedTurns } from "../../ground/turns/sharedTurns.ts";
 import type { ObjectChange } from "../../store/cache/reader.ts";
+import type { AggregatedServers } from "../client/aggregatedServers.ts";
 import type { PathReader } from "../client/pathReader.ts";
-import type { AggregatedServers } from "../client/serversBehind.ts";
 import type { EventRecorder } from "../events/eventRecorder.ts";
 import { type Followed, followAfter } from "../informers/followAfter.ts";
-import type { Informer, Informers, Delivery } from "../informers/informers.ts";
+import type { Delivery, Informer, Informers } from "../informers/informers.ts";
 import { keyOf, splitKey } from "../informers/objectKey.ts";
 import { startReflector } from "../informers/reflector.ts";
 

@@ -11,7 +11,7 @@ import { volumeAnnotations } from "../volumes/annotations.ts";
 import { CLAIMS, type Claim, VOLUMES } from "../volumes/kinds.ts";
 import { classOf } from "../volumes/storageClass.ts";
 import { PROVISIONER } from "./diskNames.ts";
-import { newVolume, volumeNameOf } from "./madeVolume.ts";
+import { newVolume, volumeNameOf } from "./newVolume.ts";
 
 /** Milliseconds until a missing class is looked up again. */
 const RETRY = 15_000;

@@ -1,5 +1,5 @@
 import type { ObjectReader } from "../../store/cache/reader.ts";
-import { Informers, type Delivery } from "./informers.ts";
+import { type Delivery, Informers } from "./informers.ts";
 
 /** Informers that several components use, each for its own lifetime. They stop when the last component has stopped. */
 export class SharedInformers {

@@ -1,5 +1,5 @@
 import { type FlagGroup, fileFlag, numberFlag } from "../../ground/settings/flag.ts";
-import { MOST_NODES } from "./nodeNames.ts";
+import { MAX_NODES } from "./nodeNames.ts";
 
 /** Settings of the simulated nodes. */
 export interface NodeOptions {
@@ -17,7 +17,7 @@ export const nodeFlags: FlagGroup<NodeOptions> = {
         "nodes that the server simulates: pods placed there run programs that stand in for their images " +
         "(default: 3 for a sandbox of the console)",
       min: 0,
-      max: MOST_NODES,
+      max: MAX_NODES,
       default: 0,
     }),
     default: undefined,

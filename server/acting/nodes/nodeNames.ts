@@ -13,7 +13,7 @@ export interface NodePlace {
 
 /** The second octet of the first node's pod CIDR, 10.244.0.0/24; and the maximum number of nodes. */
 const FIRST_BLOCK = 244;
-export const MOST_NODES = 3000;
+export const MAX_NODES = 3000;
 /** The address before those of the nodes, which begin at 2. */
 const BESIDE_NODES: Numbers = [192, 168, 100, 1];
 

@@ -19,7 +19,7 @@ const REPORT = 300_000;
 /** Milliseconds between two attempts of a disconnected node to reconnect. */
 const RECONNECT = 1_000;
 /** Maximum number of images in a node's status. */
-const MOST_IMAGES = 50;
+const MAX_IMAGES = 50;
 
 /** Reports a node to the API: registers it, renews its lease, and updates its status. */
 export class NodePresence {
@@ -111,7 +111,7 @@ export class NodePresence {
       now: time.now(),
     });
     const allocatable = { ...(status["allocatable"] as object), ...extendedAllocatable(before, profile) };
-    const patch = { status: { ...status, allocatable, images: this.#images.list.slice(0, MOST_IMAGES) } };
+    const patch = { status: { ...status, allocatable, images: this.#images.list.slice(0, MAX_IMAGES) } };
     const ref = { ...NODES, name: place.name, subresource: "status" };
     const node = await client.patch(ref, patch, { type: "strategic" });
     if (isRebooted) this.#recordReboot(bootID);

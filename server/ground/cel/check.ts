@@ -283,10 +283,10 @@ function literalType(value: Literal): CelType {
 }
 
 /** Maximum number of parts of a declared name. */
-const MOST_QUALIFIERS = 4;
+const MAX_QUALIFIERS = 4;
 
 /** `a.b.c` as one name; undefined when the expression is not such a chain, or has more parts than any declared name. */
-function qualifiedName(node: Expression, most = MOST_QUALIFIERS): string | undefined {
+function qualifiedName(node: Expression, most = MAX_QUALIFIERS): string | undefined {
   if (node.kind === "identifier") return node.name;
   if (node.kind !== "select" || node.test || most === 0) return undefined;
   const prefix = qualifiedName(node.operand, most - 1);

@@ -58,13 +58,13 @@ function isDuration(text: string): boolean {
   if (DURATION.test(text)) return true;
   const amounts = [...text.matchAll(AMOUNT)];
   return (
-    amounts.every(([, digits = ""]) => BigInt(digits.slice(0, MOST_DIGITS)) < TOO_LARGE) &&
+    amounts.every(([, digits = ""]) => BigInt(digits.slice(0, MAX_DIGITS)) < TOO_LARGE) &&
     amounts.some(([, , unit = ""]) => UNIT.test(unit))
   );
 }
 
 /** Only this many digits of an amount are parsed: the amount must fit into a signed 64-bit number. */
-const MOST_DIGITS = 30;
+const MAX_DIGITS = 30;
 const TOO_LARGE = 2n ** 63n;
 
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {

@@ -7,7 +7,7 @@ import { type Job, Lane, WorkerLostError } from "./lane.ts";
 const JOB_TIMEOUT = 30_000;
 /** Milliseconds after which an idle worker is ended. */
 const IDLE_TIMEOUT = 30_000;
-const MOST_LANES = 4;
+const MAX_LANES = 4;
 
 export interface JobOptions {
   /** The owner of the job: owners are served in turn, so jobs of one owner mainly delay each other. */
@@ -46,7 +46,7 @@ export class Pool {
   #busy = 0;
 
   constructor(options: PoolOptions = {}) {
-    this.#lanes = options.lanes ?? Math.max(1, Math.min(MOST_LANES, availableParallelism() - 1));
+    this.#lanes = options.lanes ?? Math.max(1, Math.min(MAX_LANES, availableParallelism() - 1));
     this.#jobTimeout = options.jobTimeout ?? JOB_TIMEOUT;
     this.#idleTimeout = options.idleTimeout ?? IDLE_TIMEOUT;
   }

@@ -7,7 +7,7 @@ export const LARGE = 128 * 1024;
  * Maximum bytes of bodies inside. The process computes one request at a time: with more at once, each only waits longer
  * for the processor.
  */
-const MOST_ROOM = 4 * 1024 * 1024;
+const MAX_ROOM = 4 * 1024 * 1024;
 /** Bytes of heap per byte of a body: the server needs that much to read, change and write the densest bodies. */
 const HEAP_PER_BYTE = 256;
 
@@ -65,7 +65,7 @@ export class BodyLines {
   }
 }
 
-const ROOM = Math.min(MOST_ROOM, Math.floor(getHeapStatistics().heap_size_limit / HEAP_PER_BYTE));
+const ROOM = Math.min(MAX_ROOM, Math.floor(getHeapStatistics().heap_size_limit / HEAP_PER_BYTE));
 
 /** The lines of this process, whose heap is shared by all its servers. */
 export const processBodyLines = new BodyLines(ROOM);

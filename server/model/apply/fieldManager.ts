@@ -23,7 +23,7 @@ import { timestamp } from "../../../shared/time.ts";
 import { AS_SPECIFIED, type Quirks } from "../../ground/settings/quirks.ts";
 import { describeApplied, describeKind } from "./describeApplied.ts";
 import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
-import { describeMisfits } from "./validateApplied.ts";
+import { describeMismatches } from "./validateApplied.ts";
 
 /** The options of both kinds of writes. */
 interface TrackingOptions {
@@ -178,7 +178,7 @@ function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
   if (patchMeta?.["managedFields"] !== undefined && patchMeta["managedFields"] !== null) {
     throw badRequest("metadata.managedFields must be nil");
   }
-  const misfit = yield* describeMisfits(patch, node);
+  const misfit = yield* describeMismatches(patch, node);
   if (misfit !== undefined) {
     throw new ApiError(500, "", `failed to create typed patch object (${describeApplied(patch)}): ${misfit}`);
   }

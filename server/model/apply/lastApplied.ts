@@ -9,7 +9,7 @@ import { parseJson } from "../../../shared/json/parseJson.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
-import { describeMisfits } from "./validateApplied.ts";
+import { describeMismatches } from "./validateApplied.ts";
 
 /**
  * Migration from client-side apply. Before the client used server-side apply, it merged configurations itself and kept
@@ -59,7 +59,7 @@ function* unchangedSinceApplied(
   } catch {
     return EMPTY_FIELD_SET;
   }
-  if (!isMap(last) || last["apiVersion"] !== apiVersion || (yield* describeMisfits(last, node)) !== undefined) {
+  if (!isMap(last) || last["apiVersion"] !== apiVersion || (yield* describeMismatches(last, node)) !== undefined) {
     return EMPTY_FIELD_SET;
   }
   const { added, modified, removed } = yield* compareObjects(last, live, node);

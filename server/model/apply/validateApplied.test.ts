@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { widget } from "../../../shared/apply/testing/nodes.ts";
 import { loadSchema } from "../schema/schema.ts";
 import { goSyntax, goValue, jsonTypeName } from "./goFormat.ts";
-import { describeMisfits } from "./testing/immediate.ts";
+import { describeMismatches } from "./testing/immediate.ts";
 
-const misfit = (spec: unknown) => describeMisfits({ spec }, widget);
+const misfit = (spec: unknown) => describeMismatches({ spec }, widget);
 
-describe("describeMisfits", () => {
+describe("describeMismatches", () => {
   it("accepts what fits, and nulls anywhere", () => {
     expect(
       misfit({ replicas: 1, byName: [{ name: "a" }, { name: "b" }], set: ["a"], free: { x: [{}] } }),
     ).toBeUndefined();
     expect(misfit({ replicas: null, byName: null, gran: null, atomMap: null })).toBeUndefined();
-    expect(describeMisfits(null, widget)).toBeUndefined();
+    expect(describeMismatches(null, widget)).toBeUndefined();
   });
 
   it("words each misfit as the reference does", () => {
@@ -48,7 +48,7 @@ describe("describeMisfits", () => {
 
   it("knows the scalars of built-in types", () => {
     const container = loadSchema().definition("api.core.v1.Container");
-    const check = (value: object) => describeMisfits({ name: "c", ...value }, container);
+    const check = (value: object) => describeMismatches({ name: "c", ...value }, container);
     expect(
       check({ resources: { limits: { cpu: 1, memory: "1Gi" } }, livenessProbe: { httpGet: { port: "http" } } }),
     ).toBeUndefined();

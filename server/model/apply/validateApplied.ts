@@ -14,7 +14,7 @@ import { goSyntaxInSteps, goTypeName, goValueInSteps } from "./goFormat.ts";
  * @returns the reference's message; undefined when the configuration is valid. Of very many errors, the first {@link
  * MAX_ERROR_TEXT} characters
  */
-export function* describeMisfits(value: unknown, node: TypeNode): Steps<string | undefined> {
+export function* describeMismatches(value: unknown, node: TypeNode): Steps<string | undefined> {
   const problems: string[] = [];
   yield* check(value, node, undefined, problems);
   if (problems.length <= 1) return problems[0];

@@ -6,7 +6,7 @@ import { DecodeError } from "../../ground/formats/wording/decodeError.ts";
 import { formatDuration, parseDuration } from "../../ground/formats/wording/durationText.ts";
 import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "../../ground/formats/wording/timeText.ts";
 import { canonicalBase64 } from "./base64Text.ts";
-import { type DecodeContext, jsonKind, typeMismatch, noteMismatch, typeText } from "./decodeContext.ts";
+import { type DecodeContext, jsonKind, noteMismatch, typeMismatch, typeText } from "./decodeContext.ts";
 
 const INT32_LIMIT = 2 ** 31;
 const INT64_LIMIT = 2n ** 63n;

@@ -13,7 +13,7 @@ export interface ServingOptions extends TlsOptions, HttpOptions, TimeOptions {
   readonly bindAddress: string;
   /** The vocabulary's name, see shared/vocabulary. */
   readonly vocabulary: string;
-  /** 0 to {@link MOST_VERBOSE}. */
+  /** 0 to {@link MAX_VERBOSE}. */
   readonly verbosity: number;
   /** The verbosity of single source files or parts of the server. */
   readonly vmodule: readonly SourceVerbosity[];
@@ -23,7 +23,7 @@ export interface ServingOptions extends TlsOptions, HttpOptions, TimeOptions {
 }
 
 /** The largest verbosity that the reference accepts. */
-const MOST_VERBOSE = 2 ** 31 - 1;
+const MAX_VERBOSE = 2 ** 31 - 1;
 
 export const servingFlags: FlagGroup<ServingOptions> = {
   securePort: numberFlag("secure-port", {
@@ -50,7 +50,7 @@ export const servingFlags: FlagGroup<ServingOptions> = {
     argument: "<level>",
     about: "log verbosity: from 1 on start and stop, from 3 on each request",
     min: 0,
-    max: MOST_VERBOSE,
+    max: MAX_VERBOSE,
     default: 0,
   }),
   vmodule: {

@@ -10,7 +10,7 @@ const MAX_MESSAGE = 16 * 1024 * 1024;
 /** Buffered bytes above which a sender waits. */
 const BUFFER_MARK = 256 * 1024;
 /** Maximum bytes waiting for a listener; beyond that, reading from the client pauses. */
-const MOST_WAITING = 1024 * 1024;
+const MAX_WAITING = 1024 * 1024;
 
 export interface Upgrade {
   readonly request: IncomingMessage;
@@ -94,7 +94,7 @@ class WebSocketMessages implements MessageSocket {
     this.#listener = listener;
     const early = this.#early;
     this.#early = [];
-    const wasStopped = this.#waiting >= MOST_WAITING;
+    const wasStopped = this.#waiting >= MAX_WAITING;
     this.#waiting = 0;
     for (const message of early) this.#give(message, listener);
     if (wasStopped && this.#busy === 0) this.#webSocket.resume();
@@ -111,7 +111,7 @@ class WebSocketMessages implements MessageSocket {
     }
     this.#early.push(message);
     this.#waiting += message.length;
-    if (this.#waiting >= MOST_WAITING) this.#webSocket.pause();
+    if (this.#waiting >= MAX_WAITING) this.#webSocket.pause();
   }
 
   #give(message: Buffer, listener: (message: Buffer) => Promise<void> | undefined): void {

@@ -4,7 +4,7 @@ import { SpdyConnection } from "./spdy/spdyConnection.ts";
 import type { SpdyStream } from "./spdy/spdyStream.ts";
 
 /** Maximum number of streams that wait for the other stream of their pair. */
-const MOST_WAITING = 256;
+const MAX_WAITING = 256;
 
 /**
  * Forwards ports over SPDY: for each connection the client opens two streams, one for data and one for errors, which
@@ -18,7 +18,7 @@ export function servePortSpdy(carrier: Duplex, head: Uint8Array, dial: Dial): vo
       const request = stream.headers.get("requestid") ?? stream.headers.get("port") ?? "";
       const other = waiting.get(request);
       if (other === undefined) {
-        if (waiting.size >= MOST_WAITING) {
+        if (waiting.size >= MAX_WAITING) {
           stream.destroy();
           return;
         }

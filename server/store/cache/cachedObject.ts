@@ -24,7 +24,7 @@ export interface Reading {
 const NO_ROOM: Reading = {};
 
 /** For a selector, an object with more labels is parsed again. */
-const MOST_LABELS = 64;
+const MAX_LABELS = 64;
 
 /** The metadata that most selectors need. */
 export type ObjectNames = Pick<ApiObject["metadata"], "name" | "namespace" | "labels">;
@@ -229,7 +229,7 @@ export class CachedObject implements Restable {
 function namesOf({ name, namespace, labels = {} }: Partial<ApiObject["metadata"]> = {}): ObjectNames | undefined {
   if (isKnownLarge(labels)) return undefined;
   let count = 0;
-  for (const _ in labels) if (++count > MOST_LABELS) return undefined;
+  for (const _ in labels) if (++count > MAX_LABELS) return undefined;
   return { name, namespace, labels: { ...labels } };
 }
 

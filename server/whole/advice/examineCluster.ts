@@ -11,7 +11,7 @@ import { readItems } from "./readItems.ts";
 /** Number of objects per page. */
 const PAGE = 250;
 /** Maximum number of objects of one resource that are examined. */
-const MOST_OBJECTS = 100_000;
+const MAX_OBJECTS = 100_000;
 /** Kinds whose objects may refer to API versions in their spec; for all other kinds the metadata suffices. */
 const WITH_REFERENCES = new Set(["HorizontalPodAutoscaler"]);
 
@@ -32,7 +32,7 @@ async function examineResource(examination: Examination, { path, apiVersion, kin
   const holder = { apiVersion, kind };
   const isWhole = WITH_REFERENCES.has(kind);
   const metadataOnly = `application/json;as=PartialObjectMetadataList;v=v1;g=${advisor.vocabulary.metaGroup}`;
-  const list = { path, page: PAGE, most: MOST_OBJECTS, ...(isWhole ? {} : { accept: metadataOnly }) };
+  const list = { path, page: PAGE, most: MAX_OBJECTS, ...(isWhole ? {} : { accept: metadataOnly }) };
   for await (const object of readItems(examination, list)) {
     for (const usage of await inTurns(usageOfObject(advisor, object, kind))) collector.add(usage);
     if (isWhole) await examineReferences(examination, object, holder);

@@ -13,7 +13,7 @@ const unzip = promisify(gunzip);
 /** Maximum length of an unpacked release. It is stored compressed in one object, which limits only the packed size. */
 const LONGEST_RELEASE = 32 * 1024 * 1024;
 const PAGE = 20;
-const MOST_RELEASES = 10_000;
+const MAX_RELEASES = 10_000;
 const DEPLOYED = encodeURIComponent("owner=helm,status=deployed");
 
 /** Where releases are stored: in secrets with one more layer of encoding than in config maps. */
@@ -25,7 +25,7 @@ const PLACES = [
 /** Examines the manifests of deployed Helm releases. */
 export async function readHelmReleases(examination: Examination): Promise<void> {
   for (const { path, layers } of PLACES) {
-    const list = { path, query: `labelSelector=${DEPLOYED}`, page: PAGE, most: MOST_RELEASES };
+    const list = { path, query: `labelSelector=${DEPLOYED}`, page: PAGE, most: MAX_RELEASES };
     for await (const item of readItems(examination, list)) await examineRelease(examination, item, layers);
   }
 }

@@ -18,7 +18,7 @@ export interface ManifestDocument {
 /** Maximum length of a YAML document, as in requests; JSON is parsed fast and may be as long as its file. */
 const LONGEST_DOCUMENT = 3 * 1024 * 1024;
 /** Maximum number of documents in a file. */
-const MOST_DOCUMENTS = 100_000;
+const MAX_DOCUMENTS = 100_000;
 /** The separator of documents. Text after it on the same line belongs to the next document, unless it is a comment. */
 const SEPARATOR = /^---(?=\s|$)[ \t]*(?:#.*)?\r?\n?/gm;
 
@@ -35,8 +35,8 @@ export async function* readManifests(
     signal.throwIfAborted();
     const { line } = part;
     count += 1;
-    if (count > MOST_DOCUMENTS) {
-      yield { problem: { line, message: `more than ${MOST_DOCUMENTS} documents` } };
+    if (count > MAX_DOCUMENTS) {
+      yield { problem: { line, message: `more than ${MAX_DOCUMENTS} documents` } };
       return;
     }
     const isJson = /^\s*\{/.test(part.text);

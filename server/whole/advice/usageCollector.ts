@@ -1,9 +1,9 @@
 import type { ClusterUsage, Usage } from "../../../shared/advice/usage.ts";
 
 /** Maximum number of usages that are reported. */
-const MOST_USAGES = 10_000;
+const MAX_USAGES = 10_000;
 /** Maximum number of entries about what could not be examined. */
-const MOST_HIDDEN = 100;
+const MAX_HIDDEN = 100;
 /** Maximum length of user names and user agents, which clients choose. */
 const LONGEST_WORD = 300;
 
@@ -23,7 +23,7 @@ export class UsageCollector {
     const by = usage.by?.slice(0, LONGEST_WORD);
     const key = JSON.stringify([evidence, apiVersion, kind, namespace, name, by]);
     const known = this.#usages.get(key);
-    if (known === undefined && this.#usages.size >= MOST_USAGES) {
+    if (known === undefined && this.#usages.size >= MAX_USAGES) {
       this.#more += 1;
       return;
     }
@@ -39,7 +39,7 @@ export class UsageCollector {
 
   /** @param sentence what could not be examined, and why */
   hide(sentence: string): void {
-    if (this.#hidden.size < MOST_HIDDEN) this.#hidden.add(sentence);
+    if (this.#hidden.size < MAX_HIDDEN) this.#hidden.add(sentence);
   }
 
   /** The result, with removed versions before deprecated ones. */

@@ -16,7 +16,7 @@ export interface Remedy {
 }
 
 /** Maximum number of proposed roles. */
-const MOST_REMEDIES = 5;
+const MAX_REMEDIES = 5;
 
 /** The answer to one question. */
 export interface Finding {
@@ -62,7 +62,7 @@ export async function explainAccess(
   }
   if (!agrees) notes.push(disagreement(verdict, visible.complete, user));
   const isDenied = !verdict.allowed && !explanation.allowed;
-  const roles = isDenied ? rolesAllowing(visible.model, request).slice(0, MOST_REMEDIES) : [];
+  const roles = isDenied ? rolesAllowing(visible.model, request).slice(0, MAX_REMEDIES) : [];
   const remedies = roles.map((role) => ({ role, more: alsoGained(policy, user, role, request) }));
   return { user, request, verdict, explanation, remedies, agrees, hidden: visible.hidden, notes };
 }

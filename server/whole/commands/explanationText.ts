@@ -7,7 +7,7 @@ import type { Finding } from "./explainAccess.ts";
 /** Maximum number of grants that are shown: more would become a list of all of the user's rights. */
 const SHOWN = 8;
 /** Maximum number of further rules of a role that are shown in full. */
-const MOST_RULES = 3;
+const MAX_RULES = 3;
 
 /** A finding as a few lines for people. */
 export function explanationText(finding: Finding): string {
@@ -68,7 +68,7 @@ function remedyTexts({ remedies }: Finding): string[] {
 /** The other rights of a role: a few rules in full; of many, only their number. */
 function moreText(more: readonly PolicyRule[]): string {
   if (more.length === 0) return "gives nothing else";
-  if (more.length > MOST_RULES) return `gives ${more.length} more rules`;
+  if (more.length > MAX_RULES) return `gives ${more.length} more rules`;
   return `also gives ${more.map(ruleText).join(", ")}`;
 }
 

@@ -1,6 +1,6 @@
 import { keepHeapSmall } from "../../ground/memory/heapGrowth.ts";
 import { createLog } from "../../ground/observability/log/log.ts";
-import { surviveRejections } from "../../ground/observability/process/outliveRejections.ts";
+import { surviveRejections } from "../../ground/observability/process/surviveRejections.ts";
 import type { Storage } from "../../store/storage/storage.ts";
 import { parseServeFlags } from "../options/parseFlags.ts";
 import { type RunningServer, startServer } from "../server.ts";

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
 import { createLog } from "../../ground/observability/log/log.ts";
-import { surviveClosedReaders } from "../../ground/observability/process/outliveReaders.ts";
-import { surviveRejections } from "../../ground/observability/process/outliveRejections.ts";
+import { surviveClosedReaders } from "../../ground/observability/process/surviveClosedReaders.ts";
+import { surviveRejections } from "../../ground/observability/process/surviveRejections.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { DataFolderError } from "../../store/storage/dataFolderError.ts";
 import { parseServeFlags } from "../options/parseFlags.ts";

@@ -2,10 +2,10 @@ import { isEmptyMap } from "../../json/largeMaps.ts";
 import type { Conversion, ConversionContext } from "./conversion.ts";
 import { countValues } from "./countValues.ts";
 import {
+  ensureMember,
   fill,
   isAbsent,
   type Members,
-  ensureMember,
   memberAt,
   membersOf,
   ownOf,
@@ -46,7 +46,7 @@ function listVersions(spec: Members, context: ConversionContext): void {
 }
 
 /** Maximum number of values created by copying the common settings into each version. */
-const MOST_VALUES = 100_000;
+const MAX_VALUES = 100_000;
 
 /** Moves the settings that v1beta1 allowed once for all versions into each version. */
 function spreadOverVersions(spec: Members, context: ConversionContext): void {
@@ -56,7 +56,7 @@ function spreadOverVersions(spec: Members, context: ConversionContext): void {
     additionalPrinterColumns: take(spec, "additionalPrinterColumns"),
   };
   const versions = recordsOf(ownOf(spec, "versions"));
-  if (versions.length * countValues(common, MOST_VALUES) > MOST_VALUES) {
+  if (versions.length * countValues(common, MAX_VALUES) > MAX_VALUES) {
     context.fail({
       en: "What stood once for all versions is too large to stand in each of them, and was left out.",
       de: "Was einmal für alle Versionen stand, ist zu groß, um in jeder zu stehen, und wurde weggelassen.",

@@ -1,6 +1,6 @@
 import { isEmptyMap } from "../../json/largeMaps.ts";
 import type { Conversion, ConversionContext } from "./conversion.ts";
-import { fill, isAbsent, type Members, ensureMember, memberAt, ownOf, take } from "./members.ts";
+import { ensureMember, fill, isAbsent, type Members, memberAt, ownOf, take } from "./members.ts";
 
 /** The value that means "no limit" in versions where the limits were optional. */
 const UNLIMITED = 2_147_483_647;

@@ -48,13 +48,13 @@ export function RolePanel({ object }: PanelProps) {
 }
 
 /** Maximum number of names in a cell that are rendered as separate elements. */
-const MOST_PARTED = 200;
+const MAX_PARTED = 200;
 
 /** Comma-separated names. Lines break between names, and within names after dots and slashes. */
 function Names({ of }: { readonly of: readonly string[] }) {
   const names = [...new Set(of)];
   // Rendering thousands of names as separate elements would take seconds.
-  if (names.length > MOST_PARTED) return names.join(", ");
+  if (names.length > MAX_PARTED) return names.join(", ");
   return (
     <span className="names">
       {names.map((name) => (

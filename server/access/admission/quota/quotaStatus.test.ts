@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseQuantity } from "../../../../shared/quantity.ts";
 import { atOnce } from "../../../../shared/steps.ts";
-import { type Amounts, isLess, quotaStatus, sameAmounts, enforceableHard, writeAmounts } from "./quotaStatus.ts";
+import { type Amounts, enforceableHard, isLess, quotaStatus, sameAmounts, writeAmounts } from "./quotaStatus.ts";
 
 describe("quotaStatus", () => {
   it("is empty until the controller writes it", () => {

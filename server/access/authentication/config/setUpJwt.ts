@@ -19,8 +19,8 @@ import { type CompileContext, compileAuthentication } from "./compileAuthenticat
 import { describeFindings } from "./describeFindings.ts";
 import { checkOidcOptions, flagAlgorithms, flagAuthentication } from "./flagAuthentication.ts";
 import { followAuthenticationConfig } from "./followAuthenticationConfig.ts";
-import { jwtMetrics } from "./judgementMetrics.ts";
 import { jwtMethods } from "./jwtMethods.ts";
+import { jwtMetrics } from "./jwtMetrics.ts";
 import {
   decodeAuthenticationConfig,
   type WrittenAnonymous,

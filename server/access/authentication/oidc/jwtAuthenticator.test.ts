@@ -159,8 +159,8 @@ describe("rules", () => {
     expect(await authenticateToken(authenticator, await signToken(served.key, claims({ ...more, level: 2 })))).toBe(
       "oidc: error evaluating claim validation expression: validation expression 'claims.level >= 3' failed: too low",
     );
-    expect(await authenticateToken(authenticator, await signToken(served.key, claims({ ...more, sub: "system:x" })))).toContain(
-      "reserved",
-    );
+    expect(
+      await authenticateToken(authenticator, await signToken(served.key, claims({ ...more, sub: "system:x" }))),
+    ).toContain("reserved");
   });
 });

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { fenceposts } from "./fenceposts.ts";
-import { type Deployment, type ReplicaSet, desiredReplicas } from "./kinds.ts";
+import { type Deployment, desiredReplicas, type ReplicaSet } from "./kinds.ts";
 
 /** Maximum number of characters of the list of former revisions. */
 const HISTORY_LENGTH = 2000;

@@ -1,5 +1,5 @@
 import { ignoring } from "../ignoring.ts";
-import { hasHistoryLimit, desiredReplicas } from "./kinds.ts";
+import { desiredReplicas, hasHistoryLimit } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 
 /** Deletes the oldest replica sets beyond the history limit, among those without pods. @throws ApiError */

@@ -21,7 +21,8 @@ export interface ReplicaSet extends ApiObject {
 /** The wanted number of pods. */
 export const desiredReplicas = ({ spec }: Deployment | ReplicaSet): number => spec.replicas ?? 0;
 
-export const sumDesired = (sets: readonly ReplicaSet[]): number => sets.reduce((sum, set) => sum + desiredReplicas(set), 0);
+export const sumDesired = (sets: readonly ReplicaSet[]): number =>
+  sets.reduce((sum, set) => sum + desiredReplicas(set), 0);
 
 export const sumAvailable = (sets: readonly ReplicaSet[]): number =>
   sets.reduce((sum, { status }) => sum + (status?.availableReplicas ?? 0), 0);

@@ -7,7 +7,7 @@ import { isNamespaceTerminating } from "../pods/podControl.ts";
 import { annotationsOfNewest, sizeAnnotations } from "./annotations.ts";
 import { newCondition, withCondition } from "./conditions.ts";
 import { fenceposts } from "./fenceposts.ts";
-import { conditionOf, hasDeadline, type ReplicaSet, sumDesired, desiredReplicas } from "./kinds.ts";
+import { conditionOf, desiredReplicas, hasDeadline, type ReplicaSet, sumDesired } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 
 /**

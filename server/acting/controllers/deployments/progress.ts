@@ -6,13 +6,13 @@ import { fenceposts } from "./fenceposts.ts";
 import {
   conditionOf,
   type Deployment,
+  desiredReplicas,
   hasDeadline,
   type ReplicaSet,
   sumActual,
   sumAvailable,
-  sumReady,
   sumDesired,
-  desiredReplicas,
+  sumReady,
 } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isFinished } from "../pods/podState.ts";
-import { activeSets, type ReplicaSet, sumActual, desiredReplicas } from "./kinds.ts";
+import { activeSets, desiredReplicas, type ReplicaSet, sumActual } from "./kinds.ts";
 import { ensureNewestSet, syncNewestSet } from "./newestSet.ts";
 import type { Rollout } from "./rollout.ts";
 

@@ -1,6 +1,6 @@
 import { isApiError } from "../../../../shared/status.ts";
 import { fenceposts } from "./fenceposts.ts";
-import { activeSets, byAge, type ReplicaSet, sumDesired, desiredReplicas } from "./kinds.ts";
+import { activeSets, byAge, desiredReplicas, type ReplicaSet, sumDesired } from "./kinds.ts";
 import { ensureNewestSet, sizeOfNewest } from "./newestSet.ts";
 import type { Rollout } from "./rollout.ts";
 

@@ -5,7 +5,7 @@ import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { OwnerKind } from "../pods/ownership.ts";
 import { type RolloutAnnotations, revisionOf, sizeAnnotations } from "./annotations.ts";
-import { byAge, type Deployment, type ReplicaSet, desiredReplicas } from "./kinds.ts";
+import { byAge, type Deployment, desiredReplicas, type ReplicaSet } from "./kinds.ts";
 
 export interface RolloutTools {
   readonly client: ApiClient;

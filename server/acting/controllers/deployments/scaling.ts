@@ -1,6 +1,6 @@
 import { numberIn } from "./annotations.ts";
 import { fenceposts } from "./fenceposts.ts";
-import { activeSets, compareNames, type Deployment, type ReplicaSet, sumDesired, desiredReplicas } from "./kinds.ts";
+import { activeSets, compareNames, type Deployment, desiredReplicas, type ReplicaSet, sumDesired } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 
 /** Whether the deployment's wanted size has changed since it last scaled its replica sets. */
@@ -62,7 +62,9 @@ function bySize(sets: readonly ReplicaSet[], newerFirst: boolean): ReplicaSet[] 
   const time = ({ metadata }: ReplicaSet): string => metadata.creationTimestamp ?? "";
   const byTime = (a: ReplicaSet, b: ReplicaSet): number =>
     time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : compareNames(a, b);
-  return [...sets].sort((a, b) => desiredReplicas(b) - desiredReplicas(a) || (newerFirst ? byTime(b, a) : byTime(a, b)));
+  return [...sets].sort(
+    (a, b) => desiredReplicas(b) - desiredReplicas(a) || (newerFirst ? byTime(b, a) : byTime(a, b)),
+  );
 }
 
 /** How many of the added pods a replica set gets; a negative number removes pods. */

@@ -22,7 +22,7 @@ import {
 } from "../serviceEndpoints/servicePods.ts";
 import { TriggerTimes } from "../serviceEndpoints/triggerTimes.ts";
 import { addressCount, CAPACITY, truncated } from "./capacity.ts";
-import { desiredSubsets } from "./wantedEndpoints.ts";
+import { desiredSubsets } from "./desiredEndpoints.ts";
 
 const ENDPOINTS = { group: "", version: "v1", resource: "endpoints" };
 

@@ -1,7 +1,7 @@
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { apiVersionOf } from "../../../../shared/object.ts";
 import type { ApiClient, ResourceReference, ServedResource } from "../../../api/client/apiClient.ts";
-import type { AggregatedServers } from "../../client/serversBehind.ts";
+import type { AggregatedServers } from "../../client/aggregatedServers.ts";
 
 export type CollectorClient = Pick<ApiClient, "get" | "patch" | "delete" | "create" | "resources">;
 

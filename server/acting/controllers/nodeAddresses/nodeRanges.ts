@@ -18,7 +18,7 @@ export interface NodeRanges {
 }
 
 /** Maximum number of parts of a range, as a power of two. */
-const MOST_BITS = 16;
+const MAX_BITS = 16;
 
 /**
  * The ranges for pod CIDRs of nodes; undefined when none are assigned.
@@ -50,9 +50,9 @@ function prefixOf(options: NodeAddressOptions, { family, prefix }: Cidr, isDual:
   if (wanted < prefix || wanted > (family === "IPv4" ? 32 : 128)) {
     throw new OptionError(`--node-cidr-mask-size of ${wanted} does not divide a --cluster-cidr of ${prefix} bits`);
   }
-  if (wanted - prefix > MOST_BITS) {
+  if (wanted - prefix > MAX_BITS) {
     throw new OptionError(
-      `--cluster-cidr is too large: nodes get ${wanted} bits, so that it must have ${wanted - MOST_BITS} or more`,
+      `--cluster-cidr is too large: nodes get ${wanted} bits, so that it must have ${wanted - MAX_BITS} or more`,
     );
   }
   return wanted;

@@ -4,8 +4,8 @@ import type { Kinds } from "../../../api/client/kinds.ts";
 import { goSelector } from "./goSelector.ts";
 import type { MetricApis } from "./metricApis.ts";
 import {
-  type ProposalInput,
   type Proposal,
+  type ProposalInput,
   proposeByAverage,
   proposeByShare,
   proposeByUtilization,

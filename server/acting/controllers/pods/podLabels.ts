@@ -12,7 +12,7 @@ import type { Informer } from "../../informers/informers.ts";
 export const pairOf = (namespace: string, name: string, value: string): string => `${namespace}\0${name}\0${value}`;
 
 /** Maximum number of labels of an object that is indexed by them. */
-const MOST_LABELS = 64;
+const MAX_LABELS = 64;
 
 /** The index value for objects of a namespace that have more labels than that. */
 const wideIn = (namespace: string): string => `${namespace}\0`;
@@ -25,7 +25,7 @@ export function labelPairs({ metadata: { namespace = "", labels = {} } }: ApiObj
   if (isKnownLarge(labels)) return [wideIn(namespace)];
   const pairs: string[] = [];
   for (const name in labels) {
-    if (pairs.length === MOST_LABELS) return [wideIn(namespace)];
+    if (pairs.length === MAX_LABELS) return [wideIn(namespace)];
     pairs.push(pairOf(namespace, name, labels[name] ?? ""));
   }
   return pairs;

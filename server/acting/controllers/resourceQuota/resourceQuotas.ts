@@ -7,10 +7,10 @@ import { resourceOfAmount } from "../../../access/admission/quota/quotaNames.ts"
 import { scopesOf } from "../../../access/admission/quota/quotaScopes.ts";
 import {
   type Amounts,
+  enforceableHard,
   isLess,
   quotaStatus,
   sameAmounts,
-  enforceableHard,
   writeAmounts,
 } from "../../../access/admission/quota/quotaStatus.ts";
 import type { Usage } from "../../../access/admission/quota/quotaUsage.ts";

@@ -6,7 +6,7 @@ import { parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import { overlap } from "../../../ground/formats/addresses/cidrRelations.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { mayBeDeleted } from "./lettingGo.ts";
+import { mayBeDeleted } from "./rangeDeletion.ts";
 import { type Readiness, readyStatus } from "./readyStatus.ts";
 
 /** Milliseconds that a range stays after the request for its deletion, so that every server has learned of it. */

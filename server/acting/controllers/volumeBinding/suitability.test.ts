@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { volumeAnnotations } from "../../volumes/annotations.ts";
 import type { Claim, Volume } from "../../volumes/kinds.ts";
-import { requestedBytes, hasAccessOf, sizeOf } from "../../volumes/matchVolume.ts";
+import { hasAccessOf, requestedBytes, sizeOf } from "../../volumes/matchVolume.ts";
 import { bestVolume, unsuitability } from "./suitability.ts";
 
 const annotations = volumeAnnotations(createVocabulary());

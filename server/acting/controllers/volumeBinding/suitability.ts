@@ -1,7 +1,7 @@
 import { amountIn } from "../../../ground/formats/amountIn.ts";
 import type { VolumeAnnotations } from "../../volumes/annotations.ts";
 import type { Claim, Volume } from "../../volumes/kinds.ts";
-import { requestedBytes, hasAccessOf, hasModeOf, matchVolume } from "../../volumes/matchVolume.ts";
+import { hasAccessOf, hasModeOf, matchVolume, requestedBytes } from "../../volumes/matchVolume.ts";
 import { classOf } from "../../volumes/storageClass.ts";
 
 /** Why a claim cannot have the volume that it names; undefined when it can. */

@@ -2,7 +2,7 @@ import type { Node } from "kubernetes-types/core/v1";
 import { dottedSysctl } from "../../../ground/formats/names/sysctlName.ts";
 import { tolerates } from "../../placement/tolerations.ts";
 import { isCritical, type NodePod } from "../pods/podParts.ts";
-import { type FitFailure, fitFailures } from "./misfits.ts";
+import { type FitFailure, fitFailures } from "./fitFailures.ts";
 import { podsToPreempt } from "./preemption.ts";
 
 /** Why a node rejects a pod that was placed on it: the reason, and the message of its Event. */

@@ -38,10 +38,7 @@ export function containerLoad(container: Container, annotations: Readonly<Record
  * because the program's purpose is to use that much. The usual usage of programs is noisy and always fits the limit.
  * Returns undefined when the program never exceeds it.
  */
-export function exceedsMemory(
-  container: Container,
-  annotations: Readonly<Record<string, string>>,
-): number | undefined {
+export function exceedsMemory(container: Container, annotations: Readonly<Record<string, string>>): number | undefined {
   const { memory: limit = "" } = (container.resources?.limits ?? {}) as Readonly<Record<string, string>>;
   const most = inBytes(limit);
   if (most === undefined) return undefined;

@@ -1,5 +1,5 @@
 /** Maximum number of bytes of input in transit to a program before its sender has to wait. */
-const MOST_UNDERWAY = 1024 * 1024;
+const MAX_UNDERWAY = 1024 * 1024;
 
 /** Tracks how much of the sent input a program has not read yet, for back-pressure. */
 export class InputFlow {
@@ -13,14 +13,14 @@ export class InputFlow {
    */
   sent(bytes: number): Promise<void> | undefined {
     this.#underway += bytes;
-    if (this.#isOver || this.#underway < MOST_UNDERWAY) return undefined;
+    if (this.#isOver || this.#underway < MAX_UNDERWAY) return undefined;
     return new Promise((resolve) => void this.#waiting.push(resolve));
   }
 
   /** Called when the program has read this many bytes, or is waiting for more than these. */
   taken(bytes: number): void {
     this.#underway -= bytes;
-    if (this.#underway < MOST_UNDERWAY) this.#release();
+    if (this.#underway < MAX_UNDERWAY) this.#release();
   }
 
   /** Called when the program has ended: its remaining input is useless. */

@@ -1,9 +1,9 @@
 import type { NodePod } from "../pods/podParts.ts";
 
 /** The limits of a resolver: name servers, search paths, and the length of the search line. */
-const MOST_SERVERS = 3;
-const MOST_SEARCHES = 32;
-const MOST_SEARCH_LENGTH = 2048;
+const MAX_SERVERS = 3;
+const MAX_SEARCHES = 32;
+const MAX_SEARCH_LENGTH = 2048;
 
 /** A pod's DNS configuration. */
 export interface ResolverConfig {
@@ -26,8 +26,8 @@ export function resolverOf({ metadata, spec }: NodePod, nameServer: string): Res
   const allSearches = unique([...(asksCluster ? zones : []), ...(dnsConfig?.searches ?? [])]);
   const given = (dnsConfig?.options ?? []).map(({ name, value }) => (value ? `${name}:${value}` : `${name}`));
   const options = [...(asksCluster && !given.some((each) => each.startsWith("ndots")) ? ["ndots:5"] : []), ...given];
-  const servers = allServers.slice(0, MOST_SERVERS);
-  const searches = fitting(allSearches.slice(0, MOST_SEARCHES));
+  const servers = allServers.slice(0, MAX_SERVERS);
+  const searches = fitting(allSearches.slice(0, MAX_SEARCHES));
   return {
     servers,
     searches,
@@ -54,7 +54,7 @@ function fitting(paths: readonly string[]): readonly string[] {
   let length = -1;
   const end = paths.findIndex((path) => {
     length += path.length + 1;
-    return length > MOST_SEARCH_LENGTH;
+    return length > MAX_SEARCH_LENGTH;
   });
   return end < 0 ? paths : paths.slice(0, end);
 }

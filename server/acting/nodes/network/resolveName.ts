@@ -5,7 +5,7 @@ import type { ClusterView } from "./clusterView.ts";
 /** The domain of a cluster's names. */
 const DOMAIN = "cluster.local";
 /** Maximum number of aliases (names that point to other names) that are followed: this ends cycles. */
-const MOST_ALIASES = 8;
+const MAX_ALIASES = 8;
 
 /**
  * The addresses that the cluster's name service returns for a name. Headless services resolve to their endpoints, a
@@ -13,7 +13,7 @@ const MOST_ALIASES = 8;
  * The pod's search list applies.
  */
 export const resolveName = (view: ClusterView, namespace: string, host: string): readonly string[] =>
-  resolved(view, namespace, host, MOST_ALIASES);
+  resolved(view, namespace, host, MAX_ALIASES);
 
 /** @param aliases how many more aliases may be followed */
 function resolved(view: ClusterView, namespace: string, host: string, aliases: number): readonly string[] {

@@ -4,7 +4,7 @@ import { PodResizing } from "../resizing/podResizing.ts";
 import { ContainerOrder } from "./containerOrder.ts";
 import { ContainerLife } from "./containers/containerLife.ts";
 import type { ContainerWorld } from "./containers/containerWorld.ts";
-import { stopContainers, stopSidecars, reportStops } from "./containers/stopContainers.ts";
+import { reportStops, stopContainers, stopSidecars } from "./containers/stopContainers.ts";
 import { reportMissingSecrets } from "./images/pullSecrets.ts";
 import { PodDeadline } from "./podDeadline.ts";
 import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";

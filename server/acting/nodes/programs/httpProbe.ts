@@ -3,9 +3,9 @@ import { bracketed } from "../../../ground/formats/addresses/addresses.ts";
 import type { GrpcQuestion, HttpQuestion, Question, Reply } from "./program.ts";
 
 /** Maximum number of bytes of a response that a probe reads, as in the kubelet. */
-const MOST_BODY = 10 * 1024;
+const MAX_BODY = 10 * 1024;
 /** Maximum number of redirects that a probe follows. */
-const MOST_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Asks a server once. @returns its response, or the error message of a Go client that follows the URL */
@@ -66,7 +66,7 @@ export async function probeHttp(question: HttpQuestion, address: string, ask: As
   let url = new URL(urlOf(question, address));
   // The URL as it was written: `URL` leaves out the scheme's default port.
   let shown = urlOf(question, address);
-  for (let followed = 0; followed < MOST_REDIRECTS; followed++) {
+  for (let followed = 0; followed < MAX_REDIRECTS; followed++) {
     const response = await ask(url, { host: url.host, ...question.headers });
     if (response === undefined || typeof response === "string") {
       return { ok: false, text: `Get "${shown}": ${response ?? "EOF"}` };
@@ -78,12 +78,12 @@ export async function probeHttp(question: HttpQuestion, address: string, ask: As
     url = next;
     shown = next.href;
   }
-  return { ok: false, text: `Get "${shown}": stopped after ${MOST_REDIRECTS} redirects` };
+  return { ok: false, text: `Get "${shown}": stopped after ${MAX_REDIRECTS} redirects` };
 }
 
 function judged({ status, body }: PodResponse): Reply {
   if (status < 200 || status >= 400) return { ok: false, text: `HTTP probe failed with statuscode: ${status}` };
   if (status < 300) return { ok: true, text: "" };
-  const warning = `Probe terminated redirects, Response body: ${Buffer.from(body.subarray(0, MOST_BODY)).toString("utf8")}`;
+  const warning = `Probe terminated redirects, Response body: ${Buffer.from(body.subarray(0, MAX_BODY)).toString("utf8")}`;
   return { ok: true, text: "", warning };
 }

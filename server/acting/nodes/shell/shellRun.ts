@@ -11,8 +11,8 @@ import { RunSignals } from "./processes/runSignals.ts";
 import { RunFiles } from "./runFiles.ts";
 import { plainScript, type RunScript, readScript } from "./runScript.ts";
 import { EMPTY, OWN_NAME } from "./script/innerNames.ts";
-import { shellMessages } from "./script/saidBy.ts";
 import { ScriptParts } from "./script/scriptParts.ts";
+import { shellMessages } from "./script/shellMessages.ts";
 import { sourcedFunctions } from "./script/sourcedFunctions.ts";
 import { standInNames } from "./script/standInNames.ts";
 import { streamedOr } from "./script/streamedScript.ts";
@@ -241,7 +241,10 @@ export class ShellRun implements ShellProcess {
     const { what, machine } = this.parts;
     const { argv } = what;
     const hasSpeaker = this.#script?.shell !== undefined || !plainScript(argv);
-    return this.print("stderr", shellMessages(hasSpeaker ? argv[0] : undefined, this.#files.told(bytes), machine.isBusybox));
+    return this.print(
+      "stderr",
+      shellMessages(hasSpeaker ? argv[0] : undefined, this.#files.told(bytes), machine.isBusybox),
+    );
   }
 
   /** @returns the exit code, and the variables at the end */

@@ -4,7 +4,7 @@ import type { NodePod } from "../pods/podParts.ts";
 import type { StorageUse } from "./storageLimits.ts";
 
 /** Maximum bytes of a container's logs that a node keeps: five files of ten mebibytes. */
-const MOST_LOGS = 50 * 1024 ** 2;
+const MAX_LOGS = 50 * 1024 ** 2;
 
 /** Measures the bytes in volumes of a pod, by name, and in the machines of its containers. */
 export type MeasureStorage = (
@@ -26,7 +26,7 @@ export async function storageUse(
     counted.map(({ machine }) => machine),
   );
   const logs = ({ log, previousLog }: PodLife["containers"][number]): number =>
-    Math.min(log.bytes + (previousLog?.bytes ?? 0), MOST_LOGS);
+    Math.min(log.bytes + (previousLog?.bytes ?? 0), MAX_LOGS);
   return {
     volumes: found.volumes,
     containers: new Map(counted.map((each, i) => [each.name, (found.machines[i] ?? 0) + logs(each)])),

@@ -4,7 +4,7 @@ import { simplePath } from "../../../../shared/json/jsonPath.ts";
 import { type ApiObject, apiVersionOf, type JsonObject } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { describeMisfits } from "../../../model/apply/validateApplied.ts";
+import { describeMismatches } from "../../../model/apply/validateApplied.ts";
 import { setCustomSchema } from "../../../model/schema/openapi/customSchema.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { CacheHub } from "../../../store/cache/cacheHub.ts";
@@ -123,7 +123,7 @@ function customResource(
         if (from === undefined || from === to) return { object, node: target.node };
         // Unlike objects returned to clients, objects for comparing field ownership are not pruned.
         const converted = yield* versions.converted(object as ApiObject, to);
-        const misfit = yield* describeMisfits(converted, target.node);
+        const misfit = yield* describeMismatches(converted, target.node);
         if (misfit !== undefined) throw new ApiError(500, "", `failed to convert to ${to}: ${misfit}`);
         return { object: converted, node: target.node };
       },

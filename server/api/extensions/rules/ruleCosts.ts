@@ -8,7 +8,7 @@ const RULE_LIMIT = 10_000_000;
 const TOTAL_LIMIT = 100_000_000;
 /** Rules below this share of the total are not listed in the error. */
 const NAMED_SHARE = 0.01;
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /** Adds up costs while the rules of a schema are visited. */
 export interface CostTally {
@@ -27,7 +27,7 @@ export function costTally(vocabulary: Vocabulary): CostTally {
       if (cost >= TOTAL_LIMIT * NAMED_SHARE) {
         expensive.push({ path, cost });
         expensive.sort((a, b) => b.cost - a.cost);
-        expensive.length = Math.min(expensive.length, MOST_NAMED);
+        expensive.length = Math.min(expensive.length, MAX_NAMED);
       }
       return cost > RULE_LIMIT ? [forbidden(path, describe(`estimated ${what} cost`, cost / RULE_LIMIT))] : [];
     },

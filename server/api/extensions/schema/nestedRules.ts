@@ -5,7 +5,7 @@ import { append } from "../../../../shared/collections/append.ts";
 import { child, type FieldError, forbidden, index, key, required } from "../../../../shared/fieldError.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { isRecord, type JsonSchema, isStated } from "./jsonSchema.ts";
+import { isRecord, isStated, type JsonSchema } from "./jsonSchema.ts";
 import { validatePattern } from "./patterns.ts";
 
 interface Nested {

@@ -9,7 +9,7 @@ import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { extensionsOf, isRecord, type JsonSchema, isStated } from "./jsonSchema.ts";
+import { extensionsOf, isRecord, isStated, type JsonSchema } from "./jsonSchema.ts";
 import { completenessErrors, junctorErrors } from "./nestedRules.ts";
 import { validatePattern } from "./patterns.ts";
 

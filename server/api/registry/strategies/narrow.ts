@@ -1,6 +1,6 @@
 import { isKnownLarge } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { atOnce, immediately, isTurnDue, checkClockSoon, type Steps } from "../../../../shared/steps.ts";
+import { atOnce, checkClockSoon, immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { copyStatedEmpties } from "../../../ground/formats/statedEmpties.ts";
 
 /**

@@ -13,7 +13,7 @@ import { metadataOptions, type Strategy, type WriteContext } from "../strategy.t
 import { generateName } from "./generateName.ts";
 import { RACED, type Raced } from "./guaranteedUpdate.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
-import { reportWarnings } from "./tellWarnings.ts";
+import { reportWarnings } from "./reportWarnings.ts";
 import {
   admissionRequest,
   answerFor,

@@ -7,7 +7,7 @@ import { revertTouchedTimes } from "../../../model/apply/fieldManager.ts";
 import { settleEmpties } from "../../../model/schema/settleEmpties.ts";
 import { metadataOptions, type Reservation } from "../strategy.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
-import { reportWarnings } from "./tellWarnings.ts";
+import { reportWarnings } from "./reportWarnings.ts";
 import { updateErrors } from "./updateErrors.ts";
 import { checkPreconditions } from "./updatePreconditions.ts";
 import { admissionRequest, refusedKind, type StoreDependencies, type WriteRequest } from "./write.ts";

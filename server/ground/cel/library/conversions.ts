@@ -25,21 +25,21 @@ const same = ([value = null]: readonly CelValue[]): CelValue => value;
 const failure = (type: string): CelError => new CelError(`type conversion error from 'string' to '${type}'`);
 
 /** Maximum number of digits of a 64-bit number. */
-const MOST_DIGITS = 20;
+const MAX_DIGITS = 20;
 const TOO_LARGE = 2n ** 64n;
 
 function integerOf(value: string): bigint {
   if (!/^[+-]?\d+$/.test(value)) throw failure("int");
   const digits = value.replace(/^[+-]?0*/, "");
   // More digits would take quadratic time to parse, and could not fit anyway.
-  const number = digits.length > MOST_DIGITS ? TOO_LARGE : BigInt(digits);
+  const number = digits.length > MAX_DIGITS ? TOO_LARGE : BigInt(digits);
   return inRange(value.startsWith("-") ? -number : number, failure("int").message);
 }
 
 function unsignedOf(value: string): Uint {
   if (!/^\d+$/.test(value)) throw failure("uint");
   const digits = value.replace(/^0+/, "");
-  return inUintRange(digits.length > MOST_DIGITS ? TOO_LARGE : BigInt(digits), failure("uint").message);
+  return inUintRange(digits.length > MAX_DIGITS ? TOO_LARGE : BigInt(digits), failure("uint").message);
 }
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;

@@ -1,5 +1,5 @@
 /** Numbers with more digits before the decimal point, or more zeros after it, are written with an exponent. */
-const [MOST_DIGITS, MOST_ZEROS] = [6, 4];
+const [MAX_DIGITS, MAX_ZEROS] = [6, 4];
 
 /**
  * The shortest text that parses to the same number, in the reference's format.
@@ -10,6 +10,6 @@ export function doubleText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? "+Inf" : "-Inf";
   if (Object.is(value, -0)) return "-0";
   const [digits = "", exponent = "+0"] = value.toExponential().split("e");
-  if (Number(exponent) >= -MOST_ZEROS && Number(exponent) < MOST_DIGITS) return String(value);
+  if (Number(exponent) >= -MAX_ZEROS && Number(exponent) < MAX_DIGITS) return String(value);
   return `${digits}e${exponent.slice(0, 1)}${exponent.slice(1).padStart(2, "0")}`;
 }

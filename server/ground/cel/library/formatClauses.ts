@@ -49,7 +49,7 @@ function prefixed(prefix: string, made: () => string): string {
 }
 
 const MOST = 2n ** 63n - 1n;
-const MOST_DIGITS = 20;
+const MAX_DIGITS = 20;
 
 /** Parses the clause at the beginning of a text, after the percent sign. */
 function readClause(text: string): { clause: Clause; length: number } {
@@ -72,7 +72,7 @@ function wrongNumber(digits: string): string | undefined {
     `error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${why}`;
   if (digits === "") return problem("invalid syntax");
   const significant = digits.replace(/^0+/, "");
-  const isTooLarge = significant.length > MOST_DIGITS || BigInt(significant || "0") > MOST;
+  const isTooLarge = significant.length > MAX_DIGITS || BigInt(significant || "0") > MOST;
   return isTooLarge ? problem("value out of range") : undefined;
 }
 

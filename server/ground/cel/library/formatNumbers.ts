@@ -13,13 +13,13 @@ export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+
  * The maximum number of digits that JavaScript prints, and the number of additional digits that show whether a number
  * is exactly halfway between two others.
  */
-const [MOST_DIGITS, MORE_DIGITS] = [100, 25];
+const [MAX_DIGITS, MORE_DIGITS] = [100, 25];
 
 /** `toFixed` for any magnitude and number of digits; digits beyond the precision of a double are zeros. */
 export function roundedFixed(value: number, precision: number): string {
   if (Math.abs(value) >= 1e21) return `${BigInt(value)}${precision > 0 ? `.${"0".repeat(precision)}` : ""}`;
-  if (precision > MOST_DIGITS) return value.toFixed(MOST_DIGITS) + "0".repeat(precision - MOST_DIGITS);
-  return toEven(value.toFixed(precision), value.toFixed(Math.min(precision + MORE_DIGITS, MOST_DIGITS)), precision);
+  if (precision > MAX_DIGITS) return value.toFixed(MAX_DIGITS) + "0".repeat(precision - MAX_DIGITS);
+  return toEven(value.toFixed(precision), value.toFixed(Math.min(precision + MORE_DIGITS, MAX_DIGITS)), precision);
 }
 
 /** @param exact the same number with more digits */
@@ -36,8 +36,8 @@ const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 export function scientific(value: number, precision: number): string {
   const known = special(value);
   if (known !== undefined) return known;
-  const [rounded = "", exponent = "+0"] = value.toExponential(Math.min(precision, MOST_DIGITS)).split("e");
-  const [exact = ""] = value.toExponential(Math.min(precision + MORE_DIGITS, MOST_DIGITS)).split("e");
+  const [rounded = "", exponent = "+0"] = value.toExponential(Math.min(precision, MAX_DIGITS)).split("e");
+  const [exact = ""] = value.toExponential(Math.min(precision + MORE_DIGITS, MAX_DIGITS)).split("e");
   const digits = exponent
     .slice(1)
     .padStart(2, "0")

@@ -5,7 +5,7 @@ import * as scale from "../scaleManagedFields.ts";
 import * as applied from "../validateApplied.ts";
 
 export const applyPatch = immediately(manager.applyPatch);
-export const describeMisfits = immediately(applied.describeMisfits);
+export const describeMismatches = immediately(applied.describeMismatches);
 export const fromScaleManagedFields = immediately(scale.fromScaleManagedFields);
 export const toScaleManagedFields = immediately(scale.toScaleManagedFields);
 export const trackUpdate = immediately(manager.trackUpdate);

@@ -19,7 +19,7 @@ import { readDeleteOptions, statusAnswer } from "./remove.ts";
  * Maximum number of concurrent deletions of one request: enough to fill a transaction, and few enough that other
  * requests run in between.
  */
-const MOST_DELETIONS = 32;
+const MAX_DELETIONS = 32;
 
 /**
  * DELETE of a collection: every selected object is deleted as if by its own request. The answer is the list before the
@@ -45,7 +45,7 @@ export async function removeCollection(services: Services, context: RequestConte
   const page = await lending(context, () => readPage(services, target, listOptions, selection));
   // Nothing is deleted if one of the objects cannot be converted to this version.
   await prepareItems(resource, page.items, context);
-  await sideBySide(page.items, MOST_DELETIONS, async (cached) => {
+  await sideBySide(page.items, MAX_DELETIONS, async (cached) => {
     const { name = "", namespace: objectNamespace = namespace } = (await inTurns(cached.objectInSteps())).metadata;
     try {
       await deleteObject(

@@ -23,11 +23,11 @@ export interface SpdyOptions {
 }
 
 /** Maximum number of open streams. */
-const MOST_STREAMS = 1000;
+const MAX_STREAMS = 1000;
 /** Milliseconds for which frames of one connection are handled before yielding to the event loop. */
 const STRETCH = 5;
 /** Maximum bytes of control frames that the client may leave unread; beyond that, its frames are not handled. */
-const MOST_UNREAD = 64 * 1024;
+const MAX_UNREAD = 64 * 1024;
 
 interface Open {
   readonly stream: SpdyStream;
@@ -89,7 +89,7 @@ export class SpdyConnection {
     for (let frame = this.#frames.next(); frame !== undefined && !this.#isOver; frame = this.#frames.next()) {
       if (!isControl(frame)) this.#takeData(frame);
       else await this.#takeControl(frame);
-      if (this.#unread > MOST_UNREAD) await new Promise<void>((resolve) => (this.#onRead = resolve));
+      if (this.#unread > MAX_UNREAD) await new Promise<void>((resolve) => (this.#onRead = resolve));
       if (performance.now() - began < STRETCH) continue;
       await new Promise(setImmediate);
       began = performance.now();
@@ -129,7 +129,7 @@ export class SpdyConnection {
     if (this.#isOver) return;
     if (id % 2 === 0 || id <= this.#lastStream) return this.#refuse(id, ResetStatus.PROTOCOL_ERROR);
     this.#lastStream = id;
-    if (this.#streams.size >= MOST_STREAMS) return this.#refuse(id, ResetStatus.REFUSED_STREAM);
+    if (this.#streams.size >= MAX_STREAMS) return this.#refuse(id, ResetStatus.REFUSED_STREAM);
     const stream = new SpdyStream(id, headers, {
       reply: (more) => {
         if (this.#streams.has(id)) {
@@ -204,7 +204,7 @@ export class SpdyConnection {
     this.#unread += frame.length;
     this.#carrier.write(frame, () => {
       this.#unread -= frame.length;
-      if (this.#unread <= MOST_UNREAD) this.#onRead();
+      if (this.#unread <= MAX_UNREAD) this.#onRead();
     });
   }
 

@@ -1,6 +1,6 @@
 /** Target size of one response, in bytes: decoding a larger one would block the event loop for too long. */
 const TARGET = 4 * 1024 * 1024;
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 const FEWEST_KEYS = 16;
 
 /**
@@ -12,7 +12,7 @@ export class PageSize {
   #expected = TARGET / 128;
 
   get keys(): number {
-    return Math.max(FEWEST_KEYS, Math.min(MOST_KEYS, Math.floor(TARGET / this.#expected)));
+    return Math.max(FEWEST_KEYS, Math.min(MAX_KEYS, Math.floor(TARGET / this.#expected)));
   }
 
   /** Updates the estimate after a page was read. */

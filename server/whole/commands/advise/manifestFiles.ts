@@ -15,7 +15,7 @@ export interface ManifestFile {
 
 const EXTENSION = /\.(?:ya?ml|json)$/;
 const LONGEST_FILE = 64 * 1024 * 1024;
-const MOST_FILES = 10_000;
+const MAX_FILES = 10_000;
 const DEEPEST_FOLDER = 64;
 
 /** Thrown for too many files, or folders that are nested too deeply. */
@@ -33,7 +33,7 @@ export async function* manifestFiles(paths: readonly string[], stdin: () => Read
   for (const path of paths) {
     for await (const file of path === "-" ? [standardInput(stdin)] : filesAt(path)) {
       count += 1;
-      if (count > MOST_FILES) throw new TooManyFiles(`there are more than ${MOST_FILES} files`);
+      if (count > MAX_FILES) throw new TooManyFiles(`there are more than ${MAX_FILES} files`);
       yield file;
     }
   }

@@ -4,7 +4,7 @@ import { policyMetrics } from "../../../access/admission/policy/policyMetrics.ts
 import { webhookMetrics } from "../../../access/admission/webhook/webhookMetrics.ts";
 import { auditMetrics } from "../../../access/audit/auditMetrics.ts";
 import { certificateMetrics } from "../../../access/authentication/certificates/certificateMetrics.ts";
-import { jwtMetrics } from "../../../access/authentication/config/judgementMetrics.ts";
+import { jwtMetrics } from "../../../access/authentication/config/jwtMetrics.ts";
 import { tokenUseCounters } from "../../../access/authentication/serviceAccounts/tokenUse.ts";
 import { tokenWebhookMetrics } from "../../../access/authentication/webhook/tokenWebhookMetrics.ts";
 import { createAuthorizationMetrics } from "../../../access/authorization/authorizationMetrics.ts";

@@ -19,7 +19,7 @@ import { configured, paramsFor, shapeFor, subjectFor } from "../fit.ts";
 import type { Binding } from "../policy.ts";
 import type { PolicySubject } from "../policyInput.ts";
 import type { BoundPolicy, PolicySource } from "../policySource.ts";
-import { evaluatePart, type MutationResult, type MutationJob } from "./evaluateMutation.ts";
+import { evaluatePart, type MutationJob, type MutationResult } from "./evaluateMutation.ts";
 import { mutatingDenial } from "./mutatingDenial.ts";
 import { compilingMutations, type MutatingHead, type MutatingPolicy } from "./mutatingPolicy.ts";
 import type { MutationWorld } from "./mutationWorld.ts";

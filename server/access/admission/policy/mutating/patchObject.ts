@@ -3,7 +3,7 @@ import { mergeValues } from "../../../../../shared/apply/merge.ts";
 import { type ApiObject, apiVersionOf, type GroupVersionKind } from "../../../../../shared/object.ts";
 import type { TypeNode } from "../../../../../shared/schema/typeNode.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { describeMisfits } from "../../../../model/apply/validateApplied.ts";
+import { describeMismatches } from "../../../../model/apply/validateApplied.ts";
 import { type Operation, tryOperations } from "../../mutation/applyOperations.ts";
 import { findAtomics } from "./atomics.ts";
 
@@ -22,7 +22,7 @@ export function* mergeConfiguration(
   node: TypeNode,
 ): Steps<Patched> {
   const stated = { ...(configuration as object), apiVersion: apiVersionOf(kind), kind: kind.kind };
-  const misfit = yield* describeMisfits(stated, node);
+  const misfit = yield* describeMismatches(stated, node);
   const refuse = (why: string): Patched => ({ error: `error applying patch: ${why}` });
   if (misfit !== undefined) return refuse(`failed to convert patch object to typed object: ${misfit}`);
   const atomics = yield* findAtomics(stated, node);

@@ -5,7 +5,7 @@ import type { ContainerMachine } from "../../machines/containerMachine.ts";
 import type { ProgramTime } from "../../programs/program.ts";
 import type { Credentials, ImageStore } from "../images/imageStore.ts";
 import type { NodePod } from "../podParts.ts";
-import type { NodeNetwork } from "../probes/askElsewhere.ts";
+import type { NodeNetwork } from "../probes/probeOtherHost.ts";
 
 /** What containers need from their pod and node. */
 export interface ContainerWorld {

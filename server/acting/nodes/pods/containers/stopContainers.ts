@@ -42,7 +42,9 @@ function stop(container: StoppableContainer, grace: number, turn?: Promise<void>
 }
 
 /** Writes Events that the running containers are being stopped. */
-export function reportStops(containers: readonly Pick<StoppableContainer, "name" | "isRunning" | "recordEvent">[]): void {
+export function reportStops(
+  containers: readonly Pick<StoppableContainer, "name" | "isRunning" | "recordEvent">[],
+): void {
   for (const container of containers) {
     if (container.isRunning) container.recordEvent("Normal", "Killing", `Stopping container ${container.name}`);
   }

@@ -3,9 +3,9 @@ import type { LogLine } from "../../../../api/registry/podDoors.ts";
 import type { ContainerMachine } from "../../machines/containerMachine.ts";
 
 /** Maximum number of bytes from the file, and of bytes and lines from the log. */
-const MOST_BYTES = 4096;
-const MOST_LOG_BYTES = 2048;
-const MOST_LOG_LINES = 80;
+const MAX_BYTES = 4096;
+const MAX_LOG_BYTES = 2048;
+const MAX_LOG_LINES = 80;
 
 /**
  * A container's termination message: the content of the file at `terminationMessagePath`, or else, if the policy allows
@@ -15,15 +15,15 @@ export async function terminationMessage(
   { terminationMessagePath = "/dev/termination-log", terminationMessagePolicy }: Container,
   { machine, lines, exitCode }: { machine: ContainerMachine; lines: readonly LogLine[]; exitCode: number },
 ): Promise<string | undefined> {
-  const bytes = await machine.read(terminationMessagePath, MOST_BYTES);
+  const bytes = await machine.read(terminationMessagePath, MAX_BYTES);
   const written = bytes === undefined ? "" : Buffer.from(bytes).toString("utf8");
   if (written !== "") return written;
   if (terminationMessagePolicy !== "FallbackToLogsOnError" || exitCode === 0) return undefined;
   const text = Buffer.from(
     lines
-      .slice(-MOST_LOG_LINES)
+      .slice(-MAX_LOG_LINES)
       .map((line) => line.text)
       .join(""),
   );
-  return text.subarray(Math.max(0, text.length - MOST_LOG_BYTES)).toString("utf8") || undefined;
+  return text.subarray(Math.max(0, text.length - MAX_LOG_BYTES)).toString("utf8") || undefined;
 }

@@ -4,9 +4,9 @@ import { VERSION_INFO } from "../../../../serving/endpoints/nonResource/version.
 import { isLoopback } from "../../network/places.ts";
 import type { Question, Reply, RunningProgram } from "../../programs/program.ts";
 import type { ContainerRole } from "../podParts.ts";
-import { probeOtherHost } from "../probes/askElsewhere.ts";
 import { probeContainer } from "../probes/probeContainer.ts";
 import type { ProbeCounts } from "../probes/probeCounts.ts";
+import { probeOtherHost } from "../probes/probeOtherHost.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 
 /** The reply to a probe that was made to fail. */

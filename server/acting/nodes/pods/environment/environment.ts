@@ -27,11 +27,11 @@ export class ConfigError extends Error {}
  * Maximum number of characters of arguments, or of environment, for starting a program: kernels reject more. Without a
  * limit, references to references could double the text again and again.
  */
-const MOST_TEXT = 2 * 1024 * 1024;
+const MAX_TEXT = 2 * 1024 * 1024;
 
-/** Counts characters up to {@link MOST_TEXT}. */
+/** Counts characters up to {@link MAX_TEXT}. */
 class Room {
-  left = MOST_TEXT;
+  left = MAX_TEXT;
 
   /** @throws ConfigError when the remaining room is smaller than the length */
   take(length: number): void {
@@ -146,7 +146,7 @@ export function commandOf(
  * unchanged.
  * @throws ConfigError when the text grows beyond `most` characters
  */
-export function expand(text: string, env: ReadonlyMap<string, string>, most = MOST_TEXT): string {
+export function expand(text: string, env: ReadonlyMap<string, string>, most = MAX_TEXT): string {
   const end = endOfReferences(text);
   let length = text.length;
   const known = text.slice(0, end).replace(REFERENCE, (all, name: string | undefined) => {

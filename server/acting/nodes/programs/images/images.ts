@@ -1,6 +1,6 @@
 import { answeringExec } from "../execProbe.ts";
 import { baseName } from "../imageName.ts";
-import { accessLine, echo, hostname, picture, welcome, podNamePage } from "../pages.ts";
+import { accessLine, echo, hostname, picture, podNamePage, welcome } from "../pages.ts";
 import type { Program, ProgramStart } from "../program.ts";
 import { scripted } from "../scripted.ts";
 import { server } from "../server.ts";

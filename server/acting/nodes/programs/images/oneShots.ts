@@ -6,7 +6,7 @@ import { piDigits } from "./piDigits.ts";
 /** Milliseconds that an interpreter takes to compute many digits. */
 const COMPUTING = 3_000;
 /** Maximum number of digits: computing more would block the server. */
-const MOST_DIGITS = 5_000;
+const MAX_DIGITS = 5_000;
 
 /** Matches `perl -Mbignum=bpi -wle "print bpi(2000)"`, the usual example of a job. */
 const PI = /^print\s+bpi\((\d+)\)\s*;?$/;
@@ -27,7 +27,7 @@ export function oneShot({
   if (argv.length === 0) return task(async () => 0);
   const digits = Number(PI.exec(argv.at(-1)?.trim() ?? "")?.[1] ?? Number.NaN);
   const hasNumbers = baseName(argv[0] ?? "") === "perl" && argv.some((arg) => /^-Mbignum\b.*\bbpi\b/.test(arg));
-  return hasNumbers && digits <= MOST_DIGITS ? pi(digits) : undefined;
+  return hasNumbers && digits <= MAX_DIGITS ? pi(digits) : undefined;
 }
 
 const hello: Program = task(async ({ print }) => {

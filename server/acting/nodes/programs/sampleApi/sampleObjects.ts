@@ -13,9 +13,9 @@ export interface SampleEvent {
 }
 
 /** Maximum number of objects of all kinds. */
-const MOST_OBJECTS = 10_000;
+const MAX_OBJECTS = 10_000;
 /** Number of past changes that are kept for watches. */
-const MOST_EVENTS = 1000;
+const MAX_EVENTS = 1000;
 
 /** The objects of one program, in memory: they are gone when the program ends. */
 export class SampleObjects {
@@ -58,7 +58,7 @@ export class SampleObjects {
     }
     const key = keyOf(resource, namespace, name);
     if (this.#objects.has(key)) throw alreadyExists(resource, name);
-    if (this.#objects.size >= MOST_OBJECTS) throw new ApiError(500, "", "etcdserver: mvcc: database space exceeded");
+    if (this.#objects.size >= MAX_OBJECTS) throw new ApiError(500, "", "etcdserver: mvcc: database space exceeded");
     const made = {
       name,
       ...(namespace === "" ? {} : { namespace }),
@@ -117,9 +117,9 @@ export class SampleObjects {
     if (type === "DELETED") this.#objects.delete(key);
     else this.#objects.set(key, kept);
     this.#events.push({ key, event: { type, object: kept, revision: this.revision } });
-    if (this.#events.length > 2 * MOST_EVENTS) {
-      this.#forgotten = this.#events.at(-MOST_EVENTS - 1)?.event.revision ?? 0;
-      this.#events = this.#events.slice(-MOST_EVENTS);
+    if (this.#events.length > 2 * MAX_EVENTS) {
+      this.#forgotten = this.#events.at(-MAX_EVENTS - 1)?.event.revision ?? 0;
+      this.#events = this.#events.slice(-MAX_EVENTS);
     }
     const told = this.#waiting;
     this.#waiting = [];

@@ -5,7 +5,7 @@ import { page, response } from "../pages.ts";
 import type { ProgramStart } from "../program.ts";
 
 /** Maximum size of a served file, in bytes. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html",
   ".json": "application/json",
@@ -26,7 +26,7 @@ export const fileServer =
     const path = decodedPath(request.path);
     if (path === undefined) return response(400, "text/html", page("400 Bad Request", []));
     const name = path.endsWith("/") ? `${path}index.html` : path;
-    const bytes = await start.machine.file(posix.join(root, name), MOST_BYTES);
+    const bytes = await start.machine.file(posix.join(root, name), MAX_BYTES);
     if (bytes === undefined) return untouched(request, start);
     if (bytes === null) return response(404, "text/html", page("404 Not Found", []));
     return response(200, TYPES[posix.extname(name)] ?? "text/plain; charset=utf-8", bytes);

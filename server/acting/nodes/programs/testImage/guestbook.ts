@@ -5,8 +5,8 @@ import type { Program, ProgramStart } from "../program.ts";
 import { server } from "../server.ts";
 
 /** Maximum number of keys in a guest book, and of replicas that it notifies. */
-const MOST_KEYS = 1000;
-const MOST_REPLICAS = 50;
+const MAX_KEYS = 1000;
+const MAX_REPLICAS = 50;
 const PRIMARY = "agnhost-primary";
 const REPLICA = "agnhost-replica";
 
@@ -48,13 +48,13 @@ class Book {
       case "/guestbook":
         return this.#front(searchParams);
       case "/set":
-        if (this.#entries.has(key) || this.#entries.size < MOST_KEYS) this.#entries.set(key, value);
+        if (this.#entries.has(key) || this.#entries.size < MAX_KEYS) this.#entries.set(key, value);
         await Promise.all([...this.#replicas].map((replica) => this.#ask(replica, `set?${searchParams}`)));
         return plainText(200, "");
       case "/get":
         return plainText(200, this.#entries.get(key) ?? "");
       case "/register":
-        if (this.#replicas.size < MOST_REPLICAS) this.#replicas.add(headers["x-forwarded-for"] ?? "");
+        if (this.#replicas.size < MAX_REPLICAS) this.#replicas.add(headers["x-forwarded-for"] ?? "");
         return plainText(200, "");
       default:
         return plainText(404, "404 page not found\n");

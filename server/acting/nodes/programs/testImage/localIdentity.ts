@@ -5,7 +5,7 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
 /** Maximum size of a certificate or a key, in bytes. */
-const MOST_PEM = 64 * 1024;
+const MAX_PEM = 64 * 1024;
 /** The paths of the image's own certificate and key. */
 const OWN_FILES = ["/localhost.crt", "/localhost.key"] as const;
 
@@ -18,7 +18,7 @@ export async function identityIn(
   { machine }: Pick<ProgramStart, "machine">,
 ): Promise<TlsIdentity> {
   const files = [certFile, keyFile];
-  const [cert, key] = await Promise.all(files.map((path) => machine.file(path, MOST_PEM)));
+  const [cert, key] = await Promise.all(files.map((path) => machine.file(path, MAX_PEM)));
   if (cert && key) return { cert, key };
   if (files.every((path, i) => path === OWN_FILES[i])) return localIdentity();
   throw new Error(`open ${files.join(", ")}: no such file or directory`);

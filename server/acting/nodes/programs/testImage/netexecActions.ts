@@ -8,9 +8,9 @@ import type { MessageProtocol, ProgramStart } from "../program.ts";
 /** Maximum run time of a client's command, in milliseconds. */
 const LONGEST = 60_000;
 /** Maximum bytes of a command's output: a command that prints more is killed. */
-const MOST_OUTPUT = 8 * 1024 * 1024;
+const MAX_OUTPUT = 8 * 1024 * 1024;
 /** Maximum number of tries of one request that a client may ask for. */
-const MOST_TRIES = 50;
+const MAX_TRIES = 50;
 /** Timeout of a request, in milliseconds. */
 const PATIENCE = 5_000;
 
@@ -32,7 +32,7 @@ export async function dial(query: URLSearchParams, start: ProgramStart): Promise
   const responses: string[] = [];
   const errors: string[] = [];
   let last = "";
-  for (let i = Math.min(tries === "" ? 1 : Number(tries), MOST_TRIES); i > 0; i--) {
+  for (let i = Math.min(tries === "" ? 1 : Number(tries), MAX_TRIES); i > 0; i--) {
     try {
       last = protocol === "http" ? await got(start, host, port, request) : await sent(start, query, protocol);
       responses.push(last);
@@ -74,7 +74,7 @@ async function runIn({ machine, time }: ProgramStart, script: string, input?: Ui
   let size = 0;
   process.listen((_stream, bytes) => {
     size += bytes.length;
-    if (size > MOST_OUTPUT) process.kill();
+    if (size > MAX_OUTPUT) process.kill();
     else output.push(Buffer.from(bytes));
   });
   if (input !== undefined) {

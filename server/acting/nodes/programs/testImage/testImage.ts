@@ -39,7 +39,7 @@ export function sampleServer({ image, args }: Pick<ProgramStart, "image" | "args
 }
 
 /** Maximum number of names that are counted. */
-const MOST_SOURCES = 1000;
+const MAX_SOURCES = 1000;
 
 /** The value of `--name=value` or `--name value`. */
 function option(options: readonly string[], name: string): string | undefined {
@@ -168,7 +168,7 @@ function netTest() {
     if (path !== "/write" || method !== "POST") return plainText(404, "404 page not found\n");
     const [, source] = /"Source"\s*:\s*"([^"]{1,253})"/.exec(Buffer.from(body).toString("utf8")) ?? [];
     if (source === undefined) return plainText(400, "no source");
-    if (received.has(source) || received.size < MOST_SOURCES) received.set(source, (received.get(source) ?? 0) + 1);
+    if (received.has(source) || received.size < MAX_SOURCES) received.set(source, (received.get(source) ?? 0) + 1);
     return plainText(200, JSON.stringify({ Hostname: pod.name }));
   };
 }

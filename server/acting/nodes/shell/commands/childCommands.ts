@@ -12,7 +12,7 @@ import { duration } from "./timeCommands.ts";
 /**
  * Maximum bytes of output that are kept for another command to read: beyond it, the command waits, as at a full pipe.
  */
-const MOST_READ = 16 * 1024 * 1024;
+const MAX_READ = 16 * 1024 * 1024;
 const TIMED_OUT = 124;
 const KILLED = 137;
 const NOT_STARTED = 127;
@@ -91,7 +91,7 @@ async function runChild(
       if (heard[stream]) return run.print(stream, bytes);
       read[stream].push(bytes);
       size += bytes.length;
-      return size > MOST_READ ? new Promise(() => undefined) : undefined;
+      return size > MAX_READ ? new Promise(() => undefined) : undefined;
     },
   });
   if (child === undefined) return cannotFork(name ?? argv[0] ?? "");

@@ -5,9 +5,9 @@ import { hollowContent } from "../files/sizedFiles.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
 
 /** Maximum number of bytes that one command reads from a device. */
-const MOST_BYTES = 32 * 1024 ** 2;
+const MAX_BYTES = 32 * 1024 ** 2;
 /** Maximum number of random bytes that the runtime returns in one call. */
-const MOST_RANDOM = 65_536;
+const MAX_RANDOM = 65_536;
 const MEBI = 1024 ** 2;
 const UNITS: Readonly<Record<string, number>> = {
   "": 1,
@@ -25,7 +25,7 @@ export const fileCommands: readonly CustomCommand[] = [
     const given = new Map(args.map((arg) => [arg.split("=")[0] ?? "", arg.slice(arg.indexOf("=") + 1)]));
     const block = sizeOf(given.get("bs") ?? "512");
     const count = given.has("count") ? Number(given.get("count")) : undefined;
-    const wanted = count === undefined ? MOST_BYTES : block * count;
+    const wanted = count === undefined ? MAX_BYTES : block * count;
     if (Number.isNaN(wanted)) return failed("dd: invalid number");
     const path = given.get("of");
     const input = given.get("if") ?? "";
@@ -35,13 +35,13 @@ export const fileCommands: readonly CustomCommand[] = [
       const size = count === undefined ? hollow : Math.min(hollow, wanted);
       return writeOut(path, { content: hollowContent(size), size, block }, context);
     }
-    const isLarge = count === undefined || wanted > MOST_BYTES;
+    const isLarge = count === undefined || wanted > MAX_BYTES;
     // Too many bytes to keep in memory.
     if (isDevice && isLarge && path !== undefined && path !== "/dev/null") {
       const size = count === undefined ? Number.MAX_SAFE_INTEGER : wanted;
       return writeOut(path, { content: hollowContent(size), size, block }, context);
     }
-    if (wanted > MOST_BYTES && count !== undefined) return failed("dd: error writing: No space left on device");
+    if (wanted > MAX_BYTES && count !== undefined) return failed("dd: error writing: No space left on device");
     const bytes = (await source(given.get("if"), wanted, context)).subarray(0, wanted);
     const stderr = copied(bytes.length, block);
     if (path === undefined) return { stdout: bytes.toString("latin1"), stdoutKind: "bytes", stderr };
@@ -69,7 +69,7 @@ export const fileCommands: readonly CustomCommand[] = [
     const [path = "", ...others] = operands;
     const wanted = sizeOf(values.get("c") ?? "");
     const isDevice = others.length === 0 && fromDevice(path, 0) !== undefined && !Number.isNaN(wanted);
-    if (isDevice && wanted > MOST_BYTES) return failed("head: write error: No space left on device");
+    if (isDevice && wanted > MAX_BYTES) return failed("head: write error: No space left on device");
     const part = others.length === 0 ? await hollowPart(path, wanted, context) : undefined;
     if (part !== undefined) return part;
     const bytes = isDevice ? fromDevice(path, wanted) : undefined;
@@ -146,13 +146,11 @@ export function fromDevice(path: string, size: number): Buffer | undefined {
   if (path === "/dev/zero") return Buffer.alloc(size);
   if (path !== "/dev/urandom" && path !== "/dev/random") return undefined;
   const bytes = Buffer.alloc(size);
-  for (let at = 0; at < size; at += MOST_RANDOM) crypto.getRandomValues(bytes.subarray(at, at + MOST_RANDOM));
+  for (let at = 0; at < size; at += MAX_RANDOM) crypto.getRandomValues(bytes.subarray(at, at + MAX_RANDOM));
   return bytes;
 }
 
 async function source(path: string | undefined, size: number, { fs, cwd, stdin }: CommandContext): Promise<Buffer> {
   if (path === undefined) return Buffer.from(stdin as unknown as string, "latin1");
-  return (
-    fromDevice(path, Math.min(size, MOST_BYTES)) ?? Buffer.from(await fs.readFileBuffer(fs.resolvePath(cwd, path)))
-  );
+  return fromDevice(path, Math.min(size, MAX_BYTES)) ?? Buffer.from(await fs.readFileBuffer(fs.resolvePath(cwd, path)));
 }

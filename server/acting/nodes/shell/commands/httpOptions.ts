@@ -4,7 +4,7 @@ import type { CommandContext } from "./command.ts";
 import { hostToAsk } from "./hostNames.ts";
 
 /** Maximum number of redirects that are followed. */
-const MOST_REDIRECTIONS = 20;
+const MAX_REDIRECTIONS = 20;
 
 /** Options that take a value, by long name. */
 const VALUED = new Set([
@@ -47,7 +47,7 @@ export async function follow(
   onPart?: (bytes: Uint8Array) => void,
 ): Promise<FetchedMessage> {
   let url = request.url;
-  for (let i = 0; i <= MOST_REDIRECTIONS; i++) {
+  for (let i = 0; i <= MAX_REDIRECTIONS; i++) {
     const answer = await fetch({ ...request, url }, onPart);
     const { location } = answer.headers;
     if (!redirects || location === undefined || answer.status < 300 || answer.status > 399) return answer;

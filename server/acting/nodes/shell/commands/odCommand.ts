@@ -58,9 +58,9 @@ const CONTROLS =
   "nul soh stx etx eot enq ack bel bs ht nl vt ff cr so si dle dc1 dc2 dc3 dc4 nak syn etb can em sub esc fs gs rs us sp".split(
     " ",
   );
-const MOST_LINE = 4096;
+const MAX_LINE = 4096;
 /** Maximum number of bytes that are shown of a device without an end. */
-const MOST_OF_DEVICE = 1024 ** 2;
+const MAX_OF_DEVICE = 1024 ** 2;
 
 /** `od`: the library supports only two of its formats, and treats all others as octal. */
 export const odCommand = command("od", async (args, context) => {
@@ -82,7 +82,7 @@ async function contentOf(
   { fs, cwd, stdin }: CommandContext,
 ): Promise<Buffer | undefined> {
   if (path === "-") return Buffer.from(stdin as unknown as string, "latin1");
-  const endless = fromDevice(path, Math.min(wanted, MOST_OF_DEVICE));
+  const endless = fromDevice(path, Math.min(wanted, MAX_OF_DEVICE));
   if (endless !== undefined) return endless;
   const full = fs.resolvePath(cwd, path);
   return (await fs.exists(full)) ? Buffer.from(await fs.readFileBuffer(full)) : undefined;
@@ -128,7 +128,7 @@ function readArguments(args: readonly string[]): Options | string {
     Number,
   );
   if (skip === undefined || !(skip >= 0) || count === undefined || !(count >= 0)) return "invalid number";
-  if (line === undefined || !(line >= 1 && line <= MOST_LINE)) return "invalid -w argument";
+  if (line === undefined || !(line >= 1 && line <= MAX_LINE)) return "invalid -w argument";
   const shown = formats.length === 0 ? (formatsOf("o2") ?? []) : formats;
   return { paths, formats: shown, radix, line, skip, count, isVerbose: values.has("v") };
 }

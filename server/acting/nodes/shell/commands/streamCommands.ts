@@ -19,7 +19,8 @@ export function streamCommands(run: ShellProcess): CustomCommand[] {
   return [
     command("cat", async (args, context) => {
       const isInput = args.length === 0 || (args.length === 1 && args[0] === "-");
-      if (!isInput || !isOutputStreamed(context) || !input.isTerminal) return (await context.origCommand?.([...args])) ?? "";
+      if (!isInput || !isOutputStreamed(context) || !input.isTerminal)
+        return (await context.origCommand?.([...args])) ?? "";
       for (let chunk = await input.next(); chunk !== undefined; chunk = await input.next()) {
         if (signals.isInterrupted) break;
         await run.print("stdout", chunk);

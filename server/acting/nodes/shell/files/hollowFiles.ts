@@ -1,6 +1,6 @@
 import type { CommandContext } from "../commands/command.ts";
 import { RefusedError } from "./refusals.ts";
-import { MOST_READ } from "./sizedFiles.ts";
+import { MAX_READ } from "./sizedFiles.ts";
 
 type Place = Pick<CommandContext, "fs" | "cwd">;
 
@@ -9,7 +9,7 @@ export async function hollowSize(path: string, { fs, cwd }: Place): Promise<numb
   const full = fs.resolvePath(cwd, path);
   if (!(await fs.exists(full))) return undefined;
   const { isFile, size } = await fs.stat(full);
-  if (!isFile || size <= MOST_READ) return undefined;
+  if (!isFile || size <= MAX_READ) return undefined;
   try {
     await fs.readFileBuffer(full);
     return undefined;
@@ -28,6 +28,6 @@ export async function hollowPart(path: string, wanted: number, place: Place) {
   const size = Number.isNaN(wanted) ? undefined : await hollowSize(path, place);
   if (size === undefined) return undefined;
   const length = wanted < 0 ? Math.max(0, size + wanted) : Math.min(size, wanted);
-  if (length > MOST_READ) return undefined;
+  if (length > MAX_READ) return undefined;
   return { stdout: "\0".repeat(length), stdoutKind: "bytes" as const };
 }

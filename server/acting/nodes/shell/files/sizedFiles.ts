@@ -2,11 +2,11 @@ import { type CpOptions, type FileContent, type FsStat, InMemoryFs, type RmOptio
 import { RefusedError } from "./refusals.ts";
 
 /** Maximum bytes that one file system keeps in memory, and its default disk size in bytes. */
-const MOST_KEPT = 64 * 1024 ** 2;
+const MAX_KEPT = 64 * 1024 ** 2;
 const DISK = 1024 ** 4;
 
 /** Maximum number of zero bytes that are created to read a file without content. */
-export const MOST_READ = 16 * 1024 ** 2;
+export const MAX_READ = 16 * 1024 ** 2;
 
 type WriteOptions = Parameters<InMemoryFs["writeFile"]>[2];
 
@@ -35,7 +35,7 @@ export class SizedFiles extends InMemoryFs {
   readonly #hollow = new Set<string>();
 
   constructor() {
-    super({}, { maxTotalBytes: MOST_KEPT });
+    super({}, { maxTotalBytes: MAX_KEPT });
   }
 
   /** Total size of all files in bytes. */
@@ -94,7 +94,7 @@ export class SizedFiles extends InMemoryFs {
     const real = await this.realpath(path);
     if (!this.#hollow.has(real)) return content;
     const size = this.#sizes.get(real) ?? 0;
-    if (size > MOST_READ) throw new RefusedError("Cannot allocate memory", path);
+    if (size > MAX_READ) throw new RefusedError("Cannot allocate memory", path);
     return new Uint8Array(size);
   }
 

@@ -26,7 +26,7 @@ interface Kept {
 }
 
 /** Maximum number of ended jobs whose exit codes a shell remembers. */
-const MOST_ENDED = 1000;
+const MAX_ENDED = 1000;
 
 /** The background jobs of one shell. */
 export class Jobs {
@@ -66,6 +66,6 @@ export class Jobs {
 
   #forgetOld(): void {
     const ended = this.list.filter(({ code }) => code !== undefined);
-    for (const job of ended.slice(0, Math.max(0, ended.length - MOST_ENDED))) this.forget(job);
+    for (const job of ended.slice(0, Math.max(0, ended.length - MAX_ENDED))) this.forget(job);
   }
 }

@@ -23,7 +23,7 @@ export interface ListedProcess {
  * Maximum number of commands in a process space. It stops a command that starts itself recursively, and leaves room for
  * others.
  */
-const MOST_RUNS = 256;
+const MAX_RUNS = 256;
 
 /** Processes that see each other: those of one container, of all containers of a pod, or of a node. */
 export class ProcessSpace {
@@ -39,7 +39,7 @@ export class ProcessSpace {
 
   /** Whether commands in this space cannot start further ones. */
   get isFull(): boolean {
-    return this.#runs.size >= MOST_RUNS;
+    return this.#runs.size >= MAX_RUNS;
   }
 
   /** @param container the container whose main program it is; undefined for any other command. @returns its number */

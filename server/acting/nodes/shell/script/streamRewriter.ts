@@ -26,7 +26,7 @@ export interface RewriterParts {
 }
 
 /** Maximum nesting depth of functions of which a variant that prints as it goes is generated. */
-const MOST_NESTED = 3;
+const MAX_NESTED = 3;
 const INPUT = new Set(["<", "<<", "<<-", "<<<", "<&"]);
 /** Commands that may block, so that a signal can arrive in the meantime. */
 const BLOCKING = new Set(["sleep", WAIT, "read", "tail", "curl", "wget", "cat", "sh", "bash", "timeout", "nginx"]);
@@ -141,7 +141,7 @@ export class StreamRewriter {
     const name = String(command.name);
     const body = command.body as Command | undefined;
     const redirections = [...(command.redirections ?? []), ...(body?.redirections ?? [])];
-    if (redirections.length > 0 || this.#nested >= MOST_NESTED) {
+    if (redirections.length > 0 || this.#nested >= MAX_NESTED) {
       this.#takeTurns(command);
       return command;
     }

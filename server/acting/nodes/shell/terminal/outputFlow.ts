@@ -1,5 +1,5 @@
 /** Maximum bytes of output in transit; a program that prints more waits. */
-const MOST_UNDERWAY = 1024 * 1024;
+const MAX_UNDERWAY = 1024 * 1024;
 
 /** Back-pressure: holds back a program whose output is not passed on. */
 export class OutputFlow {
@@ -17,7 +17,7 @@ export class OutputFlow {
    */
   sent(bytes: number): Promise<void> | undefined {
     this.#underway += bytes;
-    if (this.#underway < MOST_UNDERWAY) return undefined;
+    if (this.#underway < MAX_UNDERWAY) return undefined;
     return new Promise((resolve) => {
       const before = this.#resume;
       this.#resume = () => {
@@ -30,7 +30,7 @@ export class OutputFlow {
   /** Called when the receiver has passed on this many bytes. */
   taken(bytes: number): void {
     this.#underway -= bytes;
-    if (this.#underway >= MOST_UNDERWAY) return;
+    if (this.#underway >= MAX_UNDERWAY) return;
     const resume = this.#resume;
     this.#resume = () => undefined;
     resume();

@@ -13,7 +13,7 @@ export interface RunInputParts {
 }
 
 /** Maximum bytes of unread input; input beyond it is dropped. */
-const MOST_WAITING = 256 * 1024 * 1024;
+const MAX_WAITING = 256 * 1024 * 1024;
 
 /** Chunks smaller than this, in bytes, use more memory than their content … */
 const SMALL = 1024;
@@ -59,7 +59,7 @@ export class RunInput {
       void this.#terminal.type(Buffer.from(bytes).toString("utf8")).then(() => this.#taken(bytes.length));
       return;
     }
-    if (this.#isEnded || this.#size + bytes.length > MOST_WAITING) {
+    if (this.#isEnded || this.#size + bytes.length > MAX_WAITING) {
       this.#taken(bytes.length);
       return;
     }

@@ -9,11 +9,11 @@ export interface TerminalEvents {
   complete(line: string): Promise<readonly string[]>;
 }
 
-const MOST_REMEMBERED = 500;
+const MAX_REMEMBERED = 500;
 /** Maximum characters of one line. */
 const LONGEST = 65_536;
 /** Maximum characters typed ahead, in complete lines; lines beyond them are dropped. */
-const MOST_AHEAD = 1_000_000;
+const MAX_AHEAD = 1_000_000;
 const ESCAPE = "\u001b";
 
 /**
@@ -170,7 +170,7 @@ export class Terminal {
     // A line typed ahead is shown later, when a program reads it.
     if (this.#reader !== undefined) this.#events.show("\n");
     if (line.trim() !== "" && line !== this.#history.at(-1)) this.#history.push(line);
-    if (this.#history.length > MOST_REMEMBERED) this.#history.shift();
+    if (this.#history.length > MAX_REMEMBERED) this.#history.shift();
     this.#give(line);
   }
 
@@ -188,7 +188,7 @@ export class Terminal {
     const reader = this.#reader;
     this.#reader = undefined;
     if (reader !== undefined) reader(line);
-    else if (line === undefined || this.#ahead + line.length <= MOST_AHEAD) {
+    else if (line === undefined || this.#ahead + line.length <= MAX_AHEAD) {
       this.#lines.push(line);
       this.#ahead += line?.length ?? 0;
     }

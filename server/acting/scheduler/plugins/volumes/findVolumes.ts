@@ -4,7 +4,7 @@ import { matchesLabels } from "../../../../../shared/selectors/labelSelector.ts"
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { amountIn } from "../../../../ground/formats/amountIn.ts";
 import { volumeAnnotations } from "../../../volumes/annotations.ts";
-import { requestedBytes, matchVolume, reaches } from "../../../volumes/matchVolume.ts";
+import { matchVolume, reaches, requestedBytes } from "../../../volumes/matchVolume.ts";
 import { classOf } from "../../../volumes/storageClass.ts";
 import type { NodeInfo } from "../../cache/nodeInfo.ts";
 import { type Rejection, unresolvable } from "../../framework/plugin.ts";

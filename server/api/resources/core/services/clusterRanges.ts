@@ -8,7 +8,7 @@ export type ClusterRanges = readonly [primary: string, secondary?: string];
 const FLAG = "--service-cluster-ip-range";
 
 /** Maximum number of host bits of a range, as in the reference: allocations are kept as a bitmap. */
-const MOST_BITS = 20;
+const MAX_BITS = 20;
 
 /**
  * Reads `10.96.0.0/16` or `10.96.0.0/16,fd00:10:96::/112`.
@@ -33,8 +33,8 @@ export function requireMappable(text: string): void {
   for (const each of readClusterRanges(text)) {
     const { family, prefix } = readRange(each ?? "");
     const bits = family === "IPv4" ? 32 : 128;
-    if (bits - prefix <= MOST_BITS) continue;
-    const rule = `for ${bits}-bit addresses, the mask must be >= ${bits - MOST_BITS}`;
+    if (bits - prefix <= MAX_BITS) continue;
+    const rule = `for ${bits}-bit addresses, the mask must be >= ${bits - MAX_BITS}`;
     throw new OptionError(`${FLAG}: ${JSON.stringify(each)} is too large; ${rule}`);
   }
 }

@@ -7,7 +7,7 @@ import { canAllocate } from "./serviceCidr.ts";
  * Maximum number of addresses, from the lower end of a range, that are allocated automatically: far more than are ever
  * used.
  */
-const MOST_PLACES = 2n ** 52n;
+const MAX_PLACES = 2n ** 52n;
 
 /** Larger IPv6 ranges are not served, as in the reference. */
 const SHORTEST_IPV6_PREFIX = 64;
@@ -25,7 +25,7 @@ export class ServedRange {
   constructor(cidr: Cidr) {
     this.cidr = cidr;
     const hosts = cidr.size - (cidr.family === "IPv4" ? 2n : 1n);
-    const places = hosts < 0n ? 0n : hosts > MOST_PLACES ? MOST_PLACES : hosts;
+    const places = hosts < 0n ? 0n : hosts > MAX_PLACES ? MAX_PLACES : hosts;
     this.#shape = { size: Number(places), band: bandOf(Number(cidr.size), ADDRESS_BAND) };
   }
 
@@ -64,6 +64,6 @@ export class ServedRange {
   #placeOf(address: Address): number | undefined {
     if (!this.canAllocate(address)) return undefined;
     const place = address.value - this.cidr.base - 1n;
-    return place < MOST_PLACES ? Number(place) : undefined;
+    return place < MAX_PLACES ? Number(place) : undefined;
   }
 }

@@ -105,7 +105,8 @@ export class WatchLog {
 }
 
 /** Starts a watch and collects what it delivers. */
-export const watchLog = (storage: Storage, after: number, prefix = "/"): WatchLog => new WatchLog(storage, after, prefix);
+export const watchLog = (storage: Storage, after: number, prefix = "/"): WatchLog =>
+  new WatchLog(storage, after, prefix);
 
 /** Reads a range to its end, page by page if the engine returns less at a time. */
 export async function readAll(storage: Storage, range: KeyRange): ReturnType<Storage["range"]> {

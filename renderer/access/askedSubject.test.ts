@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { identityOf, ME, subjectText, type AskedSubject, whomFrom, askedSubjectOf, whomParams } from "./whom.ts";
+import {
+  type AskedSubject,
+  askedSubjectOf,
+  identityOf,
+  ME,
+  subjectText,
+  whomFrom,
+  whomParams,
+} from "./askedSubject.ts";
 
 const me = { username: "me", groups: ["mine"] };
 const user: AskedSubject = { ...ME, kind: "user", name: "alice", groups: ["dev, ops", "qa"] };

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import { surviveClosedReaders } from "./outliveReaders.ts";
+import { surviveClosedReaders } from "./surviveClosedReaders.ts";
 
 it("keeps a stream whose reader is gone from ending the process, however often it is asked", () => {
   const stream = new PassThrough();

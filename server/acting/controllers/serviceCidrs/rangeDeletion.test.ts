@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { atOnce } from "../../../../shared/steps.ts";
-import { mayBeDeleted } from "./lettingGo.ts";
+import { mayBeDeleted } from "./rangeDeletion.ts";
 
 const range = (name: string, ...cidrs: string[]): ApiObject => ({ metadata: { name }, spec: { cidrs } });
 const own = range("own", "10.0.0.0/24", "fd00::/120");

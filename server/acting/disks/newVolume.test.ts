@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { volumeAnnotations } from "../volumes/annotations.ts";
 import type { Claim, Volume } from "../volumes/kinds.ts";
-import { newVolume } from "./madeVolume.ts";
+import { newVolume } from "./newVolume.ts";
 
 const ZONE = "topology.kubernetes.io/zone";
 const claim: Claim = {

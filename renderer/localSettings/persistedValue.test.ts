@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "../testing/memoryStorage.ts";
-import { createPersisted } from "./kept.ts";
+import { createPersisted } from "./persistedValue.ts";
 
 const lines = (storage: Pick<Storage, "getItem" | "setItem" | "removeItem">) =>
   createPersisted<readonly string[]>({

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readStoredJson, writeStoredJson } from "./keptFile.ts";
+import { readStoredJson, writeStoredJson } from "./storedJson.ts";
 
 let folder = "";
 beforeEach(() => {
