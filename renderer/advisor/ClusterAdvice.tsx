@@ -16,7 +16,7 @@ import { VersionCard } from "./VersionCard.tsx";
 
 /**
  * The API versions that the cluster uses and that the release deprecates or removes. The host searches the cluster when
- * the page opens, and when the user asks again.
+ * the page opens, and whenever the user requests a new search.
  */
 export function ClusterAdvice({ target }: { target: Release }) {
   const { t } = useTranslation();
@@ -75,7 +75,7 @@ function Found({ advice, target }: { advice: Advice; target: Release }) {
         </details>
       )}
       {groups.length > 0 ? null : hidden.length > 0 ? (
-        // What was not looked at may use anything.
+        // Do not report success: the parts that could not be searched may use deprecated versions.
         <EmptyState icon="search" title={t("advisor.nothingSeen")} testId="nothing-seen">
           <p>{t("advisor.nothingSeenText", { name: cluster.name, release: target })}</p>
         </EmptyState>

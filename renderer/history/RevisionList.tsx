@@ -14,7 +14,7 @@ export interface RevisionListProps {
 
 const NAMED = 3;
 
-/** Of a deletion that records no time: when the console learned of it. */
+/** When the state was made. For a deletion, the time when the console received it takes precedence. */
 const madeAt = ({ object, seen, deleted }: Revision): number =>
   deleted ? seen || deletionTime(object) : stateTime(object) || seen;
 
@@ -33,7 +33,7 @@ function Summary({ revision, older }: { revision: Revision; older: Revision | un
   );
 }
 
-/** The states, newest first, with two columns of choices: compare from, compare to. */
+/** The states, newest first, with two columns of radio buttons: compare from, compare to. */
 export function RevisionList({ revisions, from, to, onChoose }: RevisionListProps) {
   const { t } = useTranslation();
   const sides = [

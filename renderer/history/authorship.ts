@@ -23,15 +23,15 @@ export function lastManager(object: ApiObject, before?: ApiObject): string {
 }
 
 /**
- * When an object was asked to go, in milliseconds; 0 where its last state does not say: what waits for nothing is gone at
- * once, and no field records that.
+ * The time when the deletion of an object was requested, in milliseconds. 0 if its last state does not record it: an
+ * object without finalizers or grace period is removed at once, and no field records the time.
  */
 export function deletionTime({ metadata }: ApiObject): number {
   const due = timeOf(metadata.deletionTimestamp);
   return due === 0 ? 0 : due - (metadata.deletionGracePeriodSeconds ?? 0) * 1000;
 }
 
-/** The time of the state in milliseconds; 0 when the object does not record it. */
+/** The time of the state in milliseconds; 0 if the object does not record it. */
 export function stateTime(object: ApiObject): number {
   const { creationTimestamp, deletionTimestamp, managedFields } = object.metadata;
   const times = [creationTimestamp, deletionTimestamp, ...(managedFields ?? []).map((entry) => entry.time)];

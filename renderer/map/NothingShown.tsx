@@ -18,7 +18,7 @@ export interface NothingShownProps {
   url: ReturnType<typeof useMapUrl>;
 }
 
-/** The content in place of an empty map: the reason, and the next step. */
+/** Shown in place of an empty map: the reason, and the next step. */
 export function NothingShown({ live, isEmpty, url }: NothingShownProps) {
   const { t } = useTranslation();
   const { namespaces } = useClusterScope();

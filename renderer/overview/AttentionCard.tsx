@@ -66,7 +66,7 @@ export function AttentionCard({ troubles, now, coverage, warnings }: AttentionCa
   );
 }
 
-/** @param probe what was last said about a failed probe of the object */
+/** @param probe message of the latest warning about a failed probe of the object */
 function TroubleRow({ trouble, now, probe }: { trouble: Trouble; now: number; probe: string | undefined }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -93,7 +93,7 @@ function TroubleRow({ trouble, now, probe }: { trouble: Trouble; now: number; pr
   );
 }
 
-/** The name of the workload that a pod is of: the mend is made there. */
+/** The name of a pod's workload, with a link to it if possible, because the workload is the object to fix. */
 function WorkloadName({ workload: { kind, name }, namespace }: { workload: Workload; namespace: string }) {
   const { cluster } = useClusterScope();
   return isKind(kind) ? (

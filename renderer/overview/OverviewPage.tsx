@@ -32,7 +32,7 @@ import { useClusterObjects } from "./useClusterObjects.ts";
 import { WarningsCard } from "./WarningsCard.tsx";
 import "./OverviewPage.css";
 
-/** The first view of a cluster: its state, in the namespaces that were set for it. */
+/** The first view of a cluster: its state, in the namespaces that the user configured for it. */
 export function OverviewPage() {
   const { t } = useTranslation();
   const { cluster, vocabulary, types, discovering } = useClusterScope();

@@ -8,7 +8,7 @@ import type { Moment } from "./moments.ts";
 /** Maximum number of listed objects; others can be found by going back in time. */
 const MOST = 30;
 
-/** Deleted objects; choosing one opens everything that is known about it. */
+/** Deleted objects; choosing one opens its history. */
 export function DeletedList({ moments, onSelect }: { moments: readonly Moment[]; onSelect(key: string): void }) {
   const { t } = useTranslation();
   const clock = useClockTime();

@@ -31,7 +31,7 @@ const EMPTY: DecodedTable = { items: [], resourceVersion: "" };
 
 /**
  * Returns a filter for moments in one of the namespaces. @param only separated by commas; a single namespace needs no
- * filter, because the server was asked for it
+ * filter, because the request to the server was limited to it
  */
 const isIn = (only: string): ((moment: Moment) => boolean) => {
   const namespaces = only.split(",");
@@ -60,7 +60,7 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
   const past = useMemo(() => {
     const moments = [...earlier.moments, ...told.moments].filter(isIn(only));
     const oldest = told.oldest === undefined ? undefined : Math.min(told.oldest, earlier.oldest ?? told.oldest);
-    // From the start of the journal on, only its gaps are missing.
+    // All changes after the start of the journal are known, except for the journal's gaps.
     const replayedFrom = earlier.oldest ?? told.replayedFrom;
     return { ...told, moments, oldest, replayedFrom };
   }, [told, earlier, only]);

@@ -12,7 +12,7 @@ export interface Moment {
   readonly key: string;
   /** The object at this moment; for a deletion, its last state. */
   readonly state: Revision;
-  /** Milliseconds since the epoch, as far as it is known; 0 otherwise. */
+  /** Milliseconds since the epoch; 0 if unknown. */
   readonly at: number;
 }
 
@@ -52,7 +52,7 @@ export const historyOf = (moments: readonly Moment[], key: string): Moment[] =>
 export const stateAt = (states: readonly Revision[], revision: number): Revision | undefined =>
   states.find((state) => Number(state.resourceVersion) <= revision);
 
-/** The moment with a time that is known from elsewhere. */
+/** A copy of the moment with a time from another source, such as the journal. */
 export const madeAt = (moment: Moment, at: number): Moment => ({
   ...moment,
   at,

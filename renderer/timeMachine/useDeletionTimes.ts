@@ -5,9 +5,9 @@ import { changesBefore } from "../history/journal.ts";
 import { type Moment, madeAt } from "./moments.ts";
 
 /**
- * The moments, with the times of deletions that no object records but a sandbox remembers.
+ * The moments, where deletions that have no recorded time get it from the sandbox's journal.
  *
- * @param remembers whether the cluster has such a memory; without one, those times stay unknown
+ * @param remembers whether the cluster has such a journal; without one, those times stay unknown
  */
 export function useDeletionTimes(
   cluster: string,

@@ -5,12 +5,12 @@ import { keyed } from "./keyed.ts";
 import "./LongText.css";
 import { textBlocks } from "./textBlocks.ts";
 
-/** Characters of a line that are shown. */
+/** Maximum number of characters shown of a line. */
 const LINE = 20_000;
 
 /**
- * The content of a `pre` that may be long. The browser lays out only the blocks in sight, because the lines of a megabyte at
- * once take it seconds; for the same reason it shows only the beginning of a line that is as long as that.
+ * The content of a `pre` that may be long. The browser lays out only the visible blocks, because laying out a megabyte
+ * of lines at once takes seconds. Very long lines are truncated for the same reason.
  */
 export function LongText({ text }: { readonly text: string }) {
   const { t } = useTranslation();

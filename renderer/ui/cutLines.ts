@@ -1,9 +1,8 @@
 /**
- * A text whose longest lines end early, each with what stands for its rest: a browser needs seconds to lay out a line of a
- * megabyte.
+ * Truncates the long lines of a text, because a browser needs seconds to lay out a line of a megabyte.
  *
- * @param most characters of a line that are kept; one more may be, so that none of two halves is torn
- * @param rest what stands for so many characters
+ * @param most maximum number of characters kept of a line; one more is kept rather than splitting a surrogate pair
+ * @param rest returns the text that replaces the truncated characters, given their number
  */
 export function cutLines(text: string, most: number, rest: (characters: number) => string): string {
   if (text.length <= most) return text;
@@ -21,7 +20,7 @@ export function cutLines(text: string, most: number, rest: (characters: number) 
   return cut;
 }
 
-/** An index at or after `at` that does not stand between the halves of a surrogate pair. */
+/** The first index from `at` on that is not between the halves of a surrogate pair. */
 function wholeUntil(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;

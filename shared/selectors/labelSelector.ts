@@ -25,18 +25,18 @@ export class SelectorError extends Error {}
 
 const INTEGER = /^[+-]?\d+$/;
 
-/** The end of a text. */
+/** The token at the end of a text. */
 const END = "";
-/** Words are what stands between these and blanks. */
+/** Tokens other than words. Words are separated by symbols and blanks. */
 const SYMBOLS: ReadonlySet<string> = new Set(["==", "!=", "=", "!", "<", ">", "(", ")", ","]);
 const BLANKS = " \t\r\n";
 const [BLANK, SYMBOL] = [1, 2];
-/** What the characters of ASCII are, by code. */
+/** The class of each ASCII character, by code: BLANK, SYMBOL, or 0 for part of a word. */
 const classes = new Uint8Array(0x80);
 for (const blank of BLANKS) classes[blank.charCodeAt(0)] = BLANK;
 for (const symbol of SYMBOLS) classes[symbol.charCodeAt(0)] = SYMBOL;
 
-/** The words and symbols of a text, and its end. */
+/** Splits a text into words and symbols, followed by {@link END}. */
 function tokenize(text: string): string[] {
   const tokens: string[] = [];
   for (let at = 0; at < text.length; ) {
@@ -70,7 +70,7 @@ export function parseLabelSelector(text: string): LabelSelector {
   const fail = (found: string, expected: string): never => {
     throw new SelectorError(`found '${found}', expected: ${expected}`);
   };
-  /** Inside a requirement, the reference adds this prefix to the message. */
+  /** The error for a wrong token inside a requirement, where the reference adds this prefix to the message. */
   const failInside = (found: string, expected: string): never => {
     throw new SelectorError(`unable to parse requirement: found '${found}', expected: ${expected}`);
   };
@@ -123,7 +123,7 @@ export function parseLabelSelector(text: string): LabelSelector {
     return token;
   }
 
-  /** The values between parentheses; a comma with nothing beside it stands for the empty value. */
+  /** Reads the values between parentheses; a missing value beside a comma is the empty value. */
   function readSet(): string[] {
     const open = take();
     if (open !== "(") throw new SelectorError(`unable to parse requirement: found '${open}' expected: '('`);
@@ -174,7 +174,7 @@ function checked(requirement: Requirement): Requirement {
   return requirement;
 }
 
-/** Converts the structured form; leaves out unknown operators, which validation has refused. */
+/** Converts the structured form; omits unknown operators, which validation has already rejected. */
 export function fromStructured(selector: StructuredSelector): LabelSelector {
   const requirements: Requirement[] = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({
     key,
@@ -214,7 +214,7 @@ function holds({ operator, values }: Requirement, value: string | undefined): bo
   }
 }
 
-/** A requirement with more values uses a set, created for the first object that is checked. */
+/** Requirements with more values use a set, which is created when the first object is checked. */
 const FEW_VALUES = 16;
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 

@@ -1,6 +1,6 @@
 /**
- * Label keys and values, and the names that they consist of. Every function returns the messages of the violated rules;
- * empty when valid.
+ * Checks of label keys and values, and of the names that they consist of. Every function returns the messages of the
+ * violated rules; an empty list means valid.
  */
 import { append } from "../collections/append.ts";
 import { byteLength, checkText, EMPTY_MESSAGE, lengthMessage, patternMessage } from "./regexText.ts";
@@ -15,7 +15,7 @@ const VALUE = `(${QUALIFIED})?`;
 const subdomainPattern = new RegExp(`^(?:${SUBDOMAIN})$`);
 const qualifiedPattern = new RegExp(`^(?:${QUALIFIED})$`);
 const valuePattern = new RegExp(`^(?:${VALUE})$`);
-/** Nearly all keys and values: they break no rule. */
+/** A fast check that matches nearly all keys and values; a text that matches is valid. */
 const usualPattern = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 /** An RFC 1123 DNS subdomain, at most 253 characters. */
@@ -63,7 +63,7 @@ export function checkQualifiedName(value: string): string[] {
   return messages;
 }
 
-/** The value of a label. */
+/** Checks the value of a label. */
 export const checkLabelValue = (value: string): string[] =>
   usualPattern.test(value)
     ? []

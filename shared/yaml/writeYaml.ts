@@ -1,29 +1,29 @@
-/** Writes YAML in the same form as the library, which is too slow and uses too much memory for large responses. */
+/** Writes YAML in the form of the `yaml` library, which is too slow and uses too much memory for large responses. */
 import { stringify } from "yaml";
 import { sortInSteps } from "../sortInSteps.ts";
 import { atOnce, checkClockSoon, isTurnDue, type Steps } from "../steps.ts";
 
-/** Sorted keys, two spaces, no line folding; texts that YAML 1.1 would read as another type are quoted. */
+/** Sorted keys, two spaces, no line folding; strings that YAML 1.1 would read as another type are quoted. */
 const FORM = { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false } as const;
 /** Approximate number of characters per chunk. */
 const CHUNK = 64 * 1024;
 
-/** Learns where in a text the members and items of a value begin, those within others between `enter` and `leave`. */
+/** Called with the position of each member and item; those of nested values come between `enter` and `leave`. */
 export interface YamlPlaces {
   /**
    * @param name key of a member, index of an item
-   * @param line from 0
-   * @param isLeaf whether nothing is within it
+   * @param line first line of the value, from 0
+   * @param isLeaf whether the value is a scalar or an empty container
    */
   enter(name: string | number, line: number, isLeaf: boolean): void;
   leave(): void;
 }
 
 /**
- * An object or a list as YAML, in chunks of the text.
+ * Writes an object or a list as YAML, in chunks of text.
  *
- * @param sorted whether keys are sorted, as the reference has it; otherwise they stay as people wrote them
- * @param places is told where what begins
+ * @param sorted whether keys are sorted, as the reference does; otherwise they keep their order in the object
+ * @param places called with the position of each value
  * @example atOnce(writeYaml({ b: [1], a: "x" })).join("") // "a: x\nb:\n  - 1\n"
  */
 export function* writeYaml(value: unknown, sorted = true, places?: YamlPlaces): Steps<string[]> {
@@ -33,11 +33,11 @@ export function* writeYaml(value: unknown, sorted = true, places?: YamlPlaces): 
   return writer.finish();
 }
 
-/** An object as YAML for people: at once, with the keys in the order that they have. */
+/** An object as YAML for people: written synchronously, with keys in their existing order. */
 export const yamlText = (value: unknown, places?: YamlPlaces): string =>
   atOnce(writeYaml(value, false, places)).join("");
 
-/** The lines of one item of a list that is a member of the outermost object, keys sorted. */
+/** Writes one item of a list that is a member of the outermost object, with sorted keys. */
 export function* writeYamlItem(item: unknown): Steps<string[]> {
   const writer = new Writer(true);
   yield* writeContainer(writer, [item], INDENT, INDENT);
@@ -50,7 +50,7 @@ const INDENT = "  ";
 class Writer {
   readonly sorted: boolean;
   readonly places: YamlPlaces | undefined;
-  /** Lines that were written; counted where places are told. */
+  /** Number of lines written so far; only counted when `places` is set. */
   line = 0;
   readonly #chunks: string[] = [];
   #parts: string[] = [];
@@ -98,7 +98,7 @@ function isEmpty(value: Container): boolean {
 }
 
 /**
- * @param first the prefix of the first line: the indentation, or a dash in its place
+ * @param first the prefix of the first line: the indentation, or a dash
  * @param indent the prefix of all other lines
  */
 function* writeContainer(writer: Writer, value: Container, first: string, indent: string): Steps<void> {
@@ -136,19 +136,19 @@ function* writeContainer(writer: Writer, value: Container, first: string, indent
   }
 }
 
-/** The lines of a list's item, without the indentation of the first. */
+/** The text of a list item that is a scalar or an empty container, without the indentation of the first line. */
 function itemText(item: unknown, indent: string): string {
   const plain = plainText(item);
   return plain === undefined ? byLibrary([item], indent) : `- ${plain}\n`;
 }
 
-/** The same for a member. */
+/** The text of a member, without the indentation of the first line. */
 function pairText(name: string, member: unknown, indent: string): string {
   const plain = isPlain(name) ? plainText(member) : undefined;
   return plain === undefined ? byLibrary({ [name]: member }, indent) : `${name}: ${plain}\n`;
 }
 
-/** A key whose value follows on separate lines; undefined when the key itself needs several lines. */
+/** The text of a key whose value follows on separate lines; undefined when the key itself needs several lines. */
 function keyText(name: string, indent: string): string | undefined {
   if (isPlain(name)) return name;
   const text = byLibrary({ [name]: 0 }, indent);
@@ -172,7 +172,7 @@ function plainText(value: unknown): string | undefined {
   return isContainer(value) ? (Array.isArray(value) ? "[]" : "{}") : undefined;
 }
 
-/** A longer key needs another form; a longer text is not worth checking. */
+/** Maximum length of unquoted text: longer keys need another form, and longer texts are not worth checking. */
 const LONGEST = 1000;
 const PLAIN = /^[A-Za-z][ -~]*$/;
 const MEANS_MORE = /: | #|[ :-]$/;

@@ -8,12 +8,12 @@ export interface UnreadListProps {
   error: Error | null;
   /** The kind in the plural. */
   kinds: string;
-  /** Whether all namespaces were asked for, though one might be allowed. */
+  /** Whether the request was for all namespaces, although the user may be allowed to read some of them. */
   isEverywhere: boolean;
   onRetry?: () => void;
 }
 
-/** In place of a list that could not be read: it is not allowed, or something failed. */
+/** Shown in place of a list that could not be read, because it is forbidden or the request failed. */
 export function UnreadList({ error, kinds, isEverywhere, onRetry }: UnreadListProps) {
   const { t } = useTranslation();
   const isForbidden = isApiError(error) && error.code === 403;

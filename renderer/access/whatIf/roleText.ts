@@ -22,7 +22,7 @@ export interface NewRole {
   readonly text: string;
 }
 
-/** A role that allows a request and nothing else, of the namespace that was asked about or of the whole cluster. */
+/** A role that allows only this request: in the request's namespace, or in the whole cluster. */
 export function roleFor(rbacGroup: string, request: AccessRequest): NewRole {
   const namespace = request.resourceRequest ? request.namespace : "";
   const kind = namespace === "" ? "ClusterRole" : "Role";

@@ -11,7 +11,7 @@ const OTHERWISE: JsonSchema = {
   properties: { apiVersion: {}, kind: { enum: KINDS } },
 };
 
-/** The server's schema for roles and bindings; undefined while it is loading, null where the server has none. */
+/** The server's schema for roles and bindings; undefined while it is loading, null if the server has none. */
 export function useDraftSchema(vocabulary: Vocabulary): JsonSchema | null | undefined {
   const kinds = useMemo(
     () => KINDS.map((kind) => ({ group: vocabulary.rbacGroup, version: "v1", kind })),

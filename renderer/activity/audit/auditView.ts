@@ -76,7 +76,7 @@ const codeOf = ({ responseStatus }: ShownAuditEvent): number => responseStatus?.
 /** Whether the request was refused by an authorizer or by admission, or was not authenticated. */
 const isDenied = (event: ShownAuditEvent): boolean => codeOf(event) === 401 || codeOf(event) === 403;
 
-/** Verbs that change nothing. Outside of resources, they are methods. */
+/** Verbs that change nothing. For non-resource requests, the verb is the HTTP method. */
 const READS = new Set(["get", "list", "watch", "head", "options"]);
 
 export function toneOf(event: ShownAuditEvent): Tone {

@@ -9,10 +9,10 @@ import { useKindCounts } from "./kindCounts.ts";
 import type { SavedView } from "./savedViews.ts";
 import type { SidebarGroup } from "./sidebarGroups.ts";
 
-/** From here on thousands are told: more than four digits would take the name's room. */
+/** Counts from here on are shown in thousands (`12K`), because longer numbers leave too little room for the name. */
 const MANY = 10_000;
 
-/** The kinds of a group with their numbers of objects. */
+/** Links to the kinds of a group, each with its number of objects. */
 export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entries">; label: string }) {
   const { i18n } = useTranslation();
   const { cluster, namespaces } = useClusterScope();
@@ -36,7 +36,7 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
               data-tip={entry.type.group === "" ? entry.type.resource : `${entry.type.resource}.${entry.type.group}`}
             >
               <KindName name={entry.label} />
-              {/* The list tells it as well, and the link keeps the name of the kind. */}
+              {/* Hidden from screen readers: the list shows the count too, and the accessible name stays the kind. */}
               {count === undefined || count === 0 ? null : (
                 <span className="sideCount" aria-hidden="true" data-testid={`count-${entry.key}`}>
                   {count < MANY ? grouped(count, i18n.language) : short.format(count)}
@@ -51,8 +51,8 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
 }
 
 /**
- * The name of a kind. Where it has no room, its last word stays whole and what is before it is cut: names that begin alike
- * (`ValidatingAdmissionPolicies`, `ValidatingAdmissionPolicyBindings`) still differ.
+ * The name of a kind. If it does not fit, the part before its last word is truncated, so that names with the same
+ * beginning (`ValidatingAdmissionPolicies`, `ValidatingAdmissionPolicyBindings`) can still be told apart.
  */
 function KindName({ name }: { name: string }) {
   const last = /[A-Z][a-z0-9]+$/.exec(name)?.index ?? 0;

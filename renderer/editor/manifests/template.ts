@@ -105,10 +105,10 @@ const BODIES: Readonly<Record<string, object>> = {
   },
 };
 
-/** The name of a definition is made of the names in it. */
+/** Names by kind: a definition's name must consist of its plural name and its group. */
 const NAMES: Readonly<Record<string, string>> = { CustomResourceDefinition: `${PLURAL}.${GROUP}` };
 
-/** Bindings name the group of roles, which the server chooses. */
+/** The body of a binding. The API group of roles depends on the server. */
 function bindingBody(group: string, kind: string): object {
   const apiGroup = { apiGroup: group };
   const role = kind === "RoleBinding" ? { kind: "Role", name: NAME } : { kind: "ClusterRole", name: "view" };
@@ -120,7 +120,7 @@ function bodyOf({ group, kind }: ResourceType): object {
   return BODIES[kind] ?? { spec: {} };
 }
 
-/** Only the fields that every object of a kind has. */
+/** YAML with only the fields that every object of a kind has. */
 export function emptyTextFor(type: ResourceType, namespace: string): string {
   const metadata = type.namespaced ? { name: "", namespace: namespace || "default" } : { name: "" };
   return yamlText({ apiVersion: apiVersionOf(type), kind: type.kind, metadata });

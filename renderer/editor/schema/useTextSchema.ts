@@ -11,11 +11,11 @@ const versionOf = ({ group, version }: GroupVersionKind): string => `${group}/${
 const dataOf = <T>(results: readonly { data: T }[]): T[] => results.map(({ data }) => data);
 
 /**
- * The schema for a text with objects of these kinds, from the server's own OpenAPI; undefined while it is loading, null when
- * the server has none, so that the editor works without it.
+ * The schema for a text with objects of these kinds, from the server's own OpenAPI; undefined while it is loading, null
+ * if the server has none, so that the editor works without a schema.
  *
- * @param otherwise the schema for documents of other kinds and without a kind; by default, the former have no schema,
- * and the latter have that of the first kind
+ * @param otherwise the schema for documents of other kinds and without a kind; by default, documents of other kinds
+ * have no schema, and documents without a kind use the schema of the first kind
  */
 export function useTextSchema(
   kinds: readonly GroupVersionKind[],
@@ -25,7 +25,7 @@ export function useTextSchema(
   const versions = [...new Map(kinds.map((kind) => [versionOf(kind), kind])).values()];
   const documents = useQueries({ queries: versions.map((of) => documentQuery(cluster.id, of)), combine: dataOf });
   const isLoading = documents.some((document) => document === undefined);
-  // The list is a new array after every change of the text, but mostly with the same content.
+  // `kinds` is a new array after every change of the text, but usually has the same content.
   const key = JSON.stringify(kinds.map(({ group, version, kind }) => [group, version, kind]));
   return useMemo(() => {
     const named = (JSON.parse(key) as string[][]).map(([group = "", version = "", kind = ""]) => ({

@@ -15,11 +15,11 @@ export interface LineMark {
 }
 
 export interface YamlEditorProps {
-  /** Names the model; one editor per name at a time. */
+  /** Name of the Monaco model; only one editor per name may exist at a time. */
   name: string;
   /** The initial text, and the text to show whenever `revision` changes. */
   value: string;
-  /** Grows when the text changes by other means than typing here; typed text must not be written back. */
+  /** Increases when the text changes other than by typing in this editor; typed text must not be written back. */
   revision: number;
   onChange(text: string): void;
   /** Called on Ctrl+S or Cmd+S. */

@@ -4,7 +4,7 @@ import type { FieldConflict } from "../saving/conflicts.ts";
 import { resolveFieldPath } from "./fieldPath.ts";
 import type { LineMark } from "./YamlEditor.tsx";
 
-/** One mark per contested field that the text has. */
+/** One mark for each contested field that occurs in the text. */
 export function marksOf(parsed: ParsedText | undefined, conflicts: readonly FieldConflict[]): LineMark[] {
   if (parsed?.ok !== true) return [];
   return conflicts.flatMap((conflict) => {

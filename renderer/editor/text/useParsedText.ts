@@ -2,14 +2,14 @@ import { useMemo } from "react";
 import { useRested } from "../../ui/useRested.ts";
 import { type ParsedText, parseText } from "../editingText.ts";
 
-/** Characters from which on a text is read when the user pauses: reading a megabyte takes the better part of a second. */
+/** Characters from which on a text is parsed only when typing pauses: parsing a megabyte takes most of a second. */
 const LONG = 50_000;
-/** Milliseconds of such a pause. */
+/** Milliseconds without a change that count as a pause in typing. */
 const PAUSE = 400;
 
 /**
- * The object in a text that the user changed; undefined for an unchanged text, which was written from the object and needs
- * no reading.
+ * The object in a text that the user changed. Undefined for an unchanged text, which is not parsed because it was
+ * written from the object.
  */
 export function useParsedText({
   text,

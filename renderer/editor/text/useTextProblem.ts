@@ -11,7 +11,7 @@ export interface TextProblem {
   pending?: boolean;
 }
 
-/** What is wrong with the text, in words; undefined when it contains exactly one object. */
+/** The problem with the text, in words; undefined when the text contains exactly one object. */
 export function useTextProblem(parsed: ParsedText | undefined): TextProblem | undefined {
   const { t } = useTranslation();
   if (parsed === undefined || parsed.ok) return undefined;

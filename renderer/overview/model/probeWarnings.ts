@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { type EventObject, latestFirst } from "../../api/eventObject.ts";
 
-/** What the agents of nodes last said about failed probes, by the uid of the pod. @param events warnings */
+/** The latest event about a failed probe, by the uid of the pod. @param events warnings */
 export function probeWarnings(events: readonly ApiObject[]): ReadonlyMap<string, EventObject> {
   const latest = new Map<string, EventObject>();
   for (const event of latestFirst(events.filter((each) => (each as EventObject).reason === "Unhealthy"))) {

@@ -62,11 +62,11 @@ export function summarize(objects: ObjectsByKind, now: number): Summary {
   };
 }
 
-/** Whether the finding about a workload says no more than that its pods are not there, for however long. */
+/** Whether the finding about a workload reports only missing pods, even if they have been missing for long. */
 const onlyLacksPods = ({ word, cause }: Finding): boolean =>
   cause?.id === "replicasShort" || word === "ProgressDeadlineExceeded";
 
-/** Words such as ErrImagePull and ImagePullBackOff alternate for one cause, which therefore counts. */
+/** Groups by cause if known, because words such as ErrImagePull and ImagePullBackOff alternate for one cause. */
 function keyOf(kind: Kind, { metadata }: ApiObject, { word, cause }: Finding): string {
   const owner = metadata.ownerReferences?.find((each) => each.controller === true)?.uid ?? metadata.uid ?? "";
   const reason = cause === undefined || cause.id === "said" ? word : cause.id;

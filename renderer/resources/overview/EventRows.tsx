@@ -4,7 +4,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { grouped } from "../../ui/numbers.ts";
 import "./EventList.css";
 
-/** Events: the reason, the message, how often and how long ago. */
+/** Rows of events: the reason, the message, the count and the age. */
 export function EventRows({ events }: { readonly events: readonly EventObject[] }) {
   return (
     <ul className="events" data-testid="events">

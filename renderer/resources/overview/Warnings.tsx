@@ -14,7 +14,7 @@ interface WarningsProps {
   readonly type: ResourceType;
 }
 
-/** What the cluster warns of about an object. Of one that is well, the past is of no interest here. */
+/** Warning events about an object; not shown for a healthy object, whose past warnings no longer matter here. */
 export function Warnings({ object, type }: WarningsProps) {
   const found = useFinding(object, type);
   if (found?.finding.state === "good") return null;
@@ -22,9 +22,9 @@ export function Warnings({ object, type }: WarningsProps) {
 }
 
 /**
- * The latest warnings, each message once; nothing where there are none, or they may not be read.
+ * The latest warnings, each message once. Renders nothing if there are none, or if the user may not read them.
  *
- * @param told the message that stands above already
+ * @param told the message that is already shown above
  */
 function LatestWarnings({ object, type, told }: WarningsProps & { readonly told: string | number | undefined }) {
   const { t } = useTranslation();

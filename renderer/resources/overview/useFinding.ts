@@ -5,7 +5,7 @@ import type { Finding } from "../../overview/model/finding.ts";
 import { KINDS, objectFinding } from "../../overview/model/objectFinding.ts";
 import { useClusterNow } from "../../sandbox/useSimulation.ts";
 
-/** Milliseconds after which it is looked at again how an object stands. */
+/** Milliseconds between two evaluations of states that depend on time. */
 const LOOK_AGAIN = 5_000;
 
 export interface FindingNow {
@@ -14,7 +14,7 @@ export interface FindingNow {
   readonly now: number;
 }
 
-/** How an object stands, evaluated again as time passes; undefined for the kinds of which it is not known. */
+/** The finding about an object, evaluated again as time passes; undefined for kinds that have no state. */
 export function useFinding(object: ApiObject, type: ResourceType): FindingNow | undefined {
   const now = useClusterNow(LOOK_AGAIN);
   const kind = KINDS.find((each) => {

@@ -10,7 +10,7 @@ import "./OwnedText.css";
 import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 
 const LINE = 20;
-/** Characters of a line that are shown: the tab is about owners, and a long line takes long to lay out. */
+/** Maximum number of characters shown of a line: the tab is about owners, and long lines are slow to lay out. */
 const LONGEST = 2000;
 
 const isForward = (line: OwnedLine, filter: OwnershipFilter): boolean =>
@@ -22,7 +22,7 @@ function titleOf(manager: Manager): string {
   return `${name}: ${manager.operation} ${manager.apiVersion}${age}`;
 }
 
-/** The names of a line's owners, only if they differ from those of the line above. */
+/** The names of a line's owners; empty if they are the same as for the line above. */
 function namesAt(ownership: Ownership, index: number): string {
   const line = ownership.lines[index];
   if (line === undefined || line.owners.length === 0) return "";

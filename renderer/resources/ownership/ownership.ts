@@ -23,7 +23,7 @@ export interface OwnedLine {
   /** Line number, starting at 1. */
   number: number;
   text: string;
-  /** Path of the value that begins on this line: `spec.replicas`; empty if none does. */
+  /** Path of the value that begins on this line: `spec.replicas`; empty if no value begins here. */
   path: string;
   /** Indexes of the managers that own the value. */
   owners: number[];
@@ -63,7 +63,7 @@ export function pathLabel(path: ValuePath): string {
   );
 }
 
-/** Calls `visit` with the path of every value, the line that it begins on (from 0), and whether nothing is within it. */
+/** Calls `visit` with the path of every value, its first line (from 0), and whether it is a scalar or empty. */
 function eachPlace(visit: (path: ValuePath, line: number, leaf: boolean) => void): YamlPlaces {
   const path: (string | number)[] = [];
   return {
@@ -75,7 +75,7 @@ function eachPlace(visit: (path: ValuePath, line: number, leaf: boolean) => void
   };
 }
 
-/** The line at an index from 0, with all before it. */
+/** Returns the line at an index (from 0); creates it, and all lines before it, if missing. */
 function lineAt(lines: OwnedLine[], at: number): OwnedLine {
   while (lines.length <= at) {
     lines.push({ number: lines.length + 1, text: "", path: "", owners: [], unowned: false });
@@ -83,7 +83,7 @@ function lineAt(lines: OwnedLine[], at: number): OwnedLine {
   return lines[at] as OwnedLine;
 }
 
-/** The YAML of the object without its managedFields, line by line, each with its owners. */
+/** The lines of the object's YAML without managedFields, each with its owners. */
 export function ownershipOf(object: ApiObject): Ownership {
   const entries = object.metadata.managedFields ?? [];
   const { managedFields: _managed, ...metadata } = object.metadata;

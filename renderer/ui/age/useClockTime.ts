@@ -9,7 +9,7 @@ function formatOf(language: string, withDay: boolean): Intl.DateTimeFormat {
   if (format === undefined) {
     format = new Intl.DateTimeFormat(language, {
       timeStyle: "medium",
-      // The same as the clock in the top bar.
+      // The clock in the top bar uses the same format.
       hourCycle: "h23",
       ...(withDay ? { dateStyle: "short" } : {}),
     });

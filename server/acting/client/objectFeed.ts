@@ -89,7 +89,7 @@ export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollow
   };
 }
 
-/** The next so many of what is left. */
+/** Takes up to `count` items from an iterator. */
 function take<T>(items: Iterator<T>, count: number): T[] {
   const taken: T[] = [];
   while (taken.length < count) {

@@ -36,7 +36,7 @@ export interface ControllerParts {
   readonly gate?: Gate | undefined;
 }
 
-/** The same, for controllers that use several kinds of objects and write Events. */
+/** {@link ControllerParts} for controllers that use several kinds of objects and write Events. */
 export interface InformedParts extends ControllerParts {
   /** The current objects, shared by all actors. */
   readonly informers: Informers;
@@ -48,7 +48,7 @@ export interface InformedParts extends ControllerParts {
 
 /** A resource that a controller follows through the shared informers. */
 export interface SharedSource {
-  /** Where it can be read, so are the objects that keys name, before they are reconciled: then `get` takes but a moment. */
+  /** If it has `read`, each object is read before its key is reconciled, so that `get` need not parse it then. */
   readonly informer: Pick<Informer, "follow"> & Partial<Pick<Informer, "read">>;
   readonly ref?: undefined;
   /** Returns the keys to reconcile when an object was added, changed or deleted. Default: the object's own key. */

@@ -1,12 +1,12 @@
-/** What is followed until it is stopped. */
+/** A subscription, active until it is stopped. */
 export interface Followed {
-  /** Resolves once all that existed at the start was delivered; never rejects. */
+  /** Resolves when all initially existing objects were delivered; never rejects. */
   readonly synced: Promise<void>;
   stop(): Promise<void> | void;
 }
 
 /**
- * Follows once something else is there, such as the indices that a listener looks into (see `Informer.indexed`).
+ * Starts to follow once a prerequisite is ready, such as the indices that a listener uses (see `Informer.indexed`).
  * @param ready never rejects
  */
 export function followAfter(ready: Promise<unknown>, follow: () => Followed): Followed {

@@ -13,9 +13,9 @@ export type InformerListener = (change: ObjectChange) => void;
  */
 export interface Informer<T extends object = ApiObject> {
   readonly resource: GroupResource;
-  /** `namespace` is empty for cluster scope. A wide object that was not read for long is parsed at once. */
+  /** `namespace` is empty for cluster scope. May parse the object synchronously, which is slow for a large one. */
   get(namespace: string, name: string): T | undefined;
-  /** The same, where others get their turns while such an object is parsed. Right afterwards `get` has it at hand. */
+  /** Like `get`, but yields to the event loop while a large object is parsed. A `get` right afterwards is fast. */
   read(namespace: string, name: string): T | undefined | Promise<T | undefined>;
   /** All objects, or those of one namespace, in the order of their keys. */
   list(namespace?: string): T[];
@@ -32,7 +32,7 @@ export interface Informer<T extends object = ApiObject> {
    * builds the index synchronously, which takes long for many or large objects. Resolves when the index is ready.
    */
   indexed(valuesOf: ValuesOf): Promise<void>;
-  /** The number of these objects. */
+  /** The number of objects that {@link by} returns. */
   count(valuesOf: ValuesOf, value: string): number;
   /**
    * Calls back for every existing object, as added, and for every later change. An object that changes during the
@@ -76,7 +76,7 @@ export class Informers {
     return informer as unknown as Informer<T>;
   }
 
-  /** Waits until informers are at least as recent as this call: a caller that has written then sees its own writes. */
+  /** Waits until informers are at least as recent as this call, so that callers see their own earlier writes. */
   async fresh(): Promise<void> {
     await this.#reader.fresh();
   }
@@ -170,7 +170,7 @@ class CacheInformer implements Informer {
 
   async #make(valuesOf: ValuesOf): Promise<void> {
     const index = new ObjectIndex(valuesOf);
-    /** Keys that have changed since the start: the visited objects are those from the beginning. */
+    /** Keys that have changed since the start: `each` visits their former state, which must not be indexed. */
     const changed = new Set<string>();
     const stop = this.#keepUp(index, (key) => changed.add(key));
     this.#stops.add(stop);
@@ -179,12 +179,12 @@ class CacheInformer implements Informer {
       if (!changed.has(key)) index.set(key, object);
     });
     const stopped = !this.#stops.delete(stop);
-    // In the meantime, a query built the index synchronously.
+    // A query may have built the index synchronously in the meantime.
     if (stopped || this.#indices.has(valuesOf)) stop();
     else this.#indices.set(valuesOf, { index, stop });
   }
 
-  /** Builds the index synchronously if necessary, because the caller waits for the answer. */
+  /** Builds the index synchronously, because the caller needs the result at once. */
   #indexOf(valuesOf: ValuesOf): ObjectIndex {
     const index = new ObjectIndex(valuesOf);
     const stop = this.#keepUp(index);
@@ -200,8 +200,8 @@ class CacheInformer implements Informer {
 
   /**
    * Updates an index with every later change.
-   * @param onChange called with the key of each
-   * @returns a function that ends this
+   * @param onChange called with the key of each changed object
+   * @returns a function that ends the updates
    */
   #keepUp(index: ObjectIndex, onChange?: (key: string) => void): () => void {
     return this.#reader.follow(

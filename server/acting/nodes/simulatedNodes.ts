@@ -66,7 +66,7 @@ export interface SimulatedNodesParts {
   readonly timers: Timers;
   /** Feature gates. Default: their defaults. */
   readonly features?: Features | undefined;
-  /** Where the nodes register the troubles that users can cause. */
+  /** The registry in which nodes register the failures that users can cause. */
   readonly troubles?: Troubles | undefined;
   /** The connection of pods to the API server; absent when they cannot reach it. */
   readonly server?: ApiServerDoor | undefined;
@@ -181,7 +181,7 @@ export class SimulatedNodes implements PodDoors {
     await this.#shells.stop();
   }
 
-  /** Reports changes of objects that volumes are filled from to the agents, from the first use of such a volume on. */
+  /** Notifies the agents of changed config maps and secrets. Called when a volume with such content is first used. */
   #followSources(): void {
     if (this.#followsSources) return;
     this.#followsSources = true;
@@ -225,7 +225,7 @@ export class SimulatedNodes implements PodDoors {
   }
 }
 
-/** @throws Error other than a missing answer */
+/** Ignores a {@link NoAnswer}. @throws every other error */
 function withoutAnswer(error: unknown): undefined {
   if (!(error instanceof NoAnswer)) throw error;
 }

@@ -59,7 +59,7 @@ const BUDGETS: GroupResource = { group: "policy", resource: "poddisruptionbudget
 
 const schedulerName = (vocabulary: Vocabulary): string => vocabulary.render("{prefix}-scheduler");
 
-/** A client that acts as the scheduler: the reference's user of that name. */
+/** A client with the reference's user name for the scheduler. */
 export function schedulerClient({
   vocabulary,
   clientFor,
@@ -156,7 +156,7 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
       }),
     ),
     follow(NAMESPACES, ({ type, object, previous }) => {
-      // The selection of pods in a tally may depend on namespace labels.
+      // The pods that a tally counts may depend on namespace labels.
       if (type === "modified" && !deepEqual(object.metadata.labels, previous?.metadata.labels)) cache.tallies.reset();
     }),
     follow(PODS, (change) => followPod({ cache, queue, nominator, isOurs }, change)),

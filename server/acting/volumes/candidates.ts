@@ -24,12 +24,12 @@ export class VolumeCandidates {
     this.#annotations = annotations;
   }
 
-  /** Makes what the others look into, in turns: resolves when it is there. */
+  /** Builds the index for the other methods in advance, yielding to the event loop; resolves when it is ready. */
   indexed(): Promise<void> {
     return this.#volumes.indexed(this.#placeOf);
   }
 
-  /** The volumes that say they are for a claim, by `namespace/name`. */
+  /** The volumes whose `claimRef` names the claim. @param key `namespace/name` */
   meantFor(key: string): Volume[] {
     return this.#volumes.by(this.#placeOf, claimPlace(key)) as Volume[];
   }

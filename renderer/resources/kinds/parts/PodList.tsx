@@ -38,7 +38,7 @@ export function PodList({ pods, withNamespace = false }: { pods: readonly ApiObj
       {rows.slice(0, SHOWN).map(({ pod, finding }, index) => {
         const { name = "", namespace = "", uid, creationTimestamp } = pod.metadata;
         const restarts = restartsOf(pod);
-        // Pods of one workload mostly fail for one reason, which is told once.
+        // Pods of one workload usually fail for the same reason, which is shown once.
         const { cause } = finding;
         const isTold = deepEqual(cause, rows[index - 1]?.finding.cause);
         return (

@@ -9,7 +9,7 @@ import { NodeAttachments } from "./nodeAttachments.ts";
 
 const PODS = { group: "", resource: "pods" };
 const NODES = { group: "", resource: "nodes" };
-/** Milliseconds until a volume is checked again that is still attached to another node. */
+/** Milliseconds until a volume that is still attached to another node is checked again. */
 const RETRY = 2_000;
 
 const nodeKeys = (objects: readonly ApiObject[]): string[] => [

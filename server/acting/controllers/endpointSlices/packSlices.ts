@@ -10,7 +10,7 @@ export interface Packing {
   readonly limit: number;
   /** An empty slice of this kind, with the labels that all slices should have. */
   readonly empty: Slice;
-  /** Those of the existing whose labels are as wanted. */
+  /** The existing slices that already have these labels. */
   readonly labelled: ReadonlySet<Slice>;
 }
 
@@ -48,7 +48,7 @@ export function packSlices({ existing, endpoints, limit, empty, labelled }: Pack
   return { create, update: fuller, remove, unchanged };
 }
 
-/** Removes from the missing endpoints those that a slice has, and returns these in their wanted state. */
+/** Removes the slice's endpoints from the missing ones, and returns them in their wanted state. */
 function keep(
   held: readonly Endpoint[],
   missing: Map<string, Endpoint>,

@@ -12,7 +12,7 @@ export interface FamilySlices {
   readonly existing: readonly Slice[];
   readonly wanted: WantedEndpoints["groups"];
   readonly labels: Slice["labels"];
-  /** Those of the existing that have these labels, but for reserved ones. */
+  /** The existing slices that already have these labels, not counting reserved ones. */
   readonly labelled: ReadonlySet<Slice>;
   readonly reserved: ReadonlySet<string>;
   /** Maximum number of endpoints per slice. */

@@ -6,7 +6,7 @@ import { sameLabels } from "../serviceEndpoints/serviceLabels.ts";
 import type { Slice } from "./slices.ts";
 import type { SliceWords } from "./sliceWords.ts";
 
-/** The labels of a service's slices: its own, and those by which slices are found. */
+/** The labels of a service's slices: those of the service, and those that clients use to find the slices. */
 export function* labelsFor(service: ApiObject, words: SliceWords): Steps<Slice["labels"]> {
   const labels = yield* copyMap(service.metadata.labels ?? {});
   for (const name of words.reserved) delete labels[name];
@@ -16,7 +16,7 @@ export function* labelsFor(service: ApiObject, words: SliceWords): Steps<Slice["
   return labels;
 }
 
-/** Those of some slices that have the labels which all are to have. Reserved ones alone are no reason to write a slice. */
+/** The slices that have the wanted labels. Reserved labels are not compared: a difference in them causes no write. */
 export function* labelledSlices(
   slices: readonly Slice[],
   labels: Slice["labels"],

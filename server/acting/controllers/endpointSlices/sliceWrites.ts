@@ -25,7 +25,7 @@ export const isOwned = ({ stored }: Slice, owner: ApiObject): boolean =>
   stored !== undefined && controllerOf(stored)?.uid === owner.metadata.uid;
 
 /**
- * Writes the changes. Where possible, a slice to be deleted is rewritten as one that is to be created.
+ * Writes the changes. Where possible, a slice to be deleted is instead rewritten as one of the slices to be created.
  * @throws Error for the first write that is refused
  */
 export async function writeSlices(writer: SliceWriter, changes: SliceChanges): Promise<void> {

@@ -12,7 +12,7 @@ const SERVICES = { group: "", version: "v1", resource: "services" };
 
 /**
  * Assigns simulated load balancer addresses to services of type LoadBalancer, as a cloud provider would. The addresses
- * are reserved for documentation, and reach nothing outside of the simulation.
+ * come from ranges that are reserved for documentation, and are not reachable from outside the simulation.
  */
 export function loadBalancerController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary } = parts;
@@ -43,7 +43,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
     recorder.record(service, "Normal", "DeletedLoadBalancer", "Deleted load balancer");
   }
 
-  /** One address per family; existing addresses of the service stay. @throws Error when no address is left */
+  /** One address per family; the service keeps its existing addresses. @throws Error when no address is left */
   function wantedIngress(service: BalancedService): Ingress[] {
     const key = keyOf(service);
     const isTaken = (address: string): boolean =>

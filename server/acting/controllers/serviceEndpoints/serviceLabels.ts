@@ -3,8 +3,8 @@ import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 type Labels = Readonly<Record<string, string>>;
 
 /**
- * Whether two objects have the same labels, but for some. A service hands its labels down to its endpoints, and may have
- * tens of thousands.
+ * Whether two objects have the same labels, except for the ignored ones. Works in steps, because a service passes its
+ * labels on to its endpoints and may have tens of thousands.
  */
 export function* sameLabels(a: Labels, b: Labels, ignored: ReadonlySet<string>): Steps<boolean> {
   let members = 0;

@@ -13,9 +13,9 @@ import { VolumeSync } from "./volumeSync.ts";
 
 const PODS = { group: "", resource: "pods" };
 
-/** Milliseconds after which what waits is looked at again. */
+/** Milliseconds after which waiting claims and volumes are checked again. */
 const RESYNC = 15_000;
-/** Maximum number of claims that a new volume or class wakes; other claims check again on their own. */
+/** Maximum number of claims that a new volume or class wakes; the remaining claims are checked at the next resync. */
 const WOKEN = 100;
 
 const claimKey = (key: string): string => `claim ${key}`;
@@ -86,7 +86,7 @@ export function volumeBinderController(given: InformedParts): RunningController 
       const waits = isClaim
         ? await claimSync.sync(decoded<Claim>(object))
         : await volumeSync.sync(decoded<Volume>(object));
-      // The next round must see what was bound in this one.
+      // The next round must see the bindings made in this round.
       await informers.fresh();
       return waits ? { again: RESYNC } : undefined;
     },

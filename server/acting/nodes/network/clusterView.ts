@@ -8,10 +8,10 @@ import type { Informers } from "../../informers/informers.ts";
 import type { Protocol } from "../programs/program.ts";
 import type { PolicyView } from "./networkPolicies.ts";
 
-/** What the network of a sandbox reads about the cluster. */
+/** The data about the cluster that a sandbox's network needs. */
 export interface ClusterView extends PolicyView {
   service(namespace: string, name: string): Service | undefined;
-  /** The service of the API itself. */
+  /** The service of the API server. */
   apiService(): Service | undefined;
   serviceAt(address: string): Service | undefined;
   /** The service that has this node port. */
@@ -29,13 +29,13 @@ export interface ClusterView extends PolicyView {
   podsAt(address: string): readonly Pod[];
 }
 
-/** A view that looks into indices. */
+/** A view that uses indices. */
 export interface IndexedView extends ClusterView {
-  /** Makes the indices in turns: resolves when they are there. */
+  /** Builds the indices in advance, yielding to the event loop; resolves when they are ready. */
   indexed(): Promise<void>;
 }
 
-/** Labels of services that a node's proxy leaves to others. */
+/** Labels that exclude a service from a node's proxy. */
 const othersLabels = (vocabulary: Vocabulary): readonly string[] =>
   ["service-proxy-name", "headless"].map((name) => vocabulary.render(`service.{labelDomain}/${name}`));
 
@@ -59,7 +59,7 @@ const addressOfHost = (object: ApiObject): string[] => [narrow<Pod>(object).stat
 const addressesOfPod = (object: ApiObject): string[] =>
   (narrow<Pod>(object).status?.podIPs ?? []).map(({ ip }) => ip ?? "");
 
-/** By indices: one that is asked before it is made is made at once. */
+/** A view on top of informers. A query whose index is not ready yet builds it synchronously. */
 export function clusterView(informers: Informers, vocabulary: Vocabulary): IndexedView {
   const label = vocabulary.render("{labelDomain}/service-name");
   const services = informers.of<Service>({ group: "", resource: "services" });

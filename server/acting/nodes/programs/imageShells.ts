@@ -1,14 +1,14 @@
 import { ALL_COMMANDS } from "../shell/missingProgram.ts";
 import { baseName } from "./imageName.ts";
 
-/** Images that contain nothing but their program. */
+/** Images without any shell: they contain only their program. */
 const BARE: ReadonlySet<string> = new Set([
   ..."pause hello-world coredns etcd metrics-server".split(" "),
   ..."kube-apiserver kube-controller-manager kube-scheduler".split(" "),
 ]);
 /** Images whose only shell is that of busybox. */
 const SMALL: ReadonlySet<string> = new Set(["busybox", "alpine", "curl"]);
-/** Images that have more shells than their base system. */
+/** Images that contain bash even in their Alpine variants. */
 const WITH_BASH: ReadonlySet<string> = new Set(["postgres", "bash", "httpd"]);
 
 /** The commands that an image lacks, among those that simulated containers support. */
@@ -19,7 +19,7 @@ export function lackedCommands(image: string): readonly string[] {
   return isSmall ? ["bash", "dash"] : [];
 }
 
-/** Whether the tag says so: `redis:7-alpine`. */
+/** Whether the image's tag mentions Alpine: `redis:7-alpine`. */
 function isMadeOnAlpine(image: string): boolean {
   const tag = image.slice(image.lastIndexOf("/") + 1).split("@", 1)[0] ?? "";
   const colon = tag.indexOf(":");

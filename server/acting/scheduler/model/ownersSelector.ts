@@ -20,11 +20,11 @@ const selectors = selectorIndex((service) => {
 
 const SERVICES: GroupResource = { group: "", resource: "services" };
 
-/** Makes the index of services that {@link ownersSelector} looks into, in turns: resolves when it is there. */
+/** Builds the index for {@link ownersSelector} in advance, yielding to the event loop; resolves when it is ready. */
 export const ownersSelectorIndexed = (of: (resource: GroupResource) => Pick<Informer, "indexed">): Promise<void> =>
   of(SERVICES).indexed(selectors.placesOf);
 
-/** What selects the pods that belong together with a pod: those of its services and of its owner. */
+/** Returns a function from a pod to the combined selector of its services and its owner; undefined if it has none. */
 export function ownersSelector(
   of: (resource: GroupResource) => ObjectsOfOneKind,
 ): (pod: PodInfo) => LabelSelector | undefined {

@@ -14,7 +14,7 @@ export interface Budget {
   readonly allowed: number;
 }
 
-/** The disruption budgets that select anything, read in turns. */
+/** Reads the disruption budgets that have a selector, yielding to the event loop. */
 export async function readBudgets(informer: Pick<Informer, "each">): Promise<Budget[]> {
   const budgets: Budget[] = [];
   await informer.each((object) => {

@@ -11,7 +11,7 @@ import { Preemption } from "./preemption.ts";
 const PODS = { group: "", version: "v1", resource: "pods" };
 const NOW = Date.parse("2026-01-02T00:00:00Z");
 
-/** Lets a pod try, with the pods of the world in an API. */
+/** An informer over the given objects. */
 const inMemory = (objects: readonly ApiObject[]): Pick<Informer, "each"> => ({
   async each(take) {
     for (const object of objects) take(object as never);

@@ -24,7 +24,7 @@ export interface PreemptionOutcome {
 export interface PreemptionParts extends EvictionParts {
   readonly cache: SchedulerCache;
   readonly nominator: Nominator;
-  /** The disruption budgets there are. */
+  /** Informer of the disruption budgets. */
   readonly budgets: Pick<Informer, "each">;
   random(): number;
 }
@@ -68,11 +68,11 @@ export class Preemption {
     }
   }
 
-  /** Why a pod may not preempt others; undefined when it may. */
+  /** The reason why a pod may not preempt others; undefined when it may. */
   #objection(pod: PodInfo, { rejections }: Diagnosis): string | undefined {
     if (pod.spec.preemptionPolicy === "Never") return "not eligible due to preemptionPolicy=Never.";
     const nominated = pod.status.nominatedNodeName ?? "";
-    // For unchecked nodes, the rejection is final, too.
+    // A nominated node that was not checked counts as finally rejected.
     if (nominated === "" || rejections.get(nominated)?.isFinal !== false) return undefined;
     for (const other of this.#parts.cache.node(nominated)?.pods.values() ?? []) {
       if (other.priority < pod.priority && other.isTerminating && isPreempted(other)) {

@@ -27,7 +27,7 @@ export interface VolumeObjects {
   csiDriver(name: string): CSIDriver | undefined;
   capacitiesOf(storageClass: string): CSIStorageCapacity[];
   attachmentsOn(node: string): VolumeAttachment[];
-  /** Makes the indices that the others look into, in turns: resolves when they are there. */
+  /** Builds the indices for these queries in advance, yielding to the event loop; resolves when they are ready. */
   indexed(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const byCapacityClass = (object: ApiObject): string[] => [
 ];
 const byNode = (object: ApiObject): string[] => [(object["spec"] as { nodeName?: string } | undefined)?.nodeName ?? ""];
 
-/** The same, read from the server's caches. */
+/** The {@link VolumeObjects} in the server's caches. */
 export function volumeObjects(of: (resource: GroupResource) => Informer, vocabulary: Vocabulary): VolumeObjects {
   const group = vocabulary.render("storage.{domain}");
   const claims = of({ group: "", resource: "persistentvolumeclaims" });
