@@ -1,4 +1,5 @@
-import { useMemo, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { useRefusal } from "../../access/refusals/useRefusal.ts";
@@ -16,6 +17,8 @@ import { DocumentResults, problemText } from "./DocumentResults.tsx";
 import { documentsOf } from "./documents.ts";
 import "../editor.css";
 import { RefusalNotice, WarningNotice } from "../Notices.tsx";
+import { kindSchemaOf } from "../schema/kindSchema.ts";
+import { documentQuery } from "../schema/openApi.ts";
 import { useTextSchema } from "../schema/useTextSchema.ts";
 import YamlEditor from "../text/YamlEditor.tsx";
 import { DropArea, FileButton } from "./FileSource.tsx";
@@ -29,13 +32,22 @@ const NO_MARKS: [] = [];
 
 function Create({ type, opened }: { type: ResourceType; opened: OpenedText | undefined }) {
   const { t } = useTranslation();
-  const { cluster, namespace, types } = useClusterScope();
+  const { cluster, namespace, types, vocabulary } = useClusterScope();
   const navigate = useNavigate();
   const goOn = useGoOn();
   const toast = useToast();
-  const base = useMemo(() => templateFor(type, namespace), [type, namespace]);
+  const { data: openApi } = useQuery(documentQuery(cluster.id, type));
+  const base = useMemo(() => {
+    const found = openApi ? kindSchemaOf(openApi, type, vocabulary.extensionPrefix) : undefined;
+    return templateFor(type, namespace, found?.initialFields());
+  }, [type, namespace, openApi, vocabulary]);
   const draft = useNewText(cluster.id, `new:${type.group}/${type.version}/${type.resource}/${namespace}`, base, opened);
   const [revision, setRevision] = useState(0);
+  const isUntouched = draft.text === base;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor shows another base, unless the user has typed
+  useEffect(() => {
+    if (isUntouched) setRevision((n) => n + 1);
+  }, [base]);
   const documents = useMemo(() => documentsOf(draft.text, types), [draft.text, types]);
   // A document without a kind is treated as one of the page's kind.
   const schema = useTextSchema([type, ...new Set(documents.flatMap((document) => document.type ?? []))]);

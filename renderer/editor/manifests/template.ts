@@ -14,7 +14,7 @@ const WORKLOAD = {
 const JOB = { template: { spec: { restartPolicy: "Never", containers: CONTAINERS } } };
 const RULES = [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "list", "watch"] }];
 
-/** Initial bodies by kind; all other kinds start with an empty spec. */
+/** Initial bodies by kind; all other kinds start with the fields that their schema requires. */
 const BODIES: Readonly<Record<string, object>> = {
   Pod: { spec: { containers: CONTAINERS } },
   Deployment: { spec: { replicas: 1, ...WORKLOAD } },
@@ -115,9 +115,9 @@ function bindingBody(group: string, kind: string): object {
   return { roleRef: { ...apiGroup, ...role }, subjects: [{ ...apiGroup, kind: "User", name: "alice" }] };
 }
 
-function bodyOf({ group, kind }: ResourceType): object {
+function bodyOf({ group, kind }: ResourceType, otherwise: object): object {
   if (kind === "RoleBinding" || kind === "ClusterRoleBinding") return bindingBody(group, kind);
-  return BODIES[kind] ?? { spec: {} };
+  return BODIES[kind] ?? otherwise;
 }
 
 /** YAML with only the fields that every object of a kind has. */
@@ -127,10 +127,13 @@ export function emptyTextFor(type: ResourceType, namespace: string): string {
 }
 
 /**
- * YAML for a new object of a kind. @param namespace if empty, cluster-scoped kinds have none, and others use `default`
+ * YAML for a new object of a kind.
+ *
+ * @param namespace if empty, cluster-scoped kinds have none, and others use `default`
+ * @param fields the body for kinds without a body of their own here: what the schema requires, if it is known
  */
-export function templateFor(type: ResourceType, namespace: string): string {
+export function templateFor(type: ResourceType, namespace: string, fields: object = { spec: {} }): string {
   const name = NAMES[type.kind] ?? NAME;
   const metadata = type.namespaced ? { name, namespace: namespace === "" ? "default" : namespace } : { name };
-  return yamlText({ apiVersion: apiVersionOf(type), kind: type.kind, metadata, ...bodyOf(type) });
+  return yamlText({ apiVersion: apiVersionOf(type), kind: type.kind, metadata, ...bodyOf(type, fields) });
 }

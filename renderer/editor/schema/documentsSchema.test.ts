@@ -10,6 +10,7 @@ const kind = (group: string, name: string, definitions: KindSchema["definitions"
   name: `io.${name}`,
   definitions,
   typeOf: () => DEDUCED,
+  initialFields: () => ({}),
 });
 const map = kind("", "ConfigMap", { "io.ConfigMap": { type: "object" }, Meta: {} });
 const deployment = kind("apps", "Deployment", { "io.Deployment": { type: "object" }, Meta: {}, Spec: {} });

@@ -2,6 +2,7 @@
 import type { GroupVersionKind } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { typeOfOpenApi } from "../../../shared/schema/typeOfOpenApi.ts";
+import { initialFields } from "./initialFields.ts";
 import type { OpenApiDocument } from "./openApi.ts";
 import { type Definitions, validationOf } from "./validation.ts";
 
@@ -12,6 +13,8 @@ export interface KindSchema extends GroupVersionKind {
   definitions: Definitions;
   /** The kind's type for server-side apply. */
   typeOf(): TypeNode;
+  /** The fields of a new object, besides version, kind and metadata. */
+  initialFields(): Record<string, unknown>;
 }
 
 const read = new WeakMap<OpenApiDocument, Map<string, KindSchema | undefined>>();
@@ -60,5 +63,6 @@ function makeKindSchema(
     name,
     definitions: validationOf(schemas, name, isCustom, extensionPrefix),
     typeOf: () => typeOfOpenApi(schemas, name, extensionPrefix),
+    initialFields: () => initialFields(found[1], schemas),
   };
 }

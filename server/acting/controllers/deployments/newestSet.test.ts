@@ -13,7 +13,7 @@ it("reports a replica set that is refused though the deployment's status cannot 
       create: () => Promise.reject(new ApiError(403, "Forbidden", "no more replica sets")),
       update: () => Promise.reject(new ApiError(409, "Conflict", "changed")),
     },
-    recorder: { tell: (_: unknown, ...words: string[]) => told.push(words.join(" ")) },
+    recorder: { record: (_: unknown, ...words: string[]) => told.push(words.join(" ")) },
     annotations: rolloutAnnotations(createVocabulary()),
     hashLabel: "pod-template-hash",
     now: () => 0,

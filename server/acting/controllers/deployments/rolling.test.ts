@@ -58,7 +58,7 @@ async function sizesAfterStep(
   };
   const tools = {
     client: { update: write },
-    recorder: { tell: () => undefined },
+    recorder: { record: () => undefined },
     annotations: rolloutAnnotations(createVocabulary()),
     hashLabel: "pod-template-hash",
     now: () => 0,

@@ -53,8 +53,8 @@ const failureOf = async (spec: MetricSpec, documents: Record<string, object> = {
   try {
     await proposeReplicas(task(documents), spec);
   } catch (error) {
-    const { reason, told, message } = error as { reason: string; told: string; message: string };
-    return { reason, told, message };
+    const { reason, eventMessage, message } = error as { reason: string; eventMessage: string; message: string };
+    return { reason, eventMessage, message };
   }
   throw new Error("there is a proposal");
 };
@@ -164,7 +164,7 @@ describe("a proposal", () => {
     expect(await failureOf(of("x"), documents)).toMatchObject({
       reason: "FailedGetContainerResourceMetric",
       message: expect.stringMatching(/^failed to get x container metric value: failed to get cpu utilization: /),
-      told:
+      eventMessage:
         "failed to get cpu utilization: unable to get metrics for resource cpu: " +
         "failed to get container metrics: container x not present in metrics for pod shop/a",
     });
@@ -207,8 +207,8 @@ describe("what proposes nothing says why", () => {
         `unable to fetch metrics from external metrics API: ${NOT_SERVED} (get queue.external.metrics.k8s.io)`,
     ],
     [{ type: "Odd" }, {}, "InvalidMetricSourceType", "", 'unknown metric source type "Odd"'],
-  ])("%j", async (spec, documents, reason, prefix, told) => {
-    expect(await failureOf(spec, documents)).toEqual({ reason, told, message: prefix + told });
+  ])("%j", async (spec, documents, reason, prefix, eventMessage) => {
+    expect(await failureOf(spec, documents)).toEqual({ reason, eventMessage, message: prefix + eventMessage });
   });
 });
 

@@ -13,7 +13,7 @@ it("tells in an Event that its status could not be written", async () => {
   const parts = {
     client: { resources: () => [], update: () => Promise.reject(refused) },
     informers: { fresh: async () => undefined },
-    recorder: { tell: (_: object, ...words: string[]) => told.push(words.join(" ")) },
+    recorder: { record: (_: object, ...words: string[]) => told.push(words.join(" ")) },
     vocabulary,
     now: () => 0,
   } as unknown as InformedParts;

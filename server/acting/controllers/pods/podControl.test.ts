@@ -11,7 +11,7 @@ it("says of a pod that must stay what was tried, and of one that is gone nothing
   const controlThat = (refusal: ApiError) =>
     new PodControl({
       client: { delete: () => Promise.reject(refusal) },
-      recorder: { tell: (_: ApiObject, ...words: string[]) => told.push(words.join(" ")) },
+      recorder: { record: (_: ApiObject, ...words: string[]) => told.push(words.join(" ")) },
     } as unknown as ConstructorParameters<typeof PodControl>[0]);
   const refused = controlThat(new ApiError(403, "Forbidden", "web-1 is kept")).delete(pod, owner);
   await expect(refused).rejects.toThrow("unable to delete pods: web-1 is kept");

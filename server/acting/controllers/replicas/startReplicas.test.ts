@@ -69,7 +69,7 @@ function slowParts(timers: ManualTimers) {
         time += 1000;
       },
     },
-    recorder: { tell: () => undefined },
+    recorder: { record: () => undefined },
     vocabulary: createVocabulary(),
     timers,
     now: () => time,

@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     client: client as ApiClient,
     informers: new Informers(reader),
     recorder: {
-      tell: (object: ApiObject, type: string, reason: string, message: string) =>
+      record: (object: ApiObject, type: string, reason: string, message: string) =>
         void told.push([object.metadata.name ?? "", type, reason, message]),
     } as unknown as EventRecorder,
   });

@@ -40,7 +40,7 @@ it("gives a claim its owner though another controller writes the claim at the sa
         return object;
       },
     },
-    recorder: { tell: () => undefined },
+    recorder: { record: () => undefined },
   } as unknown as ConstructorParameters<typeof SetClaims>[0];
   await new SetClaims(parts).syncOwners(set, pod, 0, false);
   expect(written.map((claim) => claim.metadata.ownerReferences?.map(({ uid }) => uid))).toEqual([["1"]]);

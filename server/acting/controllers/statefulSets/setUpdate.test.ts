@@ -12,7 +12,7 @@ async function deleted(minReadySeconds: number, pods: readonly ApiObject[]): Pro
   const names: (string | undefined)[] = [];
   const parts = {
     client: { delete: async ({ name }: { name?: string }) => void names.push(name) },
-    recorder: { tell: () => undefined },
+    recorder: { record: () => undefined },
     claims: { haveOwners: () => true },
     labels: identityLabels(createVocabulary()),
     now: () => NOW,

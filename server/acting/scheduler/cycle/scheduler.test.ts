@@ -15,7 +15,7 @@ it("names the plugin that could not set aside what a pod needs", async () => {
     client: { patch: async () => undefined },
     profiles: new Map([[schedulerName, { reservers: [{ name: "Other" }, { name: "VolumeBinding", reserve }] }]]),
     recorders: new Map([
-      [schedulerName, { tell: (_: object, { message }: { message: string }) => told.push(message) }],
+      [schedulerName, { record: (_: object, { message }: { message: string }) => told.push(message) }],
     ]),
     cache: { nodes: [{}], isAssumed: () => false },
     queue: { pop: () => waiting.pop(), failed: () => undefined, sizes: { active: 0 } },
