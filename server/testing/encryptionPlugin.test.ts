@@ -162,7 +162,7 @@ describe("a plug-in of the first version", () => {
       [first()],
       async (server) => {
         for (const name of ["s", "t"]) await server.request("POST", secrets, { body: secret(name) });
-        // Some writes in a row, which do not wait for each other.
+        // Several consecutive writes that do not wait for each other.
         const patches = Array.from({ length: 5 }, (_, i) =>
           server.request("PATCH", `${secrets}/s`, {
             body: { metadata: { labels: { [`l${i}`]: "x" } } },
@@ -203,7 +203,7 @@ describe("a plug-in of the first version", () => {
       async (server) => {
         const { body } = await server.request("GET", `${secrets}/s`);
         expect((await server.request("PUT", `${secrets}/s`, { body })).status).toBe(200);
-        // Each has a check of its own as long as there is one of the first version.
+        // Each plug-in has a separate check if any plug-in is of version 1.
         expect((await server.request("GET", "/readyz/kms-provider-1")).text).toBe("ok");
       },
       gate,

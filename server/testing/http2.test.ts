@@ -64,7 +64,7 @@ const maps = core("h2", "configmaps");
 
 const CANCEL = Buffer.from([0, 0, 0, constants.NGHTTP2_CANCEL]);
 const [HEADERS, RESET, SETTINGS, GOAWAY] = [1, 3, 4, 7];
-/** A frame of one whole head, where it is one, with the end of its stream. */
+/** An HTTP/2 frame. A HEADERS frame contains the complete head and ends its stream. */
 const frame = (type: number, stream: number, payload = Buffer.alloc(0)): Buffer =>
   Buffer.concat([
     Buffer.from([0, payload.length >> 8, payload.length & 255, type, type === HEADERS ? 5 : 0]),
@@ -78,7 +78,7 @@ const requestHead = Buffer.concat([
   rawHeader(":authority", "x"),
 ]);
 
-/** A connection on which a test writes frames of its own. */
+/** A connection on which a test writes raw frames. */
 function rawClient(to: TestServer = server): { socket: tls.TLSSocket; ended: Promise<Buffer> } {
   const { port } = new URL(to.url);
   const socket = tls.connect({ port: Number(port), ca: to.running.admin.ca, ALPNProtocols: ["h2"] });
@@ -185,7 +185,7 @@ describe("over HTTP/2", () => {
     const { socket, ended } = rawClient();
     const head = Buffer.concat([
       requestHead,
-      // A header of 3,000 bytes that the table remembers, and 1,500 times what stands first there.
+      // A header of 3,000 bytes that enters the compression table, then 1,500 references to that table entry.
       ...[Buffer.from([0x40, 1, 0x61, 0x7f, 0xb9, 0x16]), Buffer.alloc(3000, "b"), Buffer.alloc(1500, 0x80 | 62)],
     ]);
     socket.write(Buffer.concat([PREFACE, frame(HEADERS, 1, head)]));
@@ -263,7 +263,7 @@ it("a client that begins and resets streams without end loses its connection, no
     await new Promise((resolve) => socket.once("secureConnect", resolve));
     socket.write(Buffer.concat([PREFACE, ...flood(100)]));
     const received = await ended;
-    // The client is asked for less.
+    // The server sends GOAWAY with ENHANCE_YOUR_CALM.
     expect(received.includes(frame(GOAWAY, 0, Buffer.alloc(8)).subarray(3, 9))).toBe(true);
     expect(received.at(-1)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM);
     const modest = rawClient(few);

@@ -146,12 +146,12 @@ export class CacheHub implements ObjectReader {
   }
 
   *eachInSteps(resource: GroupResource, namespace: string | undefined, take: (object: ApiObject) => void): Steps<void> {
-    // What changes meanwhile is shown as it was.
+    // Objects that change during the iteration are passed as they were at its start.
     const cache = this.cache(resource);
     for (const cached of cache.snapshot(prefixIn(cache, namespace))) {
       const known = yield* knownInSteps(cached);
       if (known !== undefined) take(known);
-      // What is done with an object may take long: a pod may be of thousands of services.
+      // `take` may be slow: for example, a pod may belong to thousands of services.
       if (isTurnOver()) yield;
     }
   }
@@ -193,7 +193,7 @@ export class CacheHub implements ObjectReader {
     const revision = await current;
     if (revision <= this.#revision) return;
     if (await this.waitFor(revision, PATIENCE)) return;
-    // An older state would be taken for the latest.
+    // The caller would take the older state for the latest one.
     throw new StorageError(
       "unavailable",
       `memory is at revision ${this.#revision}, the store at ${revision}`,
@@ -293,6 +293,6 @@ export class CacheHub implements ObjectReader {
   }
 }
 
-/** What the keys of a resource's objects begin with, or of those in one namespace. */
+/** Key prefix of a resource's objects, or of those in one namespace. */
 const prefixIn = ({ prefix }: ResourceCache, namespace: string | undefined): string =>
   namespace === undefined ? prefix : `${prefix}${namespace}/`;

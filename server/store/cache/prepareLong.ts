@@ -5,8 +5,8 @@ import type { ResourceCache } from "./resourceCache.ts";
 import { isLong } from "./wideValue.ts";
 
 /**
- * Reads what takes long to read of some events: values whose writer, another server, could not leave the object.
- * @param cacheOf the cache where a key belongs
+ * Parses in steps the large values of events that another server wrote: they have no attachment with the parsed object.
+ * @param cacheOf returns the cache to which a key belongs
  */
 export function* prepareLong(
   events: readonly StorageEvent[],

@@ -15,7 +15,7 @@ export interface ObjectChange {
 export interface ObjectReader {
   /** `namespace` is empty for cluster scope. */
   get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined;
-  /** The same, where others get their turns while a long text is parsed. Right afterwards `get` has it at hand. */
+  /** Like `get`, but yields to the event loop while a large object is parsed. A `get` directly afterwards is fast. */
   getInSteps(resource: GroupResource, namespace: string, name: string): Steps<ApiObject | undefined>;
   /**
    * Waits until memory is no older than this call; undefined when no wait is needed. Call it before a missing or

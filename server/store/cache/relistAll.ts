@@ -3,9 +3,10 @@ import type { KeyValue } from "../storage/storage.ts";
 import type { ResourceCache } from "./resourceCache.ts";
 
 /**
- * Takes over all that is stored, after events were missed (see {@link ResourceCache.relist}).
- * @param caches of which objects may be gone
- * @param cacheOf the cache where a key belongs
+ * Replaces the content of all caches with everything that is stored, after events were missed (see
+ * {@link ResourceCache.relist}).
+ * @param caches the existing caches, some of whose objects may have been deleted
+ * @param cacheOf returns the cache to which a key belongs
  */
 export function* relistAll(
   caches: Iterable<ResourceCache>,

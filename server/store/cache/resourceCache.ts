@@ -115,7 +115,7 @@ export class ResourceCache {
     }
   }
 
-  /** Reads what an event brings and replaces, where that takes long, so that its followers find it at hand. */
+  /** Parses an event's new and previous object in steps if they are large, so that followers get them parsed. */
   *prepare(event: StorageEvent): Steps<CachedObject | undefined> {
     if (this.#followers.size === 0) return undefined;
     const before = this.#objects.get(event.key);
@@ -127,8 +127,8 @@ export class ResourceCache {
   }
 
   /**
-   * Takes over one storage event and tells all followers. Called in revision order.
-   * @param prepared what {@link prepare} gave for it
+   * Applies one storage event and notifies all followers. Called in revision order.
+   * @param prepared the result of {@link prepare} for the event
    */
   apply(event: StorageEvent, prepared?: CachedObject): void {
     const cacheEvent = this.#take(event, prepared);
@@ -157,7 +157,7 @@ export class ResourceCache {
       current = (previous as CachedObject).at(event.revision);
       bytes = current.restingBytes;
     }
-    // From here on readers get the new state.
+    // From here on, readers get the new state.
     previous?.forgetEncodings();
     const cacheEvent: CacheEvent = {
       type: event.type === "delete" ? "DELETED" : previous === undefined ? "ADDED" : "MODIFIED",
@@ -174,9 +174,11 @@ export class ResourceCache {
   }
 
   /**
-   * Takes over what storage shows at a revision, after events were missed. Who follows objects hears of the differences; who
-   * needs every event hears that some are missing, where there are any. Others get their turns meanwhile: they see some of the
-   * differences, and no watch can begin before all are there.
+   * Replaces the content with the stored objects at a revision, after events were missed. If anything differs,
+   * followers of objects are notified of each difference, and followers that need every event are notified that some
+   * are missing.
+   * The method yields to the event loop: meanwhile, readers see some of the differences, and no watch can begin before
+   * all of them are applied.
    */
   *relist(fresh: ReadonlyMap<string, KeyValue>, revision: number): Steps<void> {
     const events: StorageEvent[] = [];
@@ -216,7 +218,7 @@ export class ResourceCache {
     return within(this.#objects, prefix, after);
   }
 
-  /** The same as they are now, whatever changes while they are looked at. It costs the same however many they are. */
+  /** The same objects as of this call, unaffected by later changes. The cost is independent of their number. */
   snapshot(prefix: string = this.prefix): Generator<CachedObject> {
     return within(this.#objects.clone(), prefix);
   }
@@ -240,8 +242,8 @@ export class ResourceCache {
   }
 
   /**
-   * Notifies a {@link Follower} of every later event; returns a function that removes it. A follower that throws is
-   * notified no more.
+   * Notifies a {@link Follower} of every later event; returns a function that removes it. A follower that throws is no
+   * longer notified.
    */
   follow(follower: Follower): () => void {
     return this.#followers.add(follower);

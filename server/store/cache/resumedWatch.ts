@@ -3,7 +3,7 @@ import { KEY_ROOT } from "../storage/keyLayout.ts";
 import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
 import { readEverything } from "./readEverything.ts";
 
-/** Milliseconds until the next attempt to watch: the pause doubles from the first to the longest. */
+/** Milliseconds before a watch is retried: the first and the longest pause. The pause doubles after each failure. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 5000;
 
@@ -17,9 +17,9 @@ export interface WatchListener {
   events(events: readonly StorageEvent[]): Promise<void>;
   /** Everything up to this revision has been delivered. */
   progress(revision: number): void;
-  /** All that is stored, where the store has forgotten what has happened since. Resolves when it has been taken. */
+  /** Called with all stored items when the missed events are compacted. Resolves when they have been applied. */
   everything(items: readonly KeyValue[], revision: number): Promise<void>;
-  /** The watch is over, or could not be made anew. */
+  /** The watch has ended, or could not be started again. */
   interrupted(why: WatchEnd): void;
 }
 

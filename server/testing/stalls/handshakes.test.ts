@@ -5,8 +5,8 @@ import { expectNoStall } from "../longestStall.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
 
 /**
- * Opens connections, and sends the same beginning of a handshake on each of them while the server's thread stands still: it costs
- * a stranger nothing. Posts "open", "sent" and "answered".
+ * Opens connections, then sends the same first bytes of a handshake on each of them while the server's thread is
+ * blocked. This costs an unauthenticated client nothing. Posts "open" and "answered".
  */
 const STRANGER = `
   const { connect } = require("node:net");
@@ -48,7 +48,7 @@ it("a thousand handshakes that begin at once keep no other client waiting", asyn
     async () => {
       const answered = told("answered");
       stranger?.postMessage("send");
-      // Now all of them are there when the event loop looks again.
+      // Block the thread until all bytes are sent, so that the event loop finds all of them in one turn.
       Atomics.wait(flags, 0, 0);
       await answered;
     },

@@ -99,7 +99,7 @@ const BODIES: readonly HostileBody[] = [
   },
 ];
 
-/** Texts whose characters each take several in error messages. */
+/** Texts in which each character takes several characters in error messages. */
 const ODD: readonly HostileBody[] = [
   ["a time of letters that are no ASCII", `"creationTimestamp":"${"é".repeat(MANY / 2)}"`, 400],
   ["finalizers of line breaks", `"finalizers":["${"\\n".repeat(MANY / 2)}"]`, 422],

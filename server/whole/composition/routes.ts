@@ -22,7 +22,7 @@ import { openApiRoutes } from "../../serving/endpoints/openapi/openApi.ts";
 export interface ServerState {
   /** Becomes true once the default objects exist, and stays true: a server that stops is still alive. */
   readonly started: boolean;
-  /** The same, but false again once the server is told to stop. */
+  /** Like `started`, but false again once the server starts to stop. */
   readonly ready: boolean;
   /** Whether new requests are no longer wanted. */
   readonly closing: boolean;
@@ -51,9 +51,9 @@ export interface RouteParts {
   readonly profiling: boolean;
   /** Absent if plain limits are used instead of priority and fairness. */
   readonly flows?: FlowController;
-  /** Whether the plug-ins that keys come from are well; empty where there is nothing to look at. */
+  /** Health checks of the KMS plug-ins; empty if there are none. */
   readonly pluginChecks: readonly HealthCheck[];
-  /** Whether the configuration of encryption is followed. */
+  /** Whether the encryption configuration is watched for changes. */
   readonly followsEncryption: boolean;
   /** Milliseconds after the start in which parts that have not started yet do not make the liveness check fail. */
   readonly livezGracePeriod: number;
@@ -116,7 +116,7 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
   const hooksThat = (healthy: () => boolean) =>
     names.map((name) => ({ name: services.vocabulary.render(`poststarthook/${name}`), healthy }));
   const hooks = hooksThat(started);
-  // A restart would not heal a plug-in: it does not count for whether the server is alive.
+  // Liveness ignores plug-ins, because a restart of the server would not heal them.
   // Parts that take long to start get time before the server counts as dead.
   const alive = performance.now() + livezGracePeriod;
   const checks: HealthChecks = {

@@ -57,7 +57,7 @@ export interface Api {
   readonly client: ApiClient;
 }
 
-/** What else the API is made from. */
+/** The parts, in addition to the foundation, from which the API is created. */
 export interface ApiParts extends Pick<RouteParts, "services" | "state" | "pluginChecks"> {
   readonly access: Access;
   readonly audit: Audit;

@@ -70,7 +70,7 @@ function* one({ cache, key }: Resource, namespace: string, name: string): Steps<
 
 function* select({ cache, key }: Resource, namespace: string, selector: LabelSelector): Steps<ApiObject[]> {
   const found: ApiObject[] = [];
-  // What changes meanwhile is seen as it was.
+  // Objects that change during the iteration are seen as they were at its start.
   for (const cached of cache.snapshot(namespace === "" ? cache.prefix : key(namespace, ""))) {
     if (isTurnDue()) yield;
     const { restingNames } = cached;

@@ -9,7 +9,7 @@ export function integerProblem(text: string): string | undefined {
   const [, sign = "", all] = /^([+-]?)(\d+)$/.exec(text) ?? [];
   if (all === undefined) return `strconv.ParseInt: parsing ${quoted(text)}: invalid syntax`;
   const digits = all.replace(/^0+/, "");
-  // Reading very many digits takes long.
+  // Parsing a very large number of digits is slow.
   const value = digits.length > MAX_DIGITS ? undefined : BigInt(digits) * (sign === "-" ? -1n : 1n);
   if (value !== undefined && value <= MAX && value >= MIN) return undefined;
   return `strconv.ParseInt: parsing ${quoted(text)}: value out of range`;

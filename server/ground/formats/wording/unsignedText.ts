@@ -7,7 +7,7 @@ const MAX_DIGITS = String(MAX).length;
 export function unsignedProblem(text: string): string | undefined {
   const isNumber = /^\d+$/.test(text);
   const digits = text.replace(/^0+/, "");
-  // Reading very many digits takes long.
+  // Parsing a very large number of digits is slow.
   if (isNumber && digits.length <= MAX_DIGITS && BigInt(digits) <= MAX) return undefined;
   return `strconv.ParseUint: parsing ${JSON.stringify(text)}: ${isNumber ? "value out of range" : "invalid syntax"}`;
 }

@@ -196,8 +196,8 @@ export class GuardedServer {
   }
 
   /**
-   * Lets handshakes begin in turns, passes connections to the server of their protocol, and tells clients that begin without
-   * TLS that it is missing.
+   * Starts handshakes in slices that yield to the event loop, passes each connection to the server of its negotiated
+   * protocol, and informs clients that connect without TLS that it is required.
    */
   #acceptSecure(secure: https.Server, limits: ServerLimits): void {
     const speakTls = takeListeners<Socket>(secure, "connection");
@@ -236,7 +236,7 @@ export class GuardedServer {
   }
 }
 
-/** Takes over what Node does at an event of its own server. @returns what does it */
+/** Removes Node's own listeners of a server event. @returns a function that calls them */
 function takeListeners<T>(server: https.Server, event: "connection" | "secureConnection"): (value: T) => void {
   const listeners = server.listeners(event) as ((value: T) => void)[];
   server.removeAllListeners(event);
@@ -245,7 +245,7 @@ function takeListeners<T>(server: https.Server, event: "connection" | "secureCon
   };
 }
 
-/** Ports that connections from within the process seem to come from. */
+/** First and last of the client ports that the server sees for connections made inside the process. */
 const FIRST_INNER_PORT = 32_768;
 const LAST_INNER_PORT = 60_999;
 

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Handshakes } from "./handshakes.ts";
 
-/** A connection, and whether the operating system is asked for what its client says. */
+/** A connection that records whether reading from the operating system is switched on. */
 class FakeSocket extends PassThrough {
   reads = true;
   silence = 0;

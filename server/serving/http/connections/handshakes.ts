@@ -2,28 +2,29 @@ import type { Socket } from "node:net";
 import { Arrivals } from "./arrivals.ts";
 
 export interface HandshakesOptions {
-  /** Puts TLS on top of a connection. What the client has sent so far is in the socket's buffer. */
+  /** Starts TLS on a connection. The bytes that the client has sent so far are in the socket's buffer. */
   readonly begin: (socket: Socket) => void;
-  /** How long a client may say nothing, in milliseconds. */
+  /** Milliseconds after which a client that has not sent anything is disconnected. */
   readonly silence: number;
 }
 
-/** So many clients are read from in one turn of the event loop, where more are in the middle of a handshake. */
+/** Maximum number of unfinished handshakes whose sockets are read at a time. */
 const READING = 32;
-/** For how long these are read from, until it is the turn of others: milliseconds. */
+/** Milliseconds for which these sockets are read before others replace them. */
 const TURN = 5;
 
 /**
- * Takes TLS handshakes in turns. OpenSSL computes with keys as soon as it has a client's bytes: up to half a millisecond for each
- * of the two times that a client speaks. A thousand clients may have sent theirs when the event loop looks. So
+ * Spreads TLS handshakes over many turns of the event loop. A client sends bytes twice during a handshake. Each time,
+ * OpenSSL immediately does public-key cryptography, for up to half a millisecond. The bytes of a thousand clients may
+ * arrive within one turn of the event loop. Therefore:
  *
- * - a connection waits below TLS until its client has said something, and then for a turn of the event loop that has time;
- * - of the connections that wait for what the client says next, only some are read from at a time.
+ * - TLS starts on a connection only after its client has sent something, in a turn of the event loop with time left;
+ * - of the connections that wait for the client's next bytes, only some are read at a time.
  */
 export class Handshakes {
   readonly #options: HandshakesOptions;
   readonly #arrivals: Arrivals;
-  /** Those that are not over, the one that is read from next first. */
+  /** Sockets with an unfinished handshake; the next one to be read comes first. */
   readonly #underWay = new Set<Socket>();
   readonly #reading = new Set<Socket>();
   #timer: NodeJS.Timeout | undefined;
@@ -33,7 +34,7 @@ export class Handshakes {
     this.#arrivals = arrivals;
   }
 
-  /** Takes a connection that has just been accepted. */
+  /** Accepts a new connection. */
   add(socket: Socket): void {
     const destroy = (): void => void socket.destroy();
     socket.on("error", destroy);
@@ -47,7 +48,7 @@ export class Handshakes {
     });
   }
 
-  /** The handshake has succeeded, or the connection is gone. @param socket the one below TLS */
+  /** Call when a handshake has succeeded or its connection has closed. @param socket the one below TLS */
   over(socket: Socket): void {
     this.#underWay.delete(socket);
     this.#reading.delete(socket);
@@ -67,7 +68,7 @@ export class Handshakes {
     this.#reading.clear();
     for (const socket of this.#underWay) {
       if (this.#reading.size === READING || this.#reading.has(socket)) break;
-      // To the end of the line.
+      // Move the socket to the end of the queue.
       this.#underWay.delete(socket);
       this.#underWay.add(socket);
       this.#reading.add(socket);
@@ -77,12 +78,15 @@ export class Handshakes {
   };
 }
 
-/** What Node hides in a socket. Its stream says nothing of what is read when TLS is on top: that goes past the stream. */
+/**
+ * An undocumented member of Node's sockets. With TLS on top, bytes are read past the socket's stream, so only this
+ * handle can stop the reading.
+ */
 interface WithHandle {
   readonly _handle?: { readStart(): unknown; readStop(): unknown } | null;
 }
 
-/** Whether the operating system is asked for what the client says. */
+/** Switches reading from the operating system on or off. */
 function setReading(socket: Socket, reads: boolean): void {
   const { _handle: handle } = socket as WithHandle;
   if (reads) handle?.readStart();

@@ -10,7 +10,7 @@ beforeEach(() => {
   });
 });
 
-/** How many heads are allowed of so many with so many headers each. */
+/** The number of allowed heads, out of `count` heads with `headers` headers each. */
 const allowed = (count: number, headers: number): number =>
   Array.from({ length: count }, () => budget.take(headers)).filter(Boolean).length;
 

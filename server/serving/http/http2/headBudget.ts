@@ -1,12 +1,19 @@
-/** Headers in all heads of a turn. A client that compresses them sends one byte for each, which takes half a microsecond. */
+/**
+ * Maximum number of headers in all heads of one turn. A compressed header may be a single byte, and takes half a
+ * microsecond to process.
+ */
 const HEADERS = 16_384;
-/** So many times the streams that may be open may begin in a turn: a client gives some up, and begins others. */
+/**
+ * Streams that may begin in one turn, as a multiple of the maximum number of open streams: a client may cancel some
+ * and begin others.
+ */
 const STREAMS = 4;
 
 /**
- * How many requests a connection of HTTP/2 may begin in one turn of the event loop. All that has arrived is read in one go, and
- * no limit of open streams holds a client that resets each of its streams at once. The reference ends such a connection, too:
- * when four times as many requests have not begun as may be open.
+ * Limits the requests that an HTTP/2 connection may begin in one turn of the event loop. All bytes that have arrived
+ * are processed at once, and a limit of open streams does not stop a client that resets each stream immediately. The
+ * reference also ends such a connection: when the requests that it has not started to handle exceed four times the
+ * maximum number of open streams.
  */
 export class HeadBudget {
   readonly #most: number;
@@ -14,13 +21,16 @@ export class HeadBudget {
   #streams = 0;
   #headers = 0;
 
-  /** @param maxStreams how many may be open; @param nextTurn calls back once the event loop has looked at everything else */
+  /**
+   * @param maxStreams maximum number of open streams
+   * @param nextTurn calls `callback` after the event loop has processed all other pending events
+   */
   constructor(maxStreams: number, nextTurn: (callback: () => void) => unknown = setImmediate) {
     this.#most = maxStreams * STREAMS;
     this.#nextTurn = nextTurn;
   }
 
-  /** Counts one head. @param headers how many it has; @returns whether that is still allowed in this turn */
+  /** Counts one head. @param headers number of its headers @returns whether the head is within this turn's budget */
   take(headers: number): boolean {
     if (this.#streams === 0) {
       this.#nextTurn(() => {

@@ -107,7 +107,7 @@ export class Http2Connections {
     session.on(
       "stream",
       (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, rawHeaders: string[]) => {
-        // Node bounds heads only once the client has confirmed the settings; a few bytes may stand for megabytes before.
+        // Node limits heads only once the client has confirmed the settings. Before, a few bytes can become megabytes.
         if (isLarger(rawHeaders, headBytes) || !budget.take(rawHeaders.length / 2)) {
           session.goaway(http2.constants.NGHTTP2_ENHANCE_YOUR_CALM);
           session.destroy();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { CommitOrder } from "./commitOrder.ts";
 
-/** Notes what reaches the store, in order, and answers at once. */
+/** Records the batches that reach the store, in order, and answers immediately. */
 const noting = () => {
   const order = new CommitOrder();
   const seen: string[] = [];

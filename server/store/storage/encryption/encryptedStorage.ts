@@ -40,7 +40,7 @@ export class EncryptedStorage implements Storage {
     this.#transformers = transformers;
   }
 
-  /** Stored values of this store that were kept elsewhere, read with the present keys. */
+  /** Decrypts stored values of this store that were kept elsewhere, with the current keys. */
   restored(values: readonly KeyValue[]): Promise<KeyValue[]> {
     return this.#unlocked(values);
   }
@@ -158,7 +158,7 @@ export class EncryptedStorage implements Storage {
     const restored = events.map((event): StorageEvent => {
       if (event.type !== "put") return event;
       const kv = this.#restored(event.kv);
-      // The attachment of what this process wrote is at hand.
+      // Values that this process wrote have attachments and need not be decrypted.
       if (kv.attachment === undefined) {
         stored.push(event.kv);
         foreign.push(kv);
@@ -169,7 +169,7 @@ export class EncryptedStorage implements Storage {
     return restored;
   }
 
-  /** Has fetched what it takes to read these values; reads them where that is not kept. */
+  /** Fetches the keys of these values. If they are kept only temporarily, decrypts the values before their release. */
   async #unlock(stored: readonly KeyValue[], restored: readonly KeyValue[]): Promise<void> {
     const letGo = await this.#transformers.unlock(stored);
     if (letGo === undefined) return;
@@ -195,7 +195,7 @@ function* readAll(values: readonly KeyValue[]): Steps<void> {
   }
 }
 
-/** The batch as it is stored; a promise where something outside this process has to be asked. */
+/** The batch in its stored form; a promise if a plug-in has to be called. */
 function storedForms(
   transformers: TransformerSet,
   operations: readonly Operation[],
@@ -210,7 +210,7 @@ function storedForms(
   return stored.some((operation) => operation instanceof Promise) ? Promise.all(stored) : (stored as Operation[]);
 }
 
-/** @throws ApiError 500 for a value that cannot be encrypted now: the reference tells the reason */
+/** @throws ApiError 500 for a value that cannot be encrypted now; its message states the reason, as in the reference */
 function storedForm(transformers: TransformerSet, value: Value, key: string): Value | Promise<Value> {
   try {
     const stored = transformers.of(key).toStorage(value, key);

@@ -23,7 +23,7 @@ const of = (...providers: EncryptionProvider[]) =>
 /** A stored value as text, one character per byte. */
 const latin = (stored: Value): string => Buffer.from(bytesOf(stored)).toString("latin1");
 
-/** For transformers that ask nobody. */
+/** Encrypts with a transformer that works synchronously, without a plug-in. */
 const seal = (transformer: Transformer, value: Value, place: string): Value =>
   transformer.toStorage(value, place) as Value;
 

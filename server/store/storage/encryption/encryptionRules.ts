@@ -37,22 +37,22 @@ export type EncryptionProvider =
   | { readonly name: "identity" }
   | KmsProvider;
 
-/** Keys of a plug-in. */
+/** A KMS plug-in that encrypts the keys of values. */
 export interface KmsProvider {
   readonly name: "kms";
-  /** Of its interface. */
+  /** Version of the plug-in's interface. */
   readonly version: 1 | 2;
-  /** Part of the stored texts. */
+  /** Name of the plug-in, which is part of the stored texts. */
   readonly plugin: string;
-  /** Path of its socket. */
+  /** Path of the plug-in's socket. */
   readonly socket: string;
   /** Timeout of one call, in milliseconds. */
   readonly timeout: number;
-  /** How many keys are remembered, none below one; only of version 1. */
+  /** Maximum number of remembered keys; below one, none are remembered. Only for version 1. */
   readonly cacheSize?: number;
 }
 
-/** What the rules need of the plug-ins that they name: several may have one name. */
+/** The stored form of values for each plug-in. Keyed by provider, because several plug-ins may have the same name. */
 export type PluginValues = ReadonlyMap<KmsProvider, KmsValues>;
 
 /** Which objects are stored how; `*` means any resource or, with any resource, any group. */
@@ -70,12 +70,12 @@ export interface TransformerSet {
   isEncrypted(stored: Value): boolean;
   of(place: string): Transformer;
   /**
-   * Has what reading these values takes fetched, from outside this process; undefined where there is nothing to wait for.
-   * What cannot be had shows when the value is read.
-   * @returns what lets go of it again, where it is not kept: then the values have to be read before that
+   * Has plug-ins decrypt the keys of these values; undefined if there is nothing to wait for. A key that could not be
+   * decrypted causes an error only when its value is read.
+   * @returns a function that releases the keys if they are kept only temporarily: read the values before calling it
    */
   unlock(values: readonly KeyValue[]): Promise<(() => void) | undefined> | undefined;
-  /** Where the value lay in stores of format 1: ciphers that authenticate the place may know it by that one. */
+  /** The value's storage key in stores of format 1: ciphers that authenticate the key may have used that one. */
   formerPlace(place: string): string;
 }
 
@@ -85,7 +85,7 @@ export interface TransformerSet {
  * @param layout maps a storage key to its resource
  * @param short the product's short word, first in the prefix of encrypted texts (`k8s:enc:aescbc:v1:<key>:`)
  * @param plugins the values of every plug-in that the rules name
- * @param note told of each value that a rule is about
+ * @param note called for each value to which a rule applies
  */
 export function createTransformers(
   rules: readonly EncryptionRule[],
@@ -136,7 +136,7 @@ export function createTransformers(
 
 const nameOf = ({ group, resource }: GroupResource): string => `${resource}.${group}`;
 
-/** Has the plug-ins decrypt the keys of values that are theirs. */
+/** Has each plug-in decrypt the keys of its own values. */
 async function unlock(
   values: readonly KeyValue[],
   reserved: string,
@@ -152,7 +152,7 @@ async function unlock(
   };
 }
 
-/** The values of one plug-in, without what tells that they are. */
+/** The values that one plug-in encrypted, without their prefix. */
 function* valuesOf(values: readonly KeyValue[], prefix: string): Generator<Value> {
   for (const { value } of values) if (hasPrefix(value, prefix)) yield withoutPrefix(value, prefix);
 }

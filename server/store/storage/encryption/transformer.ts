@@ -15,7 +15,7 @@ export interface Restored {
 
 /** Turns values into their stored form and back. */
 export interface Transformer {
-  /** @param place the storage key @returns a promise where something outside this process has to be asked */
+  /** @param place the storage key @returns the stored form; a promise if a plug-in has to be called */
   toStorage(value: Value, place: string): Value | Promise<Value>;
   /** @throws TransformError */
   fromStorage(stored: Value, place: string): Restored;

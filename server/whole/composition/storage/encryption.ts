@@ -54,7 +54,7 @@ export interface Encryption {
   readonly fingerprint: Fingerprint["encryption"];
   /** The same store with encrypted values. */
   wrap(inner: Storage): EncryptedStorage;
-  /** The checks that tell whether the plug-ins are well that keys come from. */
+  /** Health checks of the KMS plug-ins. */
   readonly checks: readonly HealthCheck[];
   /**
    * Applies changes of the file, if the options ask for it, and handles values that become readable because a plug-in
@@ -75,11 +75,11 @@ interface Built {
   readonly patience: number;
 }
 
-/** What plug-ins are built with. */
+/** The parts from which plug-ins are created. */
 type PluginParts = KmsPluginParts & {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Who is told of the questions to a plug-in. */
+  /** Returns the observer of the calls to a plug-in. */
   readonly noteFor: (plugin: string) => NoteCall;
 };
 
@@ -116,9 +116,9 @@ export async function setUpEncryption(
     const providers = kmsProviders(rules);
     const plugins = providers.map((provider) => pluginOf(provider, parts));
     const values = new Map(providers.map((provider, i) => [provider, (plugins[i] as KmsPlugin).values]));
-    // A plug-in may start after the server: it is asked once here, and again until it answers.
+    // A plug-in may start after the server: its health is checked once here, and again until it responds.
     await Promise.all(plugins.map((plugin) => plugin.start()));
-    // To tell whether one of version 1 is well takes two questions.
+    // The health check of a plug-in of version 1 takes two calls.
     const patience = 2 * sumOf(providers.map(({ timeout, version }) => (version === 1 ? 2 : 1) * timeout));
     return { transformers: createTransformers(rules, layout, short, values, note), plugins, patience };
   };
@@ -181,8 +181,8 @@ function stopAll(plugins: readonly KmsPlugin[]): void {
 }
 
 /**
- * One check of them all where the file is followed, because they change then, and where all are of version 2. Otherwise one of
- * each, as the reference has it.
+ * A single check for all plug-ins if the file is watched, because the plug-ins may then change, or if all plug-ins are
+ * of version 2. Otherwise one check per plug-in, as in the reference.
  */
 function checksOf(
   plugins: () => readonly KmsPlugin[],

@@ -22,14 +22,14 @@ import {
 export interface EncryptionReading {
   readonly schema: Schema;
   readonly features: FeatureGates;
-  /** Whether the file is followed. */
+  /** Whether the file is watched for changes. */
   readonly reload: boolean;
 }
 
 /**
  * Parses an EncryptionConfiguration: YAML or JSON; unknown fields are refused.
  * @param file its path, for messages
- * @throws Error in the reference's words, whose message never holds a key
+ * @throws Error with the reference's message, which never contains a key
  */
 export async function parseEncryptionConfig(
   text: string,

@@ -42,7 +42,7 @@ function poolsOf<T>(ranges: string, make: (range: string, place: "first" | "seco
   };
 }
 
-/** The pools of the cluster, of which nothing is taken. @throws OptionError when a range is none */
+/** The pools of the cluster, with nothing allocated. @throws OptionError when a range is invalid */
 export const createPools = ({ serviceClusterIpRange, serviceNodePortRange }: ServiceRanges): Allocators => ({
   ...poolsOf(serviceClusterIpRange, (range) => createIpAllocator(range)),
   nodePorts: orOptionError(() => createPortAllocator(serviceNodePortRange), "--service-node-port-range"),
@@ -52,8 +52,9 @@ export const createPools = ({ serviceClusterIpRange, serviceNodePortRange }: Ser
  * The pools of the cluster. An item is allocated exactly as long as a stored service names it: the pools follow the
  * services, however these are written or removed.
  *
- * Resolves once all stored services are counted, in turns: they may be many and wide.
- * @throws OptionError when a range is none
+ * Resolves once all stored services are counted. Counting yields to the event loop, because services may be numerous
+ * and large.
+ * @throws OptionError when a range is invalid
  */
 export async function createAllocators(
   ranges: ServiceRanges,
@@ -71,7 +72,7 @@ export async function createAllocators(
     counted?.add(idOf(object));
   });
   const count = (service: ApiObject): void => {
-    // One that changed meanwhile comes as it was.
+    // The count passes the former state of a service that has changed since the count began.
     if (counted?.has(idOf(service))) return;
     holdAll(pools, service);
     counted?.add(idOf(service));

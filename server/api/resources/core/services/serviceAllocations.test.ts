@@ -22,7 +22,7 @@ const taken = (pool: Allocators["nodePorts"], all: readonly string[]): string[] 
     return false;
   });
 
-/** What stored services hold, read from scratch. */
+/** The allocations of the stored services, computed from scratch. */
 function stored({ hub }: TestServices): Promise<Allocators> {
   return createAllocators(RANGES, {
     eachInSteps: (...parameters) => hub.eachInSteps(...parameters),
@@ -136,7 +136,7 @@ describe("addresses and ports of services", () => {
       ApiObject,
       ApiObject,
     ];
-    // It shares the address of the first, and was never counted.
+    // It shares the address of the first service, and is never counted.
     const twin = service("s2", "10.0.0.1");
     let change: Parameters<ObjectReader["follow"]>[1] = () => undefined;
     const reader: Pick<ObjectReader, "eachInSteps" | "follow"> = {

@@ -2,36 +2,36 @@ import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { inTurns } from "../../../../ground/turns/turns.ts";
 import { TransformError } from "../transformError.ts";
 
-/** A refusal to decrypt stands so long, in milliseconds: many values may have the same key. */
+/** Milliseconds before a failed decryption is retried: many values may have the same key. */
 const REFUSAL_STANDS = 3000;
-/** So many questions to a plug-in are under way at once. */
+/** Maximum number of concurrent decryptions for one batch of keys. */
 const AT_ONCE = 64;
 
-/** A key that the plug-in did not decrypt. */
+/** A key that the plug-in failed to decrypt. */
 interface Refused<Source> {
   readonly source: Source;
   readonly why: TransformError;
   readonly at: number;
 }
 
-/** @typeParam Source what a stored value says of its key @typeParam Key what opens the value */
+/** @typeParam Source the key as described in a stored value @typeParam Key the decrypted key, which opens the value */
 export interface DecryptedKeysParts<Source, Key> {
-  /** One text for one source. */
+  /** A text that identifies a source. */
   nameOf(source: Source): string;
-  /** Asks the plug-in. @throws TransformError in the words of the reference */
+  /** Calls the plug-in. @throws TransformError with the reference's message */
   decrypt(source: Source): Promise<Key>;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** So many keys are remembered that nothing holds. */
+  /** Maximum number of remembered keys, in addition to those that are held. */
   readonly remembered: number;
-  /** And so long, in milliseconds. */
+  /** Milliseconds after which a remembered key is decrypted again. */
   readonly lifetime: number;
 }
 
-/** The keys of stored values that a plug-in decrypted: each once, as long as it is remembered. */
+/** Caches the keys of stored values, so that the plug-in need not decrypt a remembered key again. */
 export class DecryptedKeys<Source, Key> {
   readonly #parts: DecryptedKeysParts<Source, Key>;
-  /** The one that was used last comes last. */
+  /** Decrypted keys, the most recently remembered or held one last. */
   readonly #known = new Map<string, { readonly key: Key; readonly until: number }>();
   readonly #held = new Map<string, number>();
   readonly #refused = new Map<string, Refused<Source>>();
@@ -41,7 +41,7 @@ export class DecryptedKeys<Source, Key> {
     this.#parts = parts;
   }
 
-  /** Asks again for the keys that the plug-in did not decrypt. @returns whether it decrypted any of them now */
+  /** Retries the keys that the plug-in failed to decrypt. @returns whether it has decrypted any of them now */
   async retry(): Promise<boolean> {
     const missing = [...this.#refused];
     await this.#askAll(missing.map(([name, { source }]) => [name, source]));
@@ -56,12 +56,12 @@ export class DecryptedKeys<Source, Key> {
     throw this.#refused.get(name)?.why ?? new TransformError("failed to decrypt DEK, error: it was not asked for");
   }
 
-  /** Has the keys of stored values decrypted that are not known yet. Never rejects: see {@link forReading}. */
+  /** Has the plug-in decrypt the unknown keys of stored values. Never rejects: {@link forReading} throws failures. */
   async unlock(sources: Iterable<Source>): Promise<void> {
     await this.#unlock(await inTurns(this.#named(sources)));
   }
 
-  /** The same, and none of these keys is forgotten. @returns what lets go of them; call it once */
+  /** Like {@link unlock}, but keeps the keys until they are released. @returns a function that does so; call it once */
   async hold(sources: Iterable<Source>): Promise<() => void> {
     const named = await inTurns(this.#named(sources));
     for (const name of named.keys()) {
@@ -80,7 +80,7 @@ export class DecryptedKeys<Source, Key> {
     };
   }
 
-  /** Takes a key that need not be decrypted. */
+  /** Adds a key that is already decrypted. */
   remember(source: Source, key: Key): void {
     const { nameOf, now, lifetime } = this.#parts;
     const name = nameOf(source);
@@ -89,7 +89,7 @@ export class DecryptedKeys<Source, Key> {
     this.#forget();
   }
 
-  /** Each source once. */
+  /** The sources by name, without duplicates. */
   *#named(sources: Iterable<Source>): Steps<ReadonlyMap<string, Source>> {
     const named = new Map<string, Source>();
     for (const source of sources) {
@@ -118,7 +118,7 @@ export class DecryptedKeys<Source, Key> {
     }
   }
 
-  /** Some at a time: stored values may have a key each. */
+  /** Limits concurrent calls, because every stored value may have a different key. */
   async #askAll(wanted: readonly (readonly [string, Source])[]): Promise<void> {
     const rest = wanted.values();
     const work = async (): Promise<void> => {
@@ -127,7 +127,7 @@ export class DecryptedKeys<Source, Key> {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, wanted.length) }, work));
   }
 
-  /** Callers that want the same key at the same time share the question. */
+  /** Concurrent callers that need the same key share one call to the plug-in. */
   #ask(name: string, source: Source): Promise<void> {
     const pending = this.#asking.get(name);
     if (pending !== undefined) return pending;
@@ -136,7 +136,7 @@ export class DecryptedKeys<Source, Key> {
         this.remember(source, await this.#parts.decrypt(source));
       } catch (error) {
         if (!(error instanceof TransformError)) throw error;
-        // A key that was known once is good for ever.
+        // A key that was decrypted before remains valid.
         if (!this.#known.has(name)) this.#refused.set(name, { source, why: error, at: this.#parts.now() });
       } finally {
         this.#asking.delete(name);

@@ -1,17 +1,17 @@
 import { TransformError } from "../transformError.ts";
 
-/** A value as servers store it with a plug-in of version 1. */
+/** The stored form of a value that is encrypted with a plug-in of version 1. */
 export interface Envelope {
-  /** The key of the value, as the plug-in encrypted it. */
+  /** The value's key, encrypted by the plug-in. */
   readonly encryptedKey: Uint8Array;
   readonly data: Uint8Array;
 }
 
-/** Of the length that comes first, in bytes. */
+/** Bytes of the length field, which precedes the key. */
 const LENGTH = 2;
 const MAX_KEY = 0xffff;
 
-/** `length of the key (two bytes, the high one first) | encrypted key | data`. @throws TransformError for a key too long */
+/** `length of the key (two bytes, big-endian) | encrypted key | data`. @throws TransformError for an overlong key */
 export function encodeEnvelope({ encryptedKey, data }: Envelope): Buffer {
   if (encryptedKey.length > MAX_KEY) {
     throw new TransformError(
@@ -23,7 +23,7 @@ export function encodeEnvelope({ encryptedKey, data }: Envelope): Buffer {
   return Buffer.concat([head, encryptedKey, data]);
 }
 
-/** @throws TransformError in the reference's words */
+/** @throws TransformError with the reference's message */
 export function decodeEnvelope(stored: Uint8Array): Envelope {
   const [high = 0, low = 0] = stored;
   const end = LENGTH + high * 256 + low;

@@ -5,10 +5,10 @@ import { TransformError } from "../transformError.ts";
 import { DecryptedKeys } from "./decryptedKeys.ts";
 import type { KmsServiceV1 } from "./kmsServiceV1.ts";
 
-/** What one key of a plug-in of version 1 does: the first writes, both read. */
+/** The ciphers for one key of a plug-in of version 1: values are written with the first, and read with both. */
 export type EnvelopeCiphers = readonly [gcm: Cipher, cbc: Cipher];
 
-/** A key that no value has yet. */
+/** A new key that is not used by any value yet. */
 export interface FreshKey {
   readonly ciphers: EnvelopeCiphers;
   readonly encryptedKey: Uint8Array;
@@ -16,11 +16,11 @@ export interface FreshKey {
 
 const KEY_LENGTH = 32;
 
-/** The keys of one plug-in of version 1: each value has one of its own, which the plug-in encrypts when it is written. */
+/** The keys of one plug-in of version 1: each write of a value uses a new key, which the plug-in encrypts. */
 export class EnvelopeKeys extends DecryptedKeys<Uint8Array, EnvelopeCiphers> {
   readonly #service: Pick<KmsServiceV1, "encrypt">;
 
-  /** @param cacheSize how many keys are remembered; none below one */
+  /** @param cacheSize maximum number of remembered keys; below one, none are remembered */
   constructor(service: Pick<KmsServiceV1, "encrypt" | "decrypt">, cacheSize: number, now: () => number) {
     super({
       nameOf: (encryptedKey) => Buffer.from(encryptedKey).toString("base64"),
@@ -32,7 +32,7 @@ export class EnvelopeKeys extends DecryptedKeys<Uint8Array, EnvelopeCiphers> {
     this.#service = service;
   }
 
-  /** @throws TransformError in the plug-in's words when it does not encrypt the key */
+  /** Creates a key. @throws TransformError with the plug-in's message when the plug-in fails to encrypt the key */
   async make(): Promise<FreshKey> {
     const key = randomBytes(KEY_LENGTH);
     const encryptedKey = await asked(this.#service.encrypt(key));

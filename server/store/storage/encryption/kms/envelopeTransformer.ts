@@ -5,7 +5,7 @@ import type { Restored, Transformer } from "../transformer.ts";
 import { decodeEnvelope, encodeEnvelope } from "./envelope.ts";
 import type { EnvelopeCiphers, EnvelopeKeys } from "./envelopeKeys.ts";
 
-/** Values with a key each, which a plug-in of version 1 encrypts. */
+/** Encrypts each value with a separate key, which a plug-in of version 1 encrypts. */
 export function envelopeTransformer(keys: EnvelopeKeys): Transformer {
   return {
     async toStorage(value, place) {
@@ -19,7 +19,7 @@ export function envelopeTransformer(keys: EnvelopeKeys): Transformer {
   };
 }
 
-/** Servers before 1.25 wrote with AES-CBC: that is stale. */
+/** Decrypts a value. Servers before 1.25 wrote with AES-CBC; such values are stale. */
 function opened(ciphers: EnvelopeCiphers, data: Uint8Array, place: string): Restored {
   const errors: TransformError[] = [];
   for (const cipher of ciphers) {
@@ -33,7 +33,7 @@ function opened(ciphers: EnvelopeCiphers, data: Uint8Array, place: string): Rest
   throw combined(errors);
 }
 
-/** The key of a stored value, as the plug-in encrypted it; undefined for what is no such value. */
+/** The encrypted key in a stored value; undefined when the value is malformed. */
 export function encryptedKeyOf(stored: Value): Uint8Array | undefined {
   try {
     return decodeEnvelope(bytesOf(stored)).encryptedKey;

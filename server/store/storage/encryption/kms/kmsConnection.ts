@@ -1,20 +1,20 @@
 import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import type { Method } from "../../grpc/method.ts";
 
-/** Is told of each call: the method's path, the code of the answer (`OK`, `Unavailable` …), and how long it took. */
+/** Called after each call with the method's path, the response code (`OK`, `Unavailable` …) and the duration. */
 export type NoteCall = (method: string, code: string, seconds: number) => void;
 
-/** The way to a plug-in. Errors are worded as the reference words those of its connections. */
+/** A connection to a plug-in. Errors have the messages of the reference's connections. */
 export interface KmsConnection {
-  /** @param deadline milliseconds since the epoch; default: the timeout of one question, from now */
+  /** Calls a method. @param deadline milliseconds since the epoch; by default now plus the connection's timeout */
   ask<Q, A>(method: Method<Q, A>, request: Q, deadline?: number): Promise<A>;
   close(): void;
 }
 
 /**
- * The plug-in at a socket of the file system. Nothing is connected before the first question.
+ * A connection to the plug-in at a Unix socket. It is established at the first call.
  * @param socket path of the socket
- * @param timeout milliseconds for one question, a connection that has to be made first included
+ * @param timeout milliseconds for one call, including the time to connect
  */
 export function kmsConnection(socket: string, timeout: number, note: NoteCall = () => {}): KmsConnection {
   const client = new Client(`unix:${socket}`, credentials.createInsecure(), {
@@ -45,7 +45,7 @@ function errorText(error: ServiceError | null): string {
   return `rpc error: code = ${codeName(error.code)} desc = ${codeDetail(error)}`;
 }
 
-/** `DEADLINE_EXCEEDED` is `DeadlineExceeded`. */
+/** The name of a code in messages: `DeadlineExceeded` for `DEADLINE_EXCEEDED`. */
 function codeName(code: status): string {
   if (code === status.CANCELLED) return "Canceled";
   return (status[code] ?? "Unknown")

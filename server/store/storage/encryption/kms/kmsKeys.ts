@@ -115,7 +115,7 @@ export class KmsKeys extends DecryptedKeys<KeySource, Cipher> {
   }
 }
 
-/** Has the plug-in decrypt what a key comes from. @throws TransformError in the reference's words */
+/** Has the plug-in decrypt a key source. @throws TransformError with the reference's message */
 async function decrypted(service: Pick<KmsService, "decrypt">, source: KeySource): Promise<Cipher> {
   let key: Uint8Array;
   try {

@@ -1,43 +1,43 @@
 import type { Timers } from "../../../../ground/timing/timers.ts";
 import type { KmsValues } from "./kmsValues.ts";
 
-/** A plug-in that the configuration names. */
+/** A KMS plug-in of the configuration, with periodic health checks. */
 export interface KmsPlugin {
   readonly values: KmsValues;
-  /** Looks whether it is well, unless that was asked a moment ago. @throws Error in the reference's words */
+  /** Checks the plug-in's health; uses the last result if it is recent. @throws Error with the reference's message */
   check(): Promise<void>;
-  /** Looks at once, and from then on from time to time. Never rejects. */
+  /** Checks the plug-in's health now, and periodically from then on. Never rejects. */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** How to tell whether a plug-in is well, whichever version it has. */
+/** Timers and callbacks for the health checks of a plug-in of either version. */
 export interface KmsPluginParts {
   readonly timers: Timers;
-  /** Called when values may be readable that could not be read before. */
+  /** Called when values may have become readable. */
   readonly onReadable: () => void;
-  /** Called once for each time that it falls ill. */
+  /** Called each time that the plug-in changes from healthy to unhealthy. */
   readonly onIll: (error: Error) => void;
 }
 
-/** What is watched of a plug-in. */
+/** The operations of a plug-in that its health checks use. */
 export interface WatchedPlugin {
   readonly values: KmsValues;
-  /** @throws Error in the reference's words when it is not well */
+  /** Checks the plug-in's health. @throws Error with the reference's message when the plug-in is unhealthy */
   look(): Promise<void>;
-  /** Asks again for the keys that it did not decrypt. @returns whether it decrypted any of them now */
+  /** Retries the keys that the plug-in failed to decrypt. @returns whether it has decrypted any of them now */
   retry(): Promise<boolean>;
   close(): void;
 }
 
-/** Time until a plug-in is looked at again, in milliseconds: while it is well, and while it is not. */
+/** Milliseconds until the next health check, while the plug-in is healthy and while it is unhealthy. */
 export const WELL_INTERVAL = 60_000;
 export const ILL_INTERVAL = 10_000;
-/** An answer stands so long, in milliseconds. */
+/** Milliseconds for which the result of a health check is reused: of a healthy and of an unhealthy plug-in. */
 const WELL_STANDS = 20_000;
 const ILL_STANDS = 3000;
 
-/** Looks after a plug-in. */
+/** Adds periodic health checks to a plug-in. */
 export function watchedPlugin(plugin: WatchedPlugin, { timers, onReadable, onIll }: KmsPluginParts): KmsPlugin {
   let last: { readonly at: number; readonly error?: Error } | undefined;
   let checking: Promise<void> | undefined;

@@ -13,7 +13,7 @@ const DOWN_TEXT = `failed to perform status section of the healthz check for KMS
 let kms: FakeKms;
 let timers: ReturnType<typeof manualTimers>;
 let plugin: ReturnType<typeof kmsPlugin>;
-/** Lets time go by, until what came due is done. */
+/** Advances the time, and waits until the timers that are due have finished their work. */
 const pass = async (milliseconds: number): Promise<void> => {
   timers.advance(milliseconds);
   await until(() => timers.pending().length === (stopped ? 0 : 1));

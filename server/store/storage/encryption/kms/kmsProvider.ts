@@ -8,7 +8,7 @@ import type { KmsService, KmsStatus } from "./kmsService.ts";
 import { kmsTransformer, sourceOf } from "./kmsTransformer.ts";
 import { sourcesIn } from "./kmsValues.ts";
 
-/** A plug-in of version 2 as the configuration names it. */
+/** A plug-in of version 2, with its name in the configuration. */
 export interface NamedKms {
   readonly name: string;
   readonly service: KmsService;
@@ -16,7 +16,7 @@ export interface NamedKms {
   readonly now: () => number;
 }
 
-/** A plug-in of version 2. Whoever looks whether it is well has a seed made where there is none of its key. */
+/** A plug-in of version 2. Its health check also creates a new seed when the plug-in reports another key. */
 export function kmsPlugin(
   { name, service, now }: NamedKms,
   parts: KmsPluginParts,

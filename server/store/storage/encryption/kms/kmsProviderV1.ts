@@ -6,17 +6,17 @@ import { type KmsPlugin, type KmsPluginParts, watchedPlugin } from "./kmsPlugin.
 import type { KmsServiceV1 } from "./kmsServiceV1.ts";
 import { sourcesIn } from "./kmsValues.ts";
 
-/** A plug-in of version 1 as the configuration names it. */
+/** A plug-in of version 1, with its name in the configuration. */
 export interface NamedKmsV1 {
   readonly name: string;
-  /** How many keys are remembered; none below one. */
+  /** Maximum number of remembered keys; below one, none are remembered. */
   readonly cacheSize: number;
   readonly service: KmsServiceV1;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** A plug-in of version 1. It is well when it encrypts and decrypts. */
+/** A plug-in of version 1. It is healthy if it can encrypt and decrypt. */
 export function kmsPluginV1({ name, cacheSize, service, now }: NamedKmsV1, parts: KmsPluginParts): KmsPlugin {
   const keys = new EnvelopeKeys(service, cacheSize, now);
   const performing = async <T>(what: string, answer: Promise<T>): Promise<T> => {

@@ -5,11 +5,11 @@ import type { KmsConnection } from "./kmsConnection.ts";
 
 /** The status that a plug-in reports. */
 export interface KmsStatus {
-  /** Version of its interface: `v2`, or `v2beta1`, which is the same. */
+  /** Version of the plug-in's interface: `v2`, or the equivalent `v2beta1`. */
   readonly version: string;
   /** `ok`, or an error message. */
   readonly healthz: string;
-  /** Id of the key with which it encrypts now. */
+  /** Id of the key with which the plug-in currently encrypts. */
   readonly keyId: string;
 }
 
@@ -44,7 +44,7 @@ export const KMS_METHODS = {
   ),
 } as const;
 
-/** Asks over `connection`. */
+/** Calls the plug-in over `connection`. */
 export const kmsService = ({ ask, close }: KmsConnection): KmsService => ({
   status: () => ask(KMS_METHODS.status, {}),
   async encrypt(uid, plaintext) {

@@ -5,7 +5,7 @@ import type { KmsConnection } from "./kmsConnection.ts";
 
 /** A plug-in that encrypts keys (KMS, version 1). */
 export interface KmsServiceV1 {
-  /** @returns the key as only the plug-in can read it */
+  /** @returns the encrypted key, which only the plug-in can decrypt */
   encrypt(plain: Uint8Array): Promise<Uint8Array>;
   decrypt(encrypted: Uint8Array): Promise<Uint8Array>;
   close(): void;
@@ -27,16 +27,17 @@ export const KMS_V1_METHODS = {
   ),
 } as const;
 
-/** Of the interface, as both sides tell each other. */
+/** Version of the interface, part of every request and of the response to a version request. */
 const VERSION = "v1beta1";
 
 /**
- * Asks over `connection`. The plug-in tells its version before it gets anything else to do, until it once told the right one.
- * @param timeout milliseconds for a question, the one for the version included
+ * Calls the plug-in over `connection`. Until the plug-in's version has been checked successfully, each call is preceded
+ * by a check.
+ * @param timeout milliseconds for a call, including the version check
  */
 export function kmsServiceV1({ ask, close }: KmsConnection, timeout: number): KmsServiceV1 {
   let isChecked = false;
-  /** @returns when the question that it stands before has to be answered, in milliseconds since the epoch */
+  /** Checks the version if necessary. @returns the deadline of the following call, in milliseconds since the epoch */
   const agree = async (): Promise<number> => {
     const deadline = Date.now() + timeout;
     if (isChecked) return deadline;

@@ -1,20 +1,20 @@
 import type { Value } from "../../storage.ts";
 import type { Transformer } from "../transformer.ts";
 
-/** How values with the keys of one plug-in are stored. */
+/** The stored form of values whose keys one plug-in encrypts. */
 export interface KmsValues {
-  /** What their stored form begins with, after the product's word and `enc:`. */
+  /** Prefix of their stored form, after the product's word and `enc:`. */
   readonly prefix: string;
   readonly transformer: Transformer;
   /**
-   * Has the plug-in decrypt what reading these stored values (without the prefix) takes. Never rejects: what it does not
-   * decrypt shows when the value is read.
-   * @returns what lets go of the keys again, where they are not kept: the values have to be read before
+   * Has the plug-in decrypt the keys of these stored values (without the prefix). Never rejects: a failure causes an
+   * error when the value is read.
+   * @returns a function that releases the keys if they are kept only temporarily: read the values before calling it
    */
   unlock(stored: Iterable<Value>): Promise<(() => void) | undefined>;
 }
 
-/** What `sourceOf` finds in stored values. */
+/** The results of `sourceOf` for stored values, without undefined ones. */
 export function* sourcesIn<Source>(
   stored: Iterable<Value>,
   sourceOf: (stored: Value) => Source | undefined,

@@ -47,10 +47,13 @@ export function* validateEphemeralContainers(
   });
 }
 
-/** What is stated as empty counts as set. Resources are a struct: there, only what they say counts, empty or not. */
+/**
+ * Whether a field is set. A field with an explicitly empty value counts as set. `resources` is a struct in the
+ * reference: it counts as set if it has any member, even an empty one.
+ */
 function isSet(container: EphemeralContainer, field: (typeof FORBIDDEN)[number]): boolean {
   const value = container[field];
-  // Where its feature is off, a policy is gone by now, also one that was stated as empty; so are claims.
+  // When its feature is off, a resize policy has already been dropped, even an explicitly empty one; so have claims.
   if (value === undefined || value === null) return field !== "resizePolicy" && isStatedEmpty(container, field);
   if (field !== "resources") return true;
   return !isEmptyMap(value as object) || AMOUNTS.some((name) => isStatedEmpty(value as object, name));

@@ -161,7 +161,7 @@ export function validateAzureDisk(source: AzureDiskVolumeSource, path: string): 
     ...validateOptionalChoice(source.cachingMode, ["None", "ReadOnly", "ReadWrite"], child(path, "cachingMode")),
     ...validateOptionalChoice(source.kind, ["Dedicated", "Managed", "Shared"], child(path, "kind")),
   ];
-  // Also an empty kind is one, and then a disk of an account.
+  // An explicitly empty kind counts as a kind, and is checked like a disk of a storage account.
   if (source.kind === undefined || source.kind === null) return errors;
   if (source.kind === "Managed") {
     return uri.startsWith("/subscriptions/") ? errors : [...errors, notSupported(at, uri, [MANAGED_DISK])];

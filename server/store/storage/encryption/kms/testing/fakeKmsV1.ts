@@ -1,10 +1,10 @@
 import type { KmsServiceV1 } from "../kmsServiceV1.ts";
 
-/** A plug-in of version 1 in this process, whose "encryption" turns bytes around and numbers what it encrypts. */
+/** A plug-in of version 1 in this process. Its "encryption" inverts the bytes and prepends a sequence number. */
 export interface FakeKmsV1 extends KmsServiceV1 {
-  /** Set to let every call fail. */
+  /** When set, every call fails with this error. */
   down: Error | undefined;
-  /** How often it was asked. */
+  /** Numbers of calls. */
   readonly asked: { encrypt: number; decrypt: number };
 }
 

@@ -3,7 +3,7 @@ import { bytes, Message, many, nested, text } from "../../../grpc/message.ts";
 import { type FakeKms, fakeKms } from "./fakeKms.ts";
 import { type FakeKmsV1, fakeKmsV1 } from "./fakeKmsV1.ts";
 
-/** A plug-in at a socket, which a server can be pointed at. */
+/** A plug-in that listens at a socket, for servers under test. */
 export interface KmsServer<Kms = FakeKms> {
   readonly kms: Kms;
   stop(): void;
@@ -47,7 +47,7 @@ export async function startKmsServer(socket: string, kms = fakeKms()): Promise<K
   return { kms, stop };
 }
 
-/** Starts one of version 1. @param version what it says of itself */
+/** Starts a plug-in of version 1. @param version the version that it reports */
 export async function startKmsServerV1(
   socket: string,
   kms = fakeKmsV1(),
@@ -61,7 +61,7 @@ export async function startKmsServerV1(
   return { kms, stop };
 }
 
-/** @returns what stops it */
+/** @returns a function that stops the server */
 async function serve(
   socket: string,
   serviceName: string,
