@@ -112,9 +112,12 @@ export class EncryptedStorage implements Storage {
     const kv = await this.#inner.get(key);
     if (kv === undefined) return false;
     const letGo = await this.#transformers.unlock([kv]);
-    const restored = restore(this.#transformers, kv);
-    letGo?.();
-    return restored instanceof TransformError ? false : restored.stale;
+    try {
+      const restored = restore(this.#transformers, kv);
+      return restored instanceof TransformError ? false : restored.stale;
+    } finally {
+      letGo?.();
+    }
   }
 
   compact(revision: number): Promise<number> {
