@@ -2,22 +2,33 @@ import https from "node:https";
 import { request } from "./server.mjs";
 
 const PATH = "/api/v1/namespaces/default/configmaps";
+const INITIAL = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
 
-/** Opens a watch on objects with that label and calls `onEvent` with each line. Resolves once the server has answered. */
+/**
+ * Opens a watch on objects with that label and calls `onEvent` with each line after the initial events. Resolves once
+ * these have arrived, so that a measurement contains none of them.
+ */
 function openWatch(server, label, onEvent) {
   return new Promise((resolve, reject) => {
     const outgoing = https.get(
-      `${server.url}${PATH}?watch=true&resourceVersion=0&labelSelector=watch%3D${label}`,
+      `${server.url}${PATH}?watch=true&${INITIAL}&labelSelector=watch%3D${label}`,
       { headers: server.headers, rejectUnauthorized: false, agent: false },
       (response) => {
         let rest = "";
+        let isCaughtUp = false;
         response.on("data", (chunk) => {
           const lines = (rest + chunk).split("\n");
           rest = lines.pop() ?? "";
-          for (const line of lines) onEvent(line);
+          for (const line of lines) {
+            if (isCaughtUp) onEvent(line);
+            // The bookmark ends the initial events.
+            else if (line.includes('"BOOKMARK"')) {
+              isCaughtUp = true;
+              resolve(() => outgoing.destroy());
+            }
+          }
         });
         response.on("error", () => {});
-        resolve(() => outgoing.destroy());
       },
     );
     outgoing.on("error", (error) => (error.code === "ECONNRESET" ? undefined : reject(error)));
