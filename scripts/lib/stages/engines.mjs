@@ -6,9 +6,16 @@ import { hasConformanceKit, replayConformance } from "./conformance.mjs";
 import { runVitest, WHOLE_SUITE } from "./vitestRun.mjs";
 
 /** The whole-server tests that exercise a store most, in about a minute. */
-const SAMPLE = ["crud", "watch", "patch", "paging", "contention", "deletion", "watchHistory", "restart"].map(
-  (name) => `server/testing/${name}.test.ts`,
-);
+const SAMPLE = [
+  "writes/crud",
+  "writes/patch",
+  "writes/contention",
+  "writes/deletion",
+  "reads/paging",
+  "reads/watch",
+  "reads/watchHistory",
+  "storage/restart",
+].map((name) => `server/testing/${name}.test.ts`);
 /** Tests that read the file of the embedded engine, or compare it with etcd: they cannot run on another engine. */
 const OF_THE_FILE = [
   "encryption",
@@ -18,7 +25,7 @@ const OF_THE_FILE = [
   "readOnly",
   "storedForms",
   "unreadable",
-].map((name) => `server/testing/${name}.test.ts`);
+].map((name) => `server/testing/storage/${name}.test.ts`);
 /** Tests of how the server's thread processes a body; they do not depend on the store. */
 const OF_THE_THREAD = "server/testing/stalls/**";
 /** Number of vitest's threads. */

@@ -7,7 +7,7 @@ import { encodeUnknown } from "../../../model/encoding/protobuf/envelope.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { UndecodableValue } from "../../../store/cache/valueDecoder.ts";
 import type { Value } from "../../../store/storage/storage.ts";
-import { referenceStore } from "../../../testing/referenceStore.ts";
+import { referenceStore } from "../../../testing/storage/referenceStore.ts";
 import { allDefinitions } from "../../resources/all.ts";
 import { createObjectCodec, type ObjectCodec } from "./objectCodec.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqliteStorage } from "../../../store/storage/sqlite/sqliteStorage.ts";
 import type { Storage, Value } from "../../../store/storage/storage.ts";
-import { fillFromReference, referenceStore } from "../../../testing/referenceStore.ts";
+import { fillFromReference, referenceStore } from "../../../testing/storage/referenceStore.ts";
 import { storeCommand } from "./store.ts";
 
 let folder: string;
